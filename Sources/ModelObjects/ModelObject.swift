@@ -1,1 +1,119 @@
 import Foundation
+
+/// The base class of models: subclass it, declare plain stored properties, hand it JSON.
+///
+/// ```swift
+/// final class User: ModelObject {
+///     var userName = ""
+///     var joined: Date?
+///     var cars: [Car] = []          // a ModelObject too
+/// }
+/// let user = try User(json: data)   // "user_name", "USER-NAME", "User Name" all find userName
+/// ```
+///
+/// Stored `var` properties of every class in the chain take part, private ones too; `let`, `lazy`, `weak` and
+/// `unowned` ones and types that nothing can convert do not (`inspect` names each with the reason). Filling a property
+/// does not run its `willSet` and `didSet`.
+///
+/// One object is for one thread at a time, as any class; different objects may be mapped in parallel.
+nonisolated open class ModelObject {
+    /// What the library keeps with the object beside its properties: the mapping under way, unknown values.
+    final var attachment: ModelAttachment?
+
+    /// Makes an object with its default values: the only designated initialiser.
+    public required init() {}
+
+    /// Makes an object of exactly this class from JSON text.
+    ///
+    /// - Parameters:
+    ///   - json: UTF-8; a leading byte order mark is passed over. The root is an object, or `rootPath` leads to one.
+    ///   - options: what they set goes before what the class sets.
+    /// - Throws: `JSONSyntaxError` where the bytes are not JSON; `ModelError` where the root is not an object, a required
+    ///   property is missing, a hook refuses, a limit is exceeded, or where the options reject what is found.
+    public required convenience init(json: Data, options: MappingOptions? = nil) throws {
+        self.init()
+        try MappingCall(options: options, type: Self.self).fill(self, json)
+    }
+
+    /// Makes an object of exactly this class from JSON text: see `init(json:options:)` from Data.
+    public required convenience init(json: String, options: MappingOptions? = nil) throws {
+        self.init()
+        try MappingCall(options: options, type: Self.self).fill(self, json)
+    }
+
+    /// Makes an object of exactly this class from a dictionary: what JSONSerialization gives, or Swift values. A value
+    /// that has a property's type already (a Date, a model) is taken as it is.
+    ///
+    /// - Throws: as `init(json:options:)`.
+    public required convenience init(dictionary: [String: Any], options: MappingOptions? = nil) throws {
+        self.init()
+        try MappingCall(options: options, type: Self.self).fill(self, dictionary)
+    }
+
+    /// Makes an object of exactly this class from a JSON file.
+    ///
+    /// - Throws: as `init(json:options:)`; `ModelError.Code.fileFailed` where the file cannot be read.
+    public required convenience init(contentsOf file: URL, options: MappingOptions? = nil) throws {
+        self.init()
+        try MappingCall(options: options, type: Self.self).fill(self, MappingCall.contents(of: file))
+    }
+
+    // MARK: Configuration
+
+    /// The rules of single properties, by property name. A class inherits the rules of its superclass and may replace
+    /// them one by one. Asked once per class.
+    ///
+    /// A rule for a property that the class does not have traps at the first use of the class.
+    open class var propertyRules: [String: PropertyRule] { [:] }
+
+    /// The options of the class. Asked once per class; default: none is set.
+    open class var mappingOptions: MappingOptions { MappingOptions() }
+
+    /// The names of the properties that take part; nil, the default, means all. Asked once per class.
+    open class var mappedProperties: Set<String>? { nil }
+
+    /// The key of a property that no rule declares a key for: a naming scheme for a whole class. Nil, the default,
+    /// means the property's own name. Asked once per class and property.
+    open class func declaredKey(for property: String) -> String? { nil }
+
+    /// Which class a payload names; nil, the default, means the declared one. Honoured at the root by `model`, `array`
+    /// and `dictionary`, in properties, in containers and in archives.
+    open class var discriminator: Discriminator? { nil }
+
+    // MARK: Hooks, in the order in which they are called
+
+    /// Called before an object is filled, with its payload; may return another one, or nil to refuse the object.
+    ///
+    /// Overriding: no need to call super. Called once per object, before its class is chosen by a discriminator.
+    open class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
+
+    /// The class to make for a payload, where `discriminator` cannot say it. Nil, the default, leaves it to
+    /// `discriminator`.
+    open class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
+
+    /// Called for every key of the object, in the payload's own spelling; stores the value in the property that the key
+    /// finds.
+    ///
+    /// The value is String, Int (UInt64 or Decimal where Int cannot hold it), Double, Bool, `[Any]`, `[String: Any]`
+    /// or NSNull. From bytes the order is the payload's, from a dictionary that of the keys' Unicode scalars.
+    ///
+    /// Overriding: call super for every key that is not handled here; key and value may be changed on the way. Super
+    /// stores at once, unless a better candidate for the property was stored before. Outside a mapping it does
+    /// `update(dictionary: [key: value])`. A class that does not override it pays nothing for it.
+    open func serializeValue(_ value: Any, key: String) {
+        storeSerialized(value, key: key)
+    }
+
+    /// Called after the last key, with the payload as `willMap` left it. What it throws rejects the object.
+    open func didMap(_ dictionary: [String: Any]) throws {}
+
+    /// Called after `didMap`. What it throws rejects the object: the call throws, an element is left out, a nested
+    /// property keeps its value.
+    open func validate() throws {}
+
+    /// Called for every property on export with its exported value; nil leaves the property out.
+    open func exportedValue(_ value: Any, property: String) -> Any? { value }
+
+    /// Called on export after the last property.
+    open func didExport(_ dictionary: inout [String: Any]) throws {}
+}

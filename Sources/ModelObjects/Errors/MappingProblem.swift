@@ -1,0 +1,43 @@
+import Foundation
+
+/// One value of a payload that did not go where it was meant to: tolerated and reported, or, in strict mode, part of
+/// the error.
+public struct MappingProblem: Error, Hashable, Sendable {
+    /// What was done about it.
+    public enum Action: String, Sendable {
+        /// The property keeps the value it had.
+        case keptValue
+        /// The element of an array, a set or a dictionary was left out.
+        case skippedElement
+        /// The object was refused.
+        case refusedObject
+        /// The key was passed over.
+        case ignoredKey
+    }
+
+    /// What kind of problem it is.
+    public let code: ModelError.Code
+    /// Where the value is, in the payload's own spelling: `$.users[3].age`.
+    public let path: String
+    /// What was expected there.
+    public let expected: String
+    /// The kind of what was found.
+    public let found: String
+    /// What was done about it.
+    public let action: Action
+    /// The line of the value, from 1, where the input was text.
+    public let line: Int?
+    /// The value's position in its line, from 1, in bytes, where the input was text.
+    public let column: Int?
+    let components: [PathComponent]
+}
+
+extension MappingProblem: LocalizedError, CustomStringConvertible {
+    /// One sentence: what was expected, what was found, and where. No value of the payload.
+    public var description: String {
+        Sentence.text(expected: expected, found: found, path: path, line: line, column: column)
+    }
+
+    /// The same sentence as `description`.
+    public var errorDescription: String? { description }
+}

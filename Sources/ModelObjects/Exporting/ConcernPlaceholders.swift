@@ -1,0 +1,6 @@
+protocol ValueExporting {}
+protocol ValueComparing {}
+protocol ValueArchiving {}
+protocol PropertyExporting {}
+protocol PropertyComparing {}
+protocol PropertyArchiving {}

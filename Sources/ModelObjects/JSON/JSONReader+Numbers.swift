@@ -1,0 +1,127 @@
+import Foundation
+
+/// Numbers. The invariants are those of `JSONReader`.
+extension JSONReader {
+    /// Reads a number's digits; nothing is rounded.
+    @inline(__always)
+    mutating func scanNumber() throws -> JSONNumber {
+        var number = JSONNumber()
+        let first = unsafe cursor
+        number.offset = offset
+        if unsafe cursor < end, unsafe cursor.pointee == UInt8(ascii: "-") {
+            number.isNegative = true
+            advance()
+        }
+        let integerStart = unsafe cursor
+        guard scanDigits(into: &number.significand) else {
+            throw unsafe first == cursor ? unexpected("a value") : unexpected("a digit")
+        }
+        var digits = unsafe cursor - integerStart
+        if digits > 1, unsafe integerStart.pointee == UInt8(ascii: "0") {
+            throw unsafe error("Expected a number, found a leading zero", at: integerStart - start)
+        }
+        if unsafe cursor < end {
+            let byte = unsafe cursor.pointee
+            if byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") {
+                digits += try scanFractionAndExponent(&number)
+            }
+        }
+        if digits > 19 { number.isExact = false }
+        number.count = unsafe cursor - first
+        return number
+    }
+
+    /// Digits from the cursor on; the sum wraps beyond 19 of them, which the caller counts. False without any.
+    @inline(__always)
+    private mutating func scanDigits(into significand: inout UInt64) -> Bool {
+        let first = unsafe cursor
+        while unsafe cursor < end {
+            let digit = unsafe cursor.pointee &- UInt8(ascii: "0")
+            if digit > 9 { break }
+            significand = significand &* 10 &+ UInt64(digit)
+            advance()
+        }
+        return unsafe cursor != first
+    }
+
+    @inline(never)
+    private mutating func scanFractionAndExponent(_ number: inout JSONNumber) throws -> Int {
+        var digits = 0
+        number.isInteger = false
+        if unsafe cursor.pointee == UInt8(ascii: ".") {
+            advance()
+            let fractionStart = unsafe cursor
+            guard scanDigits(into: &number.significand) else { throw unexpected("a digit") }
+            digits = unsafe cursor - fractionStart
+            number.exponent = -digits
+        }
+        if unsafe cursor < end, unsafe cursor.pointee | 0x20 == UInt8(ascii: "e") {
+            advance()
+            var isNegative = false
+            if unsafe cursor < end {
+                let sign = unsafe cursor.pointee
+                if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+                    isNegative = sign == UInt8(ascii: "-")
+                    advance()
+                }
+            }
+            let exponentStart = unsafe cursor
+            var exponent = 0
+            while unsafe cursor < end {
+                let digit = unsafe cursor.pointee &- UInt8(ascii: "0")
+                if digit > 9 { break }
+                exponent = min(exponent * 10 + Int(digit), 1_000_000)  // Beyond every type's range either way.
+                advance()
+            }
+            guard unsafe cursor != exponentStart else { throw unexpected("a digit") }
+            number.exponent += isNegative ? -exponent : exponent
+        }
+        return digits
+    }
+
+    /// The bytes of a scanned number.
+    @inline(__always)
+    func withBytes<Result>(of number: JSONNumber, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        try unsafe body(UnsafeBufferPointer(start: start + number.offset, count: number.count).span)
+    }
+
+    /// The nearest Double; infinite where the number is beyond its range.
+    @inline(__always)
+    func double(_ number: JSONNumber) -> Double {
+        if number.isExact,
+            let value = doubleFromDecimal(
+                significand: number.significand, exponent: number.exponent, isNegative: number.isNegative)
+        {
+            return value
+        }
+        return withBytes(of: number) { doubleFromText($0) } ?? (number.isNegative ? -.infinity : .infinity)
+    }
+
+    /// Every digit, as far as a Decimal holds them; nil where it is out of its range.
+    func decimal(_ number: JSONNumber) -> Decimal? {
+        withBytes(of: number) { decimalFromText($0) }
+    }
+
+    /// The number as the type that holds it. With `keepingDigits` a fraction is a Decimal, not a Double.
+    func value(_ number: JSONNumber, keepingDigits: Bool = false) -> JSONValue {
+        if let integer = number.int64 { return .integer(integer) }
+        if number.isInteger, !(number.isExact && number.significand == 0) {
+            if !number.isNegative, let unsigned = withBytes(of: number, unsignedFromText) { return .unsigned(unsigned) }
+            if let decimal = decimal(number) { return .decimal(decimal) }
+        } else if keepingDigits, let decimal = decimal(number) {
+            return .decimal(decimal)
+        }
+        return .double(double(number))
+    }
+}
+
+private func unsignedFromText(_ digits: Span<UInt8>) -> UInt64? {
+    var value: UInt64 = 0
+    for index in digits.indices {
+        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+        let (sum, carry) = product.addingReportingOverflow(UInt64(digits[index] - UInt8(ascii: "0")))
+        if overflow || carry { return nil }
+        value = sum
+    }
+    return value
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// Untyped values: what a hook, an `Any` or a conversion gets.
+extension JSONReader {
+    /// Reads one value. Of a key given twice the last one counts. With `keepingDigits` a number that
+    /// stands alone keeps every digit of its fraction (those inside containers are Doubles).
+    mutating func readValue(keepingDigits: Bool = false) throws -> JSONValue {
+        switch peek() {
+        case UInt8(ascii: "\""):
+            return .string(try readString())
+        case UInt8(ascii: "{"):
+            return .object(try readObject())
+        case UInt8(ascii: "["):
+            return .array(try readArray())
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            return .bool(try readBool())
+        case UInt8(ascii: "n"):
+            try readNull()
+            return .null
+        default:
+            return value(try scanNumber(), keepingDigits: keepingDigits)
+        }
+    }
+
+    /// Reads an object, of which `peek` showed the brace, into a dictionary.
+    mutating func readObject() throws -> [String: Any] {
+        var object: [String: Any] = [:]
+        guard try enterObject() else { return object }
+        repeat {
+            let key = string(try readKey())
+            object[key] = try readValue().any
+        } while try hasNextMember()
+        return object
+    }
+
+    /// Reads an array, of which `peek` showed the bracket.
+    mutating func readArray() throws -> [Any] {
+        var array: [Any] = []
+        guard try enterArray() else { return array }
+        repeat { array.append(try readValue().any) } while try hasNextElement()
+        return array
+    }
+}
+
+extension JSONReader {
+    /// The text under the cursor where it is a string that stands for null: `null`, `<null>`, `(null)`, `nil`. The cursor
+    /// stays.
+    @inline(__always)
+    func nullWord() -> String? {
+        guard unsafe end - cursor >= 5 else { return nil }
+        switch unsafe cursor[1] {
+        case UInt8(ascii: "n"), UInt8(ascii: "<"), UInt8(ascii: "("): return scannedNullWord()
+        default: return nil
+        }
+    }
+
+    @inline(never)
+    private func scannedNullWord() -> String? {
+        for word in ["null", "<null>", "(null)", "nil"] {
+            let count = word.utf8.count
+            guard unsafe end - cursor >= count + 2, unsafe cursor[count + 1] == UInt8(ascii: "\"") else { continue }
+            if word.utf8.enumerated().allSatisfy({ unsafe cursor[$0.offset + 1] == $0.element }) { return word }
+        }
+        return nil
+    }
+
+    /// The text from a position to the cursor.
+    func data(from offset: Int) -> Data {
+        unsafe Data(bytes: start + offset, count: self.offset - offset)
+    }
+
+    /// The kind of the value that starts at a position.
+    func kind(at offset: Int) -> JSONKind {
+        switch unsafe (start + offset).pointee {
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .array
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+        case UInt8(ascii: "n"): .null
+        default: .number
+        }
+    }
+}

@@ -1,0 +1,255 @@
+/// A cursor over UTF-8 JSON text: reads tokens strictly after RFC 8259 and has never heard of models.
+///
+/// A caller asks for what it wants (`peek`, then `readString`, `readNumber`, `enterObject`, …); the cursor then stands
+/// behind what was read. Values that nobody wants are passed over by `skipValue`, which checks them just as strictly.
+///
+/// Invariants
+/// 1. `start ..< end` is readable for as long as the reader is used: readers are made only by
+///    `withJSONReader`, inside the closure that lends the bytes, and never kept.
+/// 2. `start <= cursor <= end`. Every read of one byte is behind a check of `cursor < end`.
+/// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`, or below `start` where the
+///    text is shorter than that.
+/// 4. A `JSONText` was scanned by this reader: its range lies inside the text and holds valid UTF-8.
+@safe
+struct JSONReader {
+    let start: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
+    let lastWord: UnsafePointer<UInt8>
+    var cursor: UnsafePointer<UInt8>
+    /// How many more containers may be open inside one another.
+    var remainingDepth: Int
+    let maximumDepth: Int
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int, maximumDepth: Int) {
+        let base = unsafe bytes.baseAddress ?? Self.noBytes
+        unsafe start = base
+        unsafe end = base + bytes.count
+        unsafe lastWord = base + (bytes.count - 8)
+        unsafe cursor = base + first
+        self.maximumDepth = maximumDepth
+        remainingDepth = maximumDepth
+    }
+
+    /// A valid address for the text without bytes.
+    private static nonisolated(unsafe) let noBytes = unsafe UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+
+    /// Where the cursor stands, from the first byte of the text.
+    @inline(__always)
+    var offset: Int { unsafe cursor - start }
+
+    /// Puts the cursor where it stood before.
+    @inline(__always)
+    mutating func seek(to offset: Int) {
+        unsafe cursor = start + min(max(offset, 0), end - start)  // Invariant 2.
+    }
+
+    /// The byte under the cursor behind white space, 0 at the end of the text (no token starts with 0).
+    @inline(__always)
+    mutating func peek() -> UInt8 {
+        if unsafe cursor < end {
+            let byte = unsafe cursor.pointee
+            if byte > 0x20 { return byte }
+        }
+        return skipWhitespace()
+    }
+
+    @inline(never)
+    private mutating func skipWhitespace() -> UInt8 {
+        while unsafe cursor < end {
+            let byte = unsafe cursor.pointee
+            switch byte {
+            case 0x20, 0x0A, 0x0D, 0x09:
+                unsafe cursor += 1
+                // Indentation: runs of blanks, eight at a time.
+                while unsafe cursor <= lastWord {
+                    let blanks = unsafe word(at: cursor) ^ (0x20 &* Self.everyByte)
+                    unsafe cursor += blanks.trailingZeroBitCount >> 3
+                    if blanks != 0 { break }
+                }
+            default:
+                return byte
+            }
+        }
+        return 0
+    }
+
+    /// Passes over the byte that `peek` showed.
+    @inline(__always)
+    mutating func advance() {
+        unsafe cursor += 1
+    }
+
+    // MARK: Containers
+
+    /// Passes over `{` and counts the depth. True where a key follows, false where the object is empty (and left).
+    @inline(__always)
+    mutating func enterObject() throws -> Bool {
+        try enter()
+        if peek() != UInt8(ascii: "}") { return true }
+        leave()
+        return false
+    }
+
+    /// Passes over `[` and counts the depth. True where an element follows, false where the array is empty (and left).
+    @inline(__always)
+    mutating func enterArray() throws -> Bool {
+        try enter()
+        if peek() != UInt8(ascii: "]") { return true }
+        leave()
+        return false
+    }
+
+    @inline(__always)
+    private mutating func enter() throws {
+        if remainingDepth == 0 { throw JSONDepthExceeded(limit: maximumDepth, offset: offset) }
+        remainingDepth -= 1
+        advance()
+    }
+
+    @inline(__always)
+    private mutating func leave() {
+        remainingDepth += 1
+        advance()
+    }
+
+    /// Behind a member of an object: passes over `,` (true) or over `}` (false).
+    @inline(__always)
+    mutating func hasNextMember() throws -> Bool {
+        let byte = peek()
+        if byte == UInt8(ascii: ",") {
+            advance()
+            return true
+        }
+        guard byte == UInt8(ascii: "}") else { throw unexpected("',' or '}'") }
+        leave()
+        return false
+    }
+
+    /// Behind an element of an array: passes over `,` (true) or over `]` (false).
+    @inline(__always)
+    mutating func hasNextElement() throws -> Bool {
+        let byte = peek()
+        if byte == UInt8(ascii: ",") {
+            advance()
+            return true
+        }
+        guard byte == UInt8(ascii: "]") else { throw unexpected("',' or ']'") }
+        leave()
+        return false
+    }
+
+    /// Reads a key and the colon behind it.
+    @inline(__always)
+    mutating func readKey() throws -> JSONText {
+        guard peek() == UInt8(ascii: "\"") else { throw unexpected("a key") }
+        let key = try scanString()
+        guard peek() == UInt8(ascii: ":") else { throw unexpected("':'") }
+        advance()
+        return key
+    }
+
+    // MARK: Literals
+
+    /// Reads `true` or `false`, of which `peek` showed the first byte.
+    @inline(__always)
+    mutating func readBool() throws -> Bool {
+        if unsafe cursor.pointee == UInt8(ascii: "t") {
+            try readLiteral("true")
+            return true
+        }
+        try readLiteral("false")
+        return false
+    }
+
+    /// Reads `null`, of which `peek` showed the first byte.
+    @inline(__always)
+    mutating func readNull() throws {
+        try readLiteral("null")
+    }
+
+    @inline(__always)
+    private mutating func readLiteral(_ literal: StaticString) throws {
+        let count = literal.utf8CodeUnitCount
+        for index in 0..<count {
+            guard unsafe cursor + index < end, unsafe cursor[index] == literal.utf8Start[index] else {
+                unsafe cursor += index
+                throw unexpected("'\(literal)'")
+            }
+        }
+        unsafe cursor += count
+    }
+
+    // MARK: Values
+
+    /// Passes over one value and checks it. No recursion deeper than the depth limit.
+    mutating func skipValue() throws {
+        switch peek() {
+        case UInt8(ascii: "\""):
+            _ = try scanString()
+        case UInt8(ascii: "{"):
+            guard try enterObject() else { return }
+            repeat {
+                _ = try readKey()
+                try skipValue()
+            } while try hasNextMember()
+        case UInt8(ascii: "["):
+            guard try enterArray() else { return }
+            repeat { try skipValue() } while try hasNextElement()
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            _ = try readBool()
+        case UInt8(ascii: "n"):
+            try readNull()
+        default:
+            _ = try scanNumber()
+        }
+    }
+
+    /// Passes over white space to the end of the text: nothing else may follow the root.
+    mutating func finish() throws {
+        _ = peek()
+        if unsafe cursor != end { throw unexpected("the end of the input") }
+    }
+
+    // MARK: Errors
+
+    /// An error at the cursor: what was expected, and the kind of thing that is there.
+    @inline(never)
+    func unexpected(_ expected: String) -> JSONSyntaxError {
+        error("Expected \(expected), found \(foundAtCursor)", at: offset)
+    }
+
+    /// An error at a position of the text.
+    @inline(never)
+    func error(_ reason: String, at offset: Int) -> JSONSyntaxError {
+        let (line, column) = position(of: offset)
+        return JSONSyntaxError(offset: offset, line: line, column: column, reason: reason)
+    }
+
+    /// Line and column of a byte, both from 1. Linear in the offset.
+    func position(of offset: Int) -> (line: Int, column: Int) {
+        var line = 1
+        var lineStart = 0
+        for index in 0..<min(offset, unsafe end - start) where unsafe start[index] == 0x0A {
+            line += 1
+            lineStart = index + 1
+        }
+        return (line, offset - lineStart + 1)
+    }
+
+    private var foundAtCursor: String {
+        guard unsafe cursor < end else { return "the end of the input" }
+        switch unsafe cursor.pointee {
+        case UInt8(ascii: "\""): return "a string"
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return "a number"
+        case let byte where "{}[]:,'/+.".utf8.contains(byte): return "'\(Character(Unicode.Scalar(byte)))'"
+        case 0x21..<0x7F: return "another character"
+        default: return "a byte that no token starts with"
+        }
+    }
+}
+
+/// The text opens more containers inside one another than the limit allows.
+struct JSONDepthExceeded: Error {
+    let limit: Int
+    let offset: Int
+}

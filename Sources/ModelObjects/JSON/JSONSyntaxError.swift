@@ -1,0 +1,26 @@
+import Foundation
+
+/// Says why bytes are not JSON, and where.
+///
+/// The grammar is that of RFC 8259, with one leniency: a leading UTF-8 byte order mark is skipped (section 8.1
+/// allows a parser to ignore it).
+public struct JSONSyntaxError: Error, Hashable, Sendable {
+    /// The position of the first byte that does not fit, from 0, a byte order mark included.
+    public let offset: Int
+    /// The line of that byte, from 1; a line ends at a line feed.
+    public let line: Int
+    /// The byte's position in its line, from 1, in bytes.
+    public let column: Int
+    /// What was expected and what was found; no text of the payload.
+    public let reason: String
+}
+
+extension JSONSyntaxError: LocalizedError, CustomStringConvertible {
+    /// One sentence: what was expected, what was found, and where.
+    public var description: String {
+        "\(reason) at byte \(offset) (line \(line), column \(column))."
+    }
+
+    /// The same sentence as `description`.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,121 @@
+/// A payload that can be gone back into: the candidates of a property may lie anywhere in an object.
+///
+/// Text and dictionaries are both such sources, so that one piece of code settles which candidate wins.
+protocol CandidateSource {
+    /// Finds a value again.
+    associatedtype Handle
+
+    /// The members of an object, or the elements of an array with their index as key; nil for anything else. In the
+    /// payload's order; a key given twice stands there twice.
+    mutating func members(of value: Handle) throws -> [Member<Handle>]?
+    mutating func kind(of value: Handle) -> JSONKind
+    mutating func value(_ value: Handle) throws -> JSONValue
+    mutating func fill(
+        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from value: Handle, _ context: MappingContext
+    ) throws -> Bool
+    /// Runs a step at a value that was reached by a path from the object.
+    func at<Result>(
+        _ value: Handle, _ path: [String], _ mapper: ObjectMapper, _ body: () throws -> Result
+    ) rethrows -> Result
+    /// The value's place in the payload: no two members have the same.
+    func order(of value: Handle) -> Int
+}
+
+/// A key and where its value is.
+struct Member<Handle> {
+    let key: String
+    let handle: Handle
+}
+
+extension JSONReader: CandidateSource {
+    mutating func members(of offset: Int) throws -> [Member<Int>]? {
+        var reader = self
+        reader.seek(to: offset)
+        reader.remainingDepth = reader.maximumDepth  // The text was read once, within the limit.
+        var members: [Member<Int>] = []
+        switch reader.peek() {
+        case UInt8(ascii: "{"):
+            guard try reader.enterObject() else { return [] }
+            repeat {
+                let key = try reader.readKey()
+                _ = reader.peek()
+                members.append(Member(key: reader.string(key), handle: reader.offset))
+                try reader.skipValue()
+            } while try reader.hasNextMember()
+        case UInt8(ascii: "["):
+            guard try reader.enterArray() else { return [] }
+            repeat {
+                _ = reader.peek()
+                members.append(Member(key: "\(members.count)", handle: reader.offset))
+                try reader.skipValue()
+            } while try reader.hasNextElement()
+        default:
+            return nil
+        }
+        return members
+    }
+
+    mutating func kind(of offset: Int) -> JSONKind { kind(at: offset) }
+
+    mutating func value(_ offset: Int) throws -> JSONValue {
+        var reader = self
+        reader.seek(to: offset)
+        return try reader.readValue()
+    }
+
+    mutating func fill(
+        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from offset: Int, _ context: MappingContext
+    ) throws -> Bool {
+        seek(to: offset)
+        return try accessor.fill(storage, from: &self, context)
+    }
+
+    func at<Result>(
+        _ offset: Int, _ path: [String], _ mapper: ObjectMapper, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try mapper.at(offset, body)
+    }
+
+    func order(of offset: Int) -> Int { offset }
+}
+
+/// The members of a dictionary, or the keys and values that went through `serializeValue`.
+struct UntypedSource: CandidateSource {
+    /// A value, and its place in the order of arrival.
+    struct Handle {
+        let value: Any
+        let order: Int
+    }
+
+    mutating func members(of handle: Handle) throws -> [Member<Handle>]? {
+        switch JSONValue(handle.value) {
+        case .object(let object):
+            object.keys.sorted(by: KeyFolding.precedes).enumerated().compactMap { order, key in
+                object[key].map { Member(key: key, handle: Handle(value: $0, order: order)) }
+            }
+        case .array(let array):
+            array.enumerated().map { order, element in
+                Member(key: "\(order)", handle: Handle(value: element, order: order))
+            }
+        default:
+            nil
+        }
+    }
+
+    mutating func kind(of handle: Handle) -> JSONKind { JSONValue(handle.value).kind }
+    mutating func value(_ handle: Handle) -> JSONValue { JSONValue(handle.value) }
+
+    mutating func fill(
+        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from handle: Handle, _ context: MappingContext
+    ) throws -> Bool {
+        try accessor.fill(storage, fromAny: handle.value, context)
+    }
+
+    func at<Result>(
+        _ handle: Handle, _ path: [String], _ mapper: ObjectMapper, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try mapper.at(path, body)
+    }
+
+    func order(of handle: Handle) -> Int { handle.order }
+}

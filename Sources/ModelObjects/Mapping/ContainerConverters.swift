@@ -1,0 +1,196 @@
+/// Optionals: null is nil, unless the options keep what is there.
+struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
+    typealias Value = Wrapped.Value?
+    let wrapped: Wrapped
+
+    var expected: String { wrapped.expected }
+    var valueForNull: Value? { .some(.none) }
+    var isUntypedContainer: Bool { wrapped.isUntypedContainer }
+    var isUntypedElement: Bool { wrapped.isUntypedElement }
+    var modelClass: ModelObject.Type? { wrapped.modelClass }
+    func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "n") {
+            try reader.readNull()
+            return null(context)
+        }
+        if byte == UInt8(ascii: "\""), let word = reader.nullWord(), !wrapped.takesNullWord(word) {
+            try reader.skipValue()
+            return null(context)
+        }
+        return try wrapped.read(&reader, context).map { .some($0) }
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .null = value { return null(context) }
+        if case .string(let text) = value, isNullWord(text), !wrapped.takesNullWord(text) { return null(context) }
+        return try wrapped.convert(value, context).map { .some($0) }
+    }
+
+    private func null(_ context: MappingContext) -> Value? {
+        context.options.nulls == .clearOptionals ? .some(.none) : nil
+    }
+}
+
+/// Arrays, element by element; a bad one is left out, or rejected, as the options say.
+struct ArrayConverter<Element: ValueConverter>: ValueConverter {
+    typealias Value = [Element.Value]
+    let element: Element
+
+    var expected: String { "Array" }
+    var isUntypedContainer: Bool { element.isUntypedElement || element.isUntypedContainer }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
+        var elements: Value = []
+        guard try reader.enterArray() else { return elements }
+        let context = context.forElements
+        repeat {
+            if let value = try element.read(&reader, context) { elements.append(value) }
+        } while try reader.hasNextElement()
+        return elements
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        guard case .array(let values) = value else {
+            if case .other(let any) = value, let elements = any as? Value { return elements }
+            return context.mismatch(expected, value)
+        }
+        let context = context.forElements
+        return try context.mapper.nested {
+            var elements: Value = []
+            elements.reserveCapacity(values.count)
+            for (index, value) in values.enumerated() {
+                let value = try context.mapper.at(.index(index)) { try element.convert(any: value, context) }
+                if let value { elements.append(value) }
+            }
+            return elements
+        }
+    }
+}
+
+struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueConverter {
+    typealias Value = Set<Member>
+    let element: Element
+
+    var expected: String { "Set" }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        try ArrayConverter(element: element).read(&reader, context).map { Set($0) }
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .other(let any) = value, let set = any as? Value { return set }
+        return try ArrayConverter(element: element).convert(value, context).map { Set($0) }
+    }
+}
+
+/// Dictionaries, value by value; a bad value, or a key that is none of the key type, is left out or rejected.
+struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConverter {
+    typealias Value = [Key: Element.Value]
+    let key: KeyConversion<Key>
+    let value: Element
+
+    var expected: String { "Dictionary" }
+    var isUntypedContainer: Bool { value.isUntypedElement || value.isUntypedContainer }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
+        var values: Value = [:]
+        guard try reader.enterObject() else { return values }
+        let context = context.forElements
+        repeat {
+            let text = try reader.readKey()
+            _ = reader.peek()
+            let offset = reader.offset
+            let element = try value.read(&reader, context)
+            guard let key = key.make(reader.string(text)) else {
+                context.mapper.at(offset) { context.badKey(key.expected) }
+                continue
+            }
+            // Of a key given twice the last one counts, also where it cannot be used.
+            values[key] = element
+        } while try reader.hasNextMember()
+        return values
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        guard case .object(let object) = value else {
+            if case .other(let any) = value, let values = any as? Value { return values }
+            return context.mismatch(expected, value)
+        }
+        let context = context.forElements
+        return try context.mapper.nested {
+            var values: Value = [:]
+            // In one order, so that of two keys that mean one (1 and "1") the same one wins every time.
+            for name in object.keys.sorted(by: KeyFolding.precedes) {
+                guard let any = object[name] else { continue }
+                let element = try context.mapper.at(.key(name)) { try self.value.convert(any: any, context) }
+                guard let key = key.make(name) else {
+                    context.mapper.at(.key(name)) { context.badKey(self.key.expected) }
+                    continue
+                }
+                values[key] = element
+            }
+            return values
+        }
+    }
+}
+
+/// Text to dictionary key, and back: String, an integer, or an enum with such a raw value.
+struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capture nothing but metatypes.
+    let expected: String
+    let make: (String) -> Key?
+    let text: (Key) -> String
+
+    init?() {
+        expected = "\(Key.self) key"
+        if Key.self == String.self {
+            make = { exactly($0, as: Key.self) }
+            text = { exactly($0, as: String.self) ?? "" }
+        } else if let type = Key.self as? any StandardInteger.Type {
+            func convert<Integer: StandardInteger>(_ type: Integer.Type) -> (String) -> Key? {
+                { Integer($0).flatMap { exactly($0, as: Key.self) } }
+            }
+            make = convert(type)
+            text = { "\($0)" }
+        } else if let type = Key.self as? any RawRepresentable.Type {
+            func convert<Enum: RawRepresentable>(
+                _ type: Enum.Type
+            ) -> (make: (String) -> Key?, text: (Key) -> String)? {
+                func through<Raw: Hashable>(
+                    _ raw: Raw.Type
+                ) -> (make: (String) -> Key?, text: (Key) -> String)? {
+                    guard Raw.self == Enum.RawValue.self, let inner = KeyConversion<Raw>() else { return nil }
+                    return (
+                        { name in
+                            inner.make(name).flatMap { exactly($0, as: Enum.RawValue.self) }
+                                .flatMap { Enum(rawValue: $0) }.flatMap { exactly($0, as: Key.self) }
+                        },
+                        { key in
+                            exactly(key, as: Enum.self).flatMap { exactly($0.rawValue, as: Raw.self) }
+                                .map { inner.text($0) } ?? ""
+                        }
+                    )
+                }
+                guard let raw = Enum.RawValue.self as? any Hashable.Type else { return nil }
+                return through(raw)
+            }
+            guard let both = convert(type) else { return nil }
+            make = both.make
+            text = both.text
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ValueConverter {
+    /// Takes a value that has the type already; else converts it.
+    func convert(any value: Any, _ context: MappingContext) throws -> Value? {
+        if !isUntypedContainer, let typed = exactly(value, as: Value.self) { return typed }
+        return try convert(JSONValue(value), context)
+    }
+}

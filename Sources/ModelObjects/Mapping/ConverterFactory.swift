@@ -1,0 +1,149 @@
+import Foundation
+
+/// Chooses the converter of a type: the list of all types that a property may have.
+///
+/// A type's own `ModelValue` conformance goes first, so that a user's decision stands above the library's.
+struct ConverterFactory {
+    let rule: PropertyRule
+
+    /// The accessor of a property, or nil where nothing converts its type.
+    func accessor(for type: any Any.Type, offset: Int) -> (any PropertyAccessor)? {
+        guard let converter = converter(for: type) else { return nil }
+        func make<Converter: ValueConverter>(_ converter: Converter) -> any PropertyAccessor {
+            TypedAccessor(converter: converter, offset: offset, kind: Self.kind(of: Converter.Value.self))
+        }
+        return make(converter)
+    }
+
+    private static func kind(of type: any Any.Type) -> PropertyKind {
+        switch type {
+        case is String.Type: .string
+        case is String?.Type: .optionalString
+        case is Int.Type: .int
+        case is Int?.Type: .optionalInt
+        case is Double.Type: .double
+        case is Double?.Type: .optionalDouble
+        case is Bool.Type: .bool
+        case is Bool?.Type: .optionalBool
+        case is ModelObject.Type, is any OptionalModelType.Type: .model
+        default: .other
+        }
+    }
+
+    func converter(for type: any Any.Type) -> (any ValueConverter)? {
+        if let type = type as? any ModelValue.Type { return custom(type) }
+        if let scalar = scalar(type) { return scalar }
+        // As a protocol's existential, which opens to the class itself; `ModelObject.Type` would not.
+        if let type = type as? any (ModelObject & ModelClass).Type { return model(type) }
+        if let type = type as? any ContainerType.Type { return type.converter(self) }
+        if let type = type as? any RawRepresentable.Type { return enumeration(type) }
+        if let type = type as? any Decodable.Type { return decodable(type) }
+        return nil
+    }
+
+    /// The converter of a type that is known to the caller.
+    func converter<Value>(of type: Value.Type) -> (any ValueConverter<Value>)? {
+        converter(for: type) as? any ValueConverter<Value>
+    }
+
+    private func scalar(_ type: any Any.Type) -> (any ValueConverter)? {
+        switch type {
+        case is String.Type: StringConverter()
+        case is Int.Type: IntegerConverter<Int>()
+        case is Int8.Type: IntegerConverter<Int8>()
+        case is Int16.Type: IntegerConverter<Int16>()
+        case is Int32.Type: IntegerConverter<Int32>()
+        case is Int64.Type: IntegerConverter<Int64>()
+        case is UInt.Type: IntegerConverter<UInt>()
+        case is UInt8.Type: IntegerConverter<UInt8>()
+        case is UInt16.Type: IntegerConverter<UInt16>()
+        case is UInt32.Type: IntegerConverter<UInt32>()
+        case is UInt64.Type: IntegerConverter<UInt64>()
+        case is Double.Type: DoubleConverter()
+        case is Float.Type: FloatConverter()
+        case is Bool.Type: BoolConverter()
+        case is Decimal.Type: DecimalConverter()
+        case is Date.Type: DateConverter(format: rule.dateFormat)
+        case is URL.Type: URLConverter()
+        case is UUID.Type: UUIDConverter()
+        case is Data.Type: DataConverter()
+        default: untypedOrFoundation(type)
+        }
+    }
+
+    private func untypedOrFoundation(_ type: any Any.Type) -> (any ValueConverter)? {
+        if type == Any.self { return AnyConverter(elementClass: rule.elementClass) }
+        if type == NSNumber.self { return NSNumberConverter() }
+        if type == NSString.self { return NSStringConverter() }
+        return nil
+    }
+
+    private func model<Model: ModelObject>(_ type: Model.Type) -> any ValueConverter {
+        ModelConverter<Model>(elementClass: rule.elementClass.flatMap { $0 as? Model.Type })
+    }
+
+    private func custom<Value: ModelValue>(_ type: Value.Type) -> any ValueConverter {
+        CustomConverter<Value>()
+    }
+
+    private func enumeration<Value: RawRepresentable>(_ type: Value.Type) -> (any ValueConverter)? {
+        guard let raw = converter(of: Value.RawValue.self) else { return nil }
+        func make<Raw: ValueConverter<Value.RawValue>>(_ raw: Raw) -> any ValueConverter {
+            var fallback = rule.fallback.flatMap { $0 as? Value }
+            if fallback == nil, let rawValue = rule.fallback as? Value.RawValue { fallback = Value(rawValue: rawValue) }
+            return EnumConverter<Value, Raw>(raw: raw, fallback: fallback)
+        }
+        return make(raw)
+    }
+
+    private func decodable<Value: Decodable>(_ type: Value.Type) -> any ValueConverter {
+        DecodableConverter<Value>(format: rule.dateFormat)
+    }
+}
+
+/// A standard container, which knows how to make its converter from that of its elements.
+protocol ContainerType {
+    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)?
+}
+
+extension Optional: ContainerType {
+    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)? {
+        func make<Element: ValueConverter<Wrapped>>(_ wrapped: Element) -> any ValueConverter {
+            OptionalConverter<Element>(wrapped: wrapped)
+        }
+        return factory.converter(of: Wrapped.self).map { make($0) }
+    }
+}
+
+extension Array: ContainerType {
+    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)? {
+        func make<Converter: ValueConverter<Element>>(_ element: Converter) -> any ValueConverter {
+            ArrayConverter<Converter>(element: element)
+        }
+        return factory.converter(of: Element.self).map { make($0) }
+    }
+}
+
+extension Set: ContainerType {
+    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)? {
+        func make<Converter: ValueConverter<Element>>(_ element: Converter) -> any ValueConverter {
+            SetConverter<Element, Converter>(element: element)
+        }
+        return factory.converter(of: Element.self).map { make($0) }
+    }
+}
+
+extension Dictionary: ContainerType {
+    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)? {
+        guard let key = KeyConversion<Key>() else { return nil }
+        func make<Converter: ValueConverter<Value>>(_ value: Converter) -> any ValueConverter {
+            DictionaryConverter<Key, Converter>(key: key, value: value)
+        }
+        return factory.converter(of: Value.self).map { make($0) }
+    }
+}
+
+/// An Optional of a model, whose reference can be asked for.
+protocol OptionalModelType {}
+
+extension Optional: OptionalModelType where Wrapped: ModelObject {}

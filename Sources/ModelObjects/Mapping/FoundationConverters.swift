@@ -1,0 +1,40 @@
+import Foundation
+
+/// NSNumber: any number, and Bools.
+struct NSNumberConverter: ValueConverter {
+    var expected: String { "NSNumber" }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> NSNumber? {
+        try readUntyped(&reader, context, keepingDigits: true)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> NSNumber? {
+        switch value {
+        case .bool(let value): return NSNumber(value: value)
+        case .integer(let value): return NSNumber(value: value)
+        case .unsigned(let value): return NSNumber(value: value)
+        case .double(let value): return NSNumber(value: value)
+        case .decimal(let value):
+            // A Double where that is the same number, as JSONSerialization has it.
+            let double = Double(value.description) ?? .nan
+            return Decimal(string: double.description) == value
+                ? NSNumber(value: double) : NSDecimalNumber(decimal: value)
+        case .string(let text) where context.options.conversions == .lossless:
+            guard let number = NumberText.value(text) else { return context.mismatch(expected, value) }
+            context.converted(value, to: expected)
+            return convert(number, context)
+        case .other(let any): return (any as? NSNumber) ?? context.mismatch(expected, value)
+        case .null, .string, .array, .object: return context.mismatch(expected, value)
+        }
+    }
+}
+
+/// NSString: as String.
+struct NSStringConverter: ValueConverter {
+    var expected: String { "NSString" }
+    func takesNullWord(_ word: String) -> Bool { true }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> NSString? {
+        StringConverter().convert(value, context).map { NSString(string: $0) }
+    }
+}

@@ -1,0 +1,99 @@
+/// The filling of one object whose class overrides `serializeValue`: what `super.serializeValue` stores into while the
+/// hook runs. It hangs on the object for that time, so that the base class finds it.
+final class HookFilling {
+    private let mapper: ObjectMapper
+    private unowned let object: ModelObject
+    private let schema: ModelSchema
+    private let options: ResolvedOptions
+    private(set) var progress = FillProgress()
+    /// What came so far, for the case that several keys feed one property.
+    private var members: [Member<UntypedSource.Handle>] = []
+    private var tried = Set<Int>()
+    private var error: (any Error)?
+
+    init(_ mapper: ObjectMapper, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions) {
+        self.mapper = mapper
+        self.object = object
+        self.schema = schema
+        self.options = options
+    }
+
+    /// Makes this the object's filling while the keys are called.
+    func run(_ body: () throws -> Void) throws {
+        let attachment = object.attachment ?? ModelAttachment()
+        object.attachment = attachment
+        let outer = attachment.filling
+        attachment.filling = self
+        defer {
+            attachment.filling = outer
+            if attachment.unknownValues == nil, outer == nil { object.attachment = nil }
+        }
+        try body()
+        try settleCombinations()
+    }
+
+    /// Calls the hook for one key.
+    func call(_ value: Any, key: String) throws {
+        object.serializeValue(value, key: key)
+        if let error { throw error }
+    }
+
+    /// What `super.serializeValue` does: stores at once, unless a better candidate was stored before.
+    func store(_ value: Any, key: String) {
+        guard error == nil else { return }
+        do {
+            try storeThrowing(value, key: key)
+        } catch {
+            self.error = error
+        }
+    }
+
+    private func storeThrowing(_ value: Any, key: String) throws {
+        let matcher = schema.matcher(options.keyMatching)
+        let context = MappingContext(mapper: mapper, options: options)
+        let order = members.count
+        if let index = matcher.directProperty(of: key), !progress.seen.contains(index), !schema.slots[index].isDeferred,
+            mapper.report == nil
+        {
+            members.append(Member(key: key, handle: .init(value: value, order: order)))
+            progress.seen.insert(index)
+            let property = schema.properties[index]
+            let inner = mapper.context(for: property, context)
+            let isFilled = try mapper.at(.key(key)) {
+                property.rule.conversion != nil || property.rule.isEmbeddedJSON
+                    ? try mapper.fill(property, PropertyStorage(object), from: JSONValue(value), inner)
+                    : try property.accessor.fill(PropertyStorage(object), fromAny: value, inner)
+            }
+            if isFilled { progress.filled.insert(index) }
+            return
+        }
+        let targets = mapper.properties(behind: matcher.matches(key))
+        guard !targets.isEmpty else {
+            if matcher.matches(key).isEmpty { mapper.unknownKey(key, value, object, schema, matcher, options) }
+            return
+        }
+        members.append(Member(key: key, handle: .init(value: value, order: order)))
+        let rivals = members.filter { !targets.isDisjoint(with: mapper.properties(behind: matcher.matches($0.key))) }
+        try settle(rivals, newest: order, context)
+    }
+
+    /// `combined` rules wait for the last key.
+    private func settleCombinations() throws {
+        guard !schema.combined.isEmpty else { return }
+        let context = MappingContext(mapper: mapper, options: options)
+        let matcher = schema.matcher(options.keyMatching)
+        let inputs = members.filter { member in
+            mapper.properties(behind: matcher.matches(member.key)).contains { if case .input = $0 { true } else { false } }
+        }
+        var source = UntypedSource()
+        try mapper.settle(
+            inputs, tried: { _ in true }, combinations: true, object, schema, context, from: &source, &progress)
+    }
+
+    private func settle(_ rivals: [Member<UntypedSource.Handle>], newest: Int, _ context: MappingContext) throws {
+        var source = UntypedSource()
+        try mapper.settle(
+            rivals, tried: { $0.handle.order != newest }, combinations: false, object, schema, context, from: &source,
+            &progress)
+    }
+}

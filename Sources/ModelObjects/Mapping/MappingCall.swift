@@ -1,0 +1,292 @@
+import Foundation
+
+/// The frame of every call that maps: opens the payload, finds the outermost object, runs the mapper, and turns what
+/// went wrong into an error with paths and lines.
+struct MappingCall {
+    let options: MappingOptions?
+    /// The class that the call is made on: its own options hold where the call sets none.
+    let type: ModelObject.Type
+    var isUpdate = false
+    var report: ReportBuilder?
+
+    /// What the root of the payload has to be.
+    enum Root: String {
+        case object, array
+    }
+
+    private var own: MappingOptions { ModelSchema.of(type).options }
+
+    // MARK: Bytes
+
+    /// Maps JSON text: `body` gets the reader at the outermost value.
+    func map<Result>(
+        _ data: Data, root: Root, _ body: (ObjectMapper, inout JSONReader) throws -> Result
+    ) throws -> Result {
+        try checkEncoding(data)
+        let mapper = makeMapper()
+        return try withJSONReader(data, maximumDepth: mapper.maximumDepth) { reader in
+            try map(mapper, &reader, root, body)
+        }
+    }
+
+    func map<Result>(
+        _ text: String, root: Root, _ body: (ObjectMapper, inout JSONReader) throws -> Result
+    ) throws -> Result {
+        let mapper = makeMapper()
+        return try withJSONReader(text, maximumDepth: mapper.maximumDepth) { reader in
+            try map(mapper, &reader, root, body)
+        }
+    }
+
+    private func makeMapper() -> ObjectMapper {
+        ObjectMapper(options: options, own: own, isUpdate: isUpdate, report: report)
+    }
+
+    private func map<Result>(
+        _ mapper: ObjectMapper, _ reader: inout JSONReader, _ root: Root,
+        _ body: (ObjectMapper, inout JSONReader) throws -> Result
+    ) throws -> Result {
+        do {
+            try checkLimits(reader)
+            let path = options?.setRootPath ?? own.rootPath
+            if let path { try enter(path, &reader) }
+            let byte = reader.peek()
+            if byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
+                try reader.validateRest(isNested: path != nil)
+                throw Refusal(problem: mapper.at(reader.offset) { wrongRoot(mapper, root, reader.kind(at: reader.offset)) })
+            }
+            let result = try body(mapper, &reader)
+            if path == nil { try reader.finish() }
+            if mapper.isRejected { throw Refusal(problem: nil) }
+            finishReport(mapper, reader)
+            return result
+        } catch {
+            mapper.rollBack(to: 0)
+            let final = publicError(error, mapper, reader)
+            finishReport(mapper, reader)
+            throw final
+        }
+    }
+
+    // MARK: One object
+
+    /// Fills an object that is there.
+    func fill(_ object: ModelObject, _ json: Data) throws {
+        try map(json, root: .object) { mapper, reader in try mapper.fillRoot(object, &reader) }
+    }
+
+    func fill(_ object: ModelObject, _ json: String) throws {
+        try map(json, root: .object) { mapper, reader in try mapper.fillRoot(object, &reader) }
+    }
+
+    func fill(_ object: ModelObject, _ dictionary: [String: Any]) throws {
+        try map { mapper in
+            guard case .object(let dictionary) = try root(of: dictionary, .object, mapper) else { return }
+            try mapper.fillRoot(object, dictionary)
+        }
+    }
+
+    func make<Model: ModelObject>(_ type: Model.Type, _ dictionary: [String: Any]) throws -> Model {
+        try map { mapper in
+            guard case .object(let dictionary) = try root(of: dictionary, .object, mapper) else {
+                throw Refusal(problem: nil)
+            }
+            return try mapper.makeRoot(type, dictionary)
+        }
+    }
+
+    func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
+        try map { mapper in
+            guard case .array(let array) = try root(of: array, .array, mapper) else { throw Refusal(problem: nil) }
+            return try mapper.makeArray(type, array)
+        }
+    }
+
+    /// A file's bytes.
+    static func contents(of file: URL) throws -> Data {
+        do {
+            return try Data(contentsOf: file)
+        } catch {
+            throw ModelError(
+                .fileFailed, expected: "a file that can be read", found: error.localizedDescription,
+                underlyingError: error)
+        }
+    }
+
+    // MARK: Dictionaries
+
+    /// Maps untyped values; no text, so no lines.
+    func map<Result>(_ body: (ObjectMapper) throws -> Result) throws -> Result {
+        let mapper = makeMapper()
+        do {
+            let result = try body(mapper)
+            if mapper.isRejected { throw Refusal(problem: nil) }
+            finishReport(mapper, nil)
+            return result
+        } catch {
+            mapper.rollBack(to: 0)
+            let final = publicError(error, mapper, nil)
+            finishReport(mapper, nil)
+            throw final
+        }
+    }
+
+    /// The value at the root path of a dictionary.
+    func root(of value: Any, _ root: Root, _ mapper: ObjectMapper) throws -> JSONValue {
+        var value = value
+        if let path = options?.setRootPath ?? own.rootPath {
+            var source = UntypedSource()
+            for component in DeclaredKey(path: path).components {
+                let members = try source.members(of: .init(value: value, order: 0)) ?? []
+                guard let found = Self.member(component, members, keyMatching) else { throw missingRoot(path) }
+                value = found.handle.value
+            }
+        }
+        let untyped = JSONValue(value)
+        guard untyped.kind.rawValue == root.rawValue else { throw Refusal(problem: wrongRoot(mapper, root, untyped.kind)) }
+        return untyped
+    }
+
+    // MARK: Root path
+
+    private var keyMatching: MappingOptions.KeyMatching { options?.setKeyMatching ?? own.keyMatching }
+
+    private func enter(_ path: String, _ reader: inout JSONReader) throws {
+        var ahead = reader
+        try ahead.skipValue()
+        try ahead.finish()
+        _ = reader.peek()
+        for component in DeclaredKey(path: path).components {
+            let members = try reader.members(of: reader.offset) ?? []
+            guard let found = Self.member(component, members, keyMatching) else { throw missingRoot(path) }
+            reader.seek(to: found.handle)
+        }
+    }
+
+    /// The member that a component of a root path finds, by the ranks of any key.
+    private static func member<Handle>(
+        _ component: String, _ members: [Member<Handle>], _ mode: MappingOptions.KeyMatching
+    ) -> Member<Handle>? {
+        guard let matcher = SchemaBuilder.matchers(of: DeclaredKey(literal: component)).first(where: { $0.mode == mode })
+        else { return nil }
+        var best: (rank: MatchRank, member: Member<Handle>)?
+        for member in members {
+            guard let rank = matcher.matches(member.key).first?.rank else { continue }
+            if let found = best,
+                rank > found.rank || rank == found.rank && KeyFolding.precedes(found.member.key, member.key)
+            {
+                continue
+            }
+            best = (rank, member)
+        }
+        return best?.member
+    }
+
+    private func missingRoot(_ path: String) -> ModelError {
+        ModelError(
+            .invalidRoot, at: DeclaredKey(path: path).components.map { .key($0) }, expected: "the root of the mapping",
+            found: "no value")
+    }
+
+    private func wrongRoot(_ mapper: ObjectMapper, _ root: Root, _ found: JSONKind) -> ProblemRecord {
+        mapper.problem(
+            .invalidRoot, expected: root.rawValue, found: found.rawValue, action: .refusedObject, rejects: false)
+    }
+
+    // MARK: Checks
+
+    private func checkEncoding(_ data: Data) throws {
+        let first = [UInt8](data.prefix(4))
+        let isUTF16 = first.starts(with: [0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE])
+        let isWide = first.count >= 2 && (first[0] == 0 || first[1] == 0)
+        guard isUTF16 || isWide else { return }
+        let isUTF32 =
+            first.starts(with: [0, 0, 0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE, 0, 0])
+            || first.count == 4 && first.filter { $0 == 0 }.count == 3
+        throw ModelError(.invalidEncoding, expected: "UTF-8", found: isUTF32 ? "UTF-32" : "UTF-16")
+    }
+
+    private func checkLimits(_ reader: JSONReader) throws {
+        guard let limits = options?.setLimits ?? own.setLimits else { return }
+        if let bytes = limits.bytes, reader.byteCount > bytes {
+            throw ModelError(.limitExceeded, expected: "at most \(bytes) bytes", found: "\(reader.byteCount)")
+        }
+        if let elements = limits.elements {
+            var counter = reader
+            var rest = elements
+            guard try counter.countValues(&rest) else {
+                throw ModelError(.limitExceeded, expected: "at most \(elements) values", found: "more")
+            }
+        }
+    }
+
+    // MARK: Errors
+
+    /// What ends a call without an object; nil: the options reject what was found.
+    struct Refusal: Error {
+        let problem: ProblemRecord?
+    }
+
+    private func publicError(_ error: any Error, _ mapper: ObjectMapper, _ reader: JSONReader?) -> any Error {
+        switch error {
+        case let refusal as Refusal:
+            return self.error(refusal.problem, mapper, reader)
+        case let exceeded as JSONDepthExceeded:
+            let position = reader?.position(of: exceeded.offset)
+            let path = reader?.paths(of: [exceeded.offset])[exceeded.offset] ?? []
+            return ModelError(
+                .limitExceeded, at: path, expected: "at most \(exceeded.limit) levels", found: "more",
+                line: position?.line, column: position?.column)
+        default:
+            return error
+        }
+    }
+
+    private func error(_ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?) -> ModelError {
+        if let refusal { mapper.add(refusal.rejecting(true)) }
+        let records = mapper.problems.sortedByPosition
+        let problems = self.problems(records, reader)
+        let main = refusal ?? records.first { $0.rejects } ?? records.first
+        guard let main else { return ModelError(.typeMismatch, expected: "a payload without problems", found: "one") }
+        let shown = self.problems([main], reader)[0]
+        return ModelError(
+            main.code, at: shown.components, expected: shown.expected, found: shown.found, line: shown.line,
+            column: shown.column, problems: problems, omittedProblems: mapper.omittedProblems,
+            underlyingError: main.underlyingError)
+    }
+
+    private func problems(_ records: [ProblemRecord], _ reader: JSONReader?) -> [MappingProblem] {
+        let paths = reader?.paths(of: Set(records.compactMap { $0.location.offset })) ?? [:]
+        let offsets = records.map { record in record.location.offset.map { reader?.offset(of: record.location.components, from: $0) ?? $0 } }
+        let positions = reader?.positions(of: Set(offsets.compactMap(\.self))) ?? [:]
+        return zip(records, offsets).map { record, offset in
+            let components = Self.components(record.location, paths)
+            let position = offset.flatMap { positions[$0] }
+            return MappingProblem(
+                code: record.code, path: components.path, expected: record.expected, found: record.found,
+                action: record.action, line: position?.line, column: position?.column, components: components)
+        }
+    }
+
+    private static func components(_ location: PayloadLocation, _ paths: [Int: [PathComponent]]) -> [PathComponent] {
+        (location.offset.flatMap { paths[$0] } ?? []) + location.components
+    }
+
+    private func finishReport(_ mapper: ObjectMapper, _ reader: JSONReader?) {
+        guard let report else { return }
+        let locations = report.unmatched.map(\.location) + report.conversions.map(\.location)
+        let paths = reader?.paths(of: Set(locations.compactMap(\.offset))) ?? [:]
+        report.finished = report.report { Self.components($0, paths) }
+        report.finished?.problems = problems(mapper.problems.sortedByPosition, reader)
+        report.finished?.omittedProblems = mapper.omittedProblems
+    }
+}
+
+extension [ProblemRecord] {
+    /// In document order; those without a position as they came.
+    fileprivate var sortedByPosition: [ProblemRecord] {
+        enumerated().sorted {
+            ($0.element.location.offset ?? -1, $0.offset) < ($1.element.location.offset ?? -1, $1.offset)
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,219 @@
+/// Settles properties for which the first value that comes along is not simply the right one: several keys
+/// want to feed them, a key was given twice, the key is a path or one of a combination, or a model is there
+/// that is filled in place.
+///
+/// Nothing is mapped twice, so nested repetitions cost no more than their length: a value that was tried while the keys
+/// went by is remembered as such, and every other candidate is tried at most once, best first.
+extension ObjectMapper {
+    /// A value that may fill a property.
+    private struct Candidate<Handle> {
+        let target: KeyTarget
+        let rank: MatchRank
+        let declaredIndex: Int
+        /// The key in the payload's spelling, or the steps of a path.
+        let path: [String]
+        let handle: Handle
+        /// It was tried while the keys went by.
+        var wasTried = false
+    }
+
+    /// - Parameters:
+    ///   - waiting: the members that were not tried when they came along.
+    ///   - whole: the object, to be gone through again where one of them competes with a member that was.
+    func settle<Source: CandidateSource>(
+        _ waiting: [Member<Source.Handle>], in whole: Source.Handle, _ object: ModelObject, _ schema: ModelSchema,
+        _ context: MappingContext, from source: inout Source, _ progress: inout FillProgress
+    ) throws {
+        let matcher = schema.matcher(context.options.keyMatching)
+        var touched = Set<KeyTarget>()
+        for member in waiting { touched.formUnion(properties(behind: matcher.matches(member.key))) }
+        let isContested = touched.contains { target in
+            if case .property(let index) = target { progress.seen.contains(index) } else { false }
+        }
+        var members = waiting
+        if isContested {
+            members = try (source.members(of: whole) ?? []).filter {
+                !touched.isDisjoint(with: properties(behind: matcher.matches($0.key)))
+            }
+        }
+        let untried = Set(waiting.map { source.order(of: $0.handle) })
+        let orders = source
+        try settle(
+            members, tried: { !untried.contains(orders.order(of: $0.handle)) }, combinations: true, object, schema, context, from: &source, &progress)
+    }
+
+    /// Settles the properties behind some members, of which some were tried before.
+    func settle<Source: CandidateSource>(
+        _ members: [Member<Source.Handle>], tried: (Member<Source.Handle>) -> Bool, combinations: Bool, _ object: ModelObject,
+        _ schema: ModelSchema, _ context: MappingContext, from source: inout Source,
+        _ progress: inout FillProgress
+    ) throws {
+        let matcher = schema.matcher(context.options.keyMatching)
+        var candidates: [KeyTarget: [Candidate<Source.Handle>]] = [:]
+        var voided = Set<Int>()
+        var last: [[UInt8]: Int] = [:]
+        for (index, member) in members.enumerated() { last[Array(member.key.utf8)] = index }
+        for (index, member) in members.enumerated() {
+            let wasTried = tried(member)
+            let isLast = last[Array(member.key.utf8)] == index
+            for match in matcher.matches(member.key) {
+                if wasTried, !isLast, case .property(let property) = match.target { voided.insert(property) }
+                guard isLast else { continue }
+                try collect(match, path: [member.key], member.handle, wasTried, context, &source, &candidates)
+            }
+        }
+        let storage = PropertyStorage(object)
+        for (index, property) in schema.properties.enumerated() {
+            if property.rule.combination != nil {
+                guard combinations else { continue }
+                try combine(index, property, storage, candidates, context, &source, &progress)
+            } else if let found = candidates[.property(index)] {
+                if voided.contains(index) {
+                    restore(index, of: object, schema)
+                    progress.filled.remove(index)
+                }
+                progress.seen.insert(index)
+                try choose(found, index, property, storage, context, &source, &progress)
+            }
+        }
+        withExtendedLifetime(object) {}
+    }
+
+    /// Tries the candidates of a property, best first, until one fills it.
+    private func choose<Source: CandidateSource>(
+        _ candidates: [Candidate<Source.Handle>], _ index: Int, _ property: Property, _ storage: PropertyStorage,
+        _ context: MappingContext, _ source: inout Source, _ progress: inout FillProgress
+    ) throws {
+        let context = self.context(for: property, context)
+        var nullCandidate: Candidate<Source.Handle>?
+        for candidate in candidates.sorted(by: precedes) {
+            if candidate.wasTried {
+                if progress.filled.contains(index) {
+                    noteMatch(candidate, property)
+                    return
+                }
+                if source.kind(of: candidate.handle) == .null { nullCandidate = nullCandidate ?? candidate }
+                continue
+            }
+            if source.kind(of: candidate.handle) == .null, property.rule.conversion == nil {
+                nullCandidate = nullCandidate ?? candidate
+                continue
+            }
+            let isFilled: Bool
+            if property.rule.conversion != nil || property.rule.isEmbeddedJSON {
+                let value = try source.value(candidate.handle)
+                isFilled = try source.at(candidate.handle, candidate.path, self) {
+                    try fill(property, storage, from: value, context)
+                }
+            } else {
+                isFilled = try fill(property, storage, candidate, context, &source)
+            }
+            if isFilled {
+                progress.filled.insert(index)
+                noteMatch(candidate, property)
+                return
+            }
+        }
+        if let nullCandidate {
+            noteMatch(nullCandidate, property)
+            source.at(nullCandidate.handle, nullCandidate.path, self) {
+                property.accessor.acceptNull(storage, context)
+            }
+        }
+    }
+
+    private func fill<Source: CandidateSource>(
+        _ property: Property, _ storage: PropertyStorage, _ candidate: Candidate<Source.Handle>,
+        _ context: MappingContext, _ source: inout Source
+    ) throws -> Bool {
+        var copy = source
+        return try source.at(candidate.handle, candidate.path, self) {
+            try copy.fill(property.accessor, storage, from: candidate.handle, context)
+        }
+    }
+
+    /// Makes the value of a `combined` rule of the keys that are there.
+    private func combine<Source: CandidateSource>(
+        _ index: Int, _ property: Property, _ storage: PropertyStorage,
+        _ candidates: [KeyTarget: [Candidate<Source.Handle>]], _ context: MappingContext, _ source: inout Source,
+        _ progress: inout FillProgress
+    ) throws {
+        guard let combination = property.rule.combination else { return }
+        var values: [String: Any] = [:]
+        for (input, key) in combination.keys.enumerated() {
+            let found = (candidates[.input(input, of: index)] ?? []).sorted(by: precedes)
+            let present = found.first { source.kind(of: $0.handle) != .null } ?? found.first
+            if let present { values[key.text] = try source.value(present.handle).any }
+        }
+        guard !values.isEmpty else { return }
+        progress.seen.insert(index)
+        do {
+            if let value = try combination.from(values), property.accessor.store(value, storage) {
+                progress.filled.insert(index)
+            } else {
+                at([property.firstKey.text]) {
+                    let _: Never? = context.mismatch(property.accessor.expected, found: .other)
+                }
+            }
+        } catch {
+            throw ConverterFailure(
+                problem: problem(
+                    .hookFailed, expected: property.accessor.expected, found: "keys that its converter refuses",
+                    action: .refusedObject, rejects: true, underlyingError: error, at: .key(property.firstKey.text)))
+        }
+    }
+
+    /// Follows a match to the properties behind it.
+    private func collect<Source: CandidateSource>(
+        _ match: KeyMatch, path: [String], _ handle: Source.Handle, _ wasTried: Bool, _ context: MappingContext,
+        _ source: inout Source, _ candidates: inout [KeyTarget: [Candidate<Source.Handle>]]
+    ) throws {
+        guard case .path(let node) = match.target else {
+            if match.target == .ignored { return }
+            candidates[match.target, default: []].append(
+                Candidate(
+                    target: match.target, rank: match.rank, declaredIndex: match.declaredIndex, path: path,
+                    handle: handle, wasTried: wasTried))
+            return
+        }
+        guard let members = try source.members(of: handle) else {
+            let kind = source.kind(of: handle)
+            if kind != .null {
+                source.at(handle, path, self) {
+                    let _: Never? = context.mismatch("object or array", found: kind)
+                }
+            }
+            return
+        }
+        var last: [[UInt8]: Int] = [:]
+        for (index, member) in members.enumerated() { last[Array(member.key.utf8)] = index }
+        for (index, member) in members.enumerated() where last[Array(member.key.utf8)] == index {
+            for inner in node.matcher.matches(member.key) {
+                let step = KeyMatch(
+                    target: inner.target, declaredIndex: inner.declaredIndex, rank: max(match.rank, inner.rank))
+                try collect(step, path: path + [member.key], member.handle, false, context, &source, &candidates)
+            }
+        }
+    }
+
+    /// The properties and inputs that some matches can reach.
+    func properties(behind matches: [KeyMatch]) -> Set<KeyTarget> {
+        matches.reduce(into: []) { targets, match in
+            if case .path(let node) = match.target {
+                targets.formUnion(node.matcher.reachableTargets)
+            } else if match.target != .ignored {
+                targets.insert(match.target)
+            }
+        }
+    }
+
+    private func precedes<Handle>(_ left: Candidate<Handle>, _ right: Candidate<Handle>) -> Bool {
+        if left.rank != right.rank { return left.rank < right.rank }
+        if left.declaredIndex != right.declaredIndex { return left.declaredIndex < right.declaredIndex }
+        return left.path.lexicographicallyPrecedes(right.path, by: KeyFolding.precedes)
+    }
+
+    private func noteMatch<Handle>(_ candidate: Candidate<Handle>, _ property: Property) {
+        report?.noteMatch(key: candidate.path.joined(separator: "."), property: property.name, candidate.rank)
+    }
+}

@@ -1,0 +1,416 @@
+/// Objects as wholes: which class is made, the hooks around its filling, and what a refusal does.
+extension ObjectMapper {
+    /// An object, or why there is none.
+    enum Outcome<Model: ModelObject> {
+        case made(Model)
+        case refused(ProblemRecord)
+    }
+
+    // MARK: Nested models
+
+    /// Makes a model from the object under the cursor; nil where it is refused, which is noted.
+    func makeModel<Model: ModelObject>(
+        _ type: Model.Type, _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> Model? {
+        switch try make(type, &reader, around: context.options) {
+        case .made(let model): return model
+        case .refused(let problem): return refuse(problem, context)
+        }
+    }
+
+    /// Makes a model from a dictionary; nil where it is refused, which is noted.
+    func makeModel<Model: ModelObject>(
+        _ type: Model.Type, _ dictionary: [String: Any], _ context: MappingContext
+    ) throws -> Model? {
+        switch try make(type, dictionary, around: context.options) {
+        case .made(let model): return model
+        case .refused(let problem): return refuse(problem, context)
+        }
+    }
+
+    /// Fills a model that is there, in place; where the payload names another class, makes one of that. Nil where it is
+    /// refused, which is noted, and the model is as it was.
+    func fillNested(
+        _ model: ModelObject, _ declared: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> ModelObject? {
+        let schema = ModelSchema.of(type(of: model))
+        if schema.overridesWillMap || ModelSchema.of(declared).isPolymorphic {
+            let offset = reader.offset
+            let dictionary = try reader.readObject()
+            return try at(offset) { try fillNested(model, declared, dictionary, context) }
+        }
+        let mark = mark
+        remember(model, schema)
+        let refusal = try fillGuarded(model, schema, options(for: schema, around: context.options), &reader, isNew: !isUpdate)
+        guard let refusal else { return model }
+        rollBack(to: mark)
+        return refuse(refusal, context)
+    }
+
+    func fillNested(
+        _ model: ModelObject, _ declared: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
+    ) throws -> ModelObject? {
+        let mark = mark
+        switch try make(declared, dictionary, around: context.options, existing: model) {
+        case .made(let model): return model
+        case .refused(let problem):
+            rollBack(to: mark)
+            return refuse(problem, context)
+        }
+    }
+
+    /// Notes why a nested object is refused: its property keeps its value, as an element it is left out.
+    private func refuse<Model>(_ problem: ProblemRecord, _ context: MappingContext) -> Model? {
+        let rejects = context.isElement ? context.options.elements == .reject : context.options.mismatches == .reject
+        add(problem.rejecting(rejects))
+        return nil
+    }
+
+    // MARK: Any model
+
+    /// Makes an object of a class, or of the subclass that the payload names.
+    func make<Model: ModelObject>(
+        _ type: Model.Type, _ reader: inout JSONReader, around: ResolvedOptions?
+    ) throws -> Outcome<Model> {
+        let schema = ModelSchema.of(type)
+        if schema.overridesWillMap || schema.isPolymorphic {
+            return try makePolymorphic(type, schema, &reader, around: around)
+        }
+        let object = type.init()
+        let refusal = try fillGuarded(object, schema, options(for: schema, around: around), &reader, isNew: true)
+        return refusal.map { .refused($0) } ?? .made(object)
+    }
+
+    private func makePolymorphic<Model: ModelObject>(
+        _ type: Model.Type, _ schema: ModelSchema, _ reader: inout JSONReader, around: ResolvedOptions?
+    ) throws -> Outcome<Model> {
+        let start = reader.offset
+        let options = options(for: schema, around: around)
+        if schema.overridesWillMap {
+            let dictionary = try reader.readObject()
+            return try at(start) { try make(type, dictionary, around: around) }
+        }
+        var chosen: ModelObject.Type? = type
+        if schema.overridesModelClass {
+            var ahead = reader
+            let dictionary = try ahead.readObject()
+            chosen = self.chosenClass(type, schema, dictionary, options)
+        } else if let discriminator = schema.discriminator {
+            let text = try discriminatorText(schema, start, options, &reader)
+            reader.seek(to: start)
+            chosen = allowed(discriminator.class(for: text), type)
+        }
+        guard let chosen, let model = chosen as? Model.Type else {
+            try reader.skipValue()
+            return .refused(at(start) { invalidClass(type, schema) })
+        }
+        if chosen != type, ModelSchema.of(model).overridesWillMap {
+            let dictionary = try reader.readObject()
+            return try at(start) { try make(chosen: model, declared: type, dictionary, around: around) }
+        }
+        let object = model.init()
+        let chosenSchema = ModelSchema.of(model)
+        let refusal = try fillGuarded(
+            object, chosenSchema, self.options(for: chosenSchema, around: around), &reader, isNew: true)
+        return refusal.map { .refused($0) } ?? .made(object)
+    }
+
+    /// Makes an object from a dictionary; where one is there and the payload names no other class, fills that.
+    func make<Model: ModelObject>(
+        _ type: Model.Type, _ dictionary: [String: Any], around: ResolvedOptions?, existing: ModelObject? = nil
+    ) throws -> Outcome<Model> {
+        let schema = ModelSchema.of(type)
+        var dictionary = dictionary
+        if schema.overridesWillMap {
+            guard let changed = type.willMap(dictionary) else { return .refused(refusedByWillMap(type)) }
+            dictionary = changed
+        }
+        guard schema.isPolymorphic else {
+            let made = existing.map { Swift.type(of: $0) } ?? type
+            return try make(
+                chosen: made as? Model.Type ?? type, declared: type, dictionary, around: around, existing: existing)
+        }
+        let chosen = chosenClass(type, schema, dictionary, options(for: schema, around: around))
+        guard let model = chosen as? Model.Type else { return .refused(invalidClass(type, schema)) }
+        return try make(chosen: model, declared: type, dictionary, around: around, existing: existing)
+    }
+
+    /// Makes an object of a class that is settled. The class's own `willMap` is called, unless it is the one
+    /// that the declared class ran before.
+    private func make<Model: ModelObject>(
+        chosen type: Model.Type, declared: Model.Type, _ dictionary: [String: Any], around: ResolvedOptions?,
+        existing: ModelObject? = nil
+    ) throws -> Outcome<Model> {
+        let schema = ModelSchema.of(type)
+        var dictionary = dictionary
+        if type != declared, schema.overridesWillMap,
+            !HookDetection.isSame(type, declared, at: HookDetection.willMap)
+        {
+            guard let changed = type.willMap(dictionary) else { return .refused(refusedByWillMap(type)) }
+            dictionary = changed
+        }
+        let object: Model
+        var isNew = true
+        if let existing, Swift.type(of: existing) == type, let model = existing as? Model {
+            remember(model, schema)
+            object = model
+            isNew = !isUpdate
+        } else {
+            object = type.init()
+        }
+        let refusal = try fillGuarded(object, schema, options(for: schema, around: around), dictionary, isNew: isNew)
+        return refusal.map { .refused($0) } ?? .made(object)
+    }
+
+    // MARK: The root
+
+    /// Makes the object that a call asks for.
+    func makeRoot<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> Model {
+        try made(make(type, &reader, around: nil))
+    }
+
+    func makeRoot<Model: ModelObject>(_ type: Model.Type, _ dictionary: [String: Any]) throws -> Model {
+        try made(make(type, dictionary, around: nil))
+    }
+
+    private func made<Model>(_ outcome: Outcome<Model>) throws -> Model {
+        switch outcome {
+        case .made(let model): return model
+        case .refused(let problem): throw MappingCall.Refusal(problem: problem)
+        }
+    }
+
+    /// Makes the objects of the array under the cursor.
+    func makeArray<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [Model] {
+        try ArrayConverter(element: ModelConverter<Model>(elementClass: type)).read(&reader, rootContext(type)) ?? []
+    }
+
+    func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
+        let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: type))
+        return try converter.convert(.array(array), rootContext(type)) ?? []
+    }
+
+    /// Makes the objects of the members of the object under the cursor.
+    func makeDictionary<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [String: Model] {
+        guard let key = KeyConversion<String>() else { return [:] }
+        let converter = DictionaryConverter(key: key, value: ModelConverter<Model>(elementClass: type))
+        return try converter.read(&reader, rootContext(type)) ?? [:]
+    }
+
+    private func rootContext(_ type: ModelObject.Type) -> MappingContext {
+        MappingContext(mapper: self, options: options(for: ModelSchema.of(type), around: nil))
+    }
+
+    /// Fills the object that a call is made on. No class is chosen: it is there already.
+    func fillRoot(_ object: ModelObject, _ reader: inout JSONReader) throws {
+        let schema = ModelSchema.of(type(of: object))
+        if schema.overridesWillMap {
+            let offset = reader.offset
+            let dictionary = try reader.readObject()
+            return try at(offset) { try fillRoot(object, dictionary) }
+        }
+        if isUpdate { remember(object, schema) }
+        let options = options(for: schema, around: nil)
+        if let refusal = try fillGuarded(object, schema, options, &reader, isNew: !isUpdate) {
+            throw MappingCall.Refusal(problem: refusal)
+        }
+    }
+
+    func fillRoot(_ object: ModelObject, _ dictionary: [String: Any]) throws {
+        let schema = ModelSchema.of(type(of: object))
+        var dictionary = dictionary
+        if schema.overridesWillMap {
+            guard let changed = schema.type.willMap(dictionary) else {
+                throw MappingCall.Refusal(problem: refusedByWillMap(schema.type))
+            }
+            dictionary = changed
+        }
+        if isUpdate { remember(object, schema) }
+        let options = options(for: schema, around: nil)
+        if let refusal = try fillGuarded(object, schema, options, dictionary, isNew: !isUpdate) {
+            throw MappingCall.Refusal(problem: refusal)
+        }
+    }
+
+    // MARK: Filling
+
+    /// Fills an object from the object under the cursor; a converter that throws refuses it.
+    func fillGuarded(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader, isNew: Bool
+    ) throws -> ProblemRecord? {
+        let start = reader
+        do {
+            return try fill(object, schema, options, &reader, isNew: isNew)
+        } catch let failure as ConverterFailure {
+            reader = start
+            try reader.skipValue()
+            report?.abandon()
+            return failure.problem
+        }
+    }
+
+    func fillGuarded(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
+        isNew: Bool
+    ) throws -> ProblemRecord? {
+        do {
+            return try nested { try fill(object, schema, options, dictionary, isNew: isNew) }
+        } catch let failure as ConverterFailure {
+            report?.abandon()
+            return failure.problem
+        }
+    }
+
+    /// What comes after the last key: required properties, `didMap`, `validate`. Nil, or why the object is refused.
+    func finish(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
+        at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
+    ) throws -> ProblemRecord? {
+        report?.noteFilled(object, schema, progress)
+        if isNew, !schema.required.isEmpty || options.missing == .reject {
+            if let refusal = missing(schema, options, progress, at: location) { return refusal }
+        }
+        if schema.overridesDidMap {
+            let dictionary = try dictionary()
+            do {
+                try object.didMap(dictionary)
+            } catch {
+                return hookFailure(.hookFailed, "an object that didMap accepts", error, location)
+            }
+        }
+        if schema.overridesValidate {
+            do {
+                try object.validate()
+            } catch {
+                return hookFailure(.validationFailed, "a valid \(schema.type)", error, location)
+            }
+        }
+        return nil
+    }
+
+    private func missing(
+        _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress, at location: PayloadLocation
+    ) -> ProblemRecord? {
+        var first: ProblemRecord?
+        for (index, property) in schema.properties.enumerated() where !progress.filled.contains(index) {
+            let isRequired =
+                property.rule.isRequired
+                || (options.missing == .reject && !property.accessor.isOptional && !property.rule.isOptional)
+            guard isRequired else { continue }
+            var location = location
+            location.components += property.firstKey.components.map { .key($0) }
+            let problem = ProblemRecord(
+                code: .missingRequired, location: location, expected: property.accessor.expected, found: "no usable value",
+                action: .refusedObject, rejects: false, underlyingError: nil)
+            if first == nil { first = problem } else { add(problem) }
+        }
+        return first
+    }
+
+    private func hookFailure(
+        _ code: ModelError.Code, _ expected: String, _ error: any Error, _ location: PayloadLocation
+    ) -> ProblemRecord {
+        ProblemRecord(
+            code: code, location: location, expected: expected, found: "one that it refuses", action: .refusedObject,
+            rejects: false, underlyingError: error)
+    }
+
+    private func refusedByWillMap(_ type: ModelObject.Type) -> ProblemRecord {
+        problem(
+            .validationFailed, expected: "an object that willMap of \(type) accepts", found: "one that it refuses",
+            action: .refusedObject, rejects: false)
+    }
+
+    private func invalidClass(_ type: ModelObject.Type, _ schema: ModelSchema) -> ProblemRecord {
+        problem(
+            .invalidClass, expected: "\(type) or a subclass of it",
+            found: schema.overridesModelClass && schema.discriminator == nil
+                ? "another class" : "no such class behind the discriminator",
+            action: .refusedObject, rejects: false)
+    }
+
+    // MARK: Properties
+
+    /// Fills a property from an untyped value: its converter, its embedded JSON, null. False where it keeps its value.
+    func fill(
+        _ property: Property, _ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext
+    ) throws -> Bool {
+        var value = value
+        if property.rule.isEmbeddedJSON, case .string(let text) = value, !isNullWord(text) {
+            guard let embedded = Self.embedded(text, maximumDepth) else {
+                return context.mismatch("JSON text", found: .string) ?? false
+            }
+            value = embedded
+        }
+        guard let conversion = property.rule.conversion else {
+            return try property.accessor.fill(storage, from: value, context)
+        }
+        if case .null = value {
+            property.accessor.acceptNull(storage, context)
+            return false
+        }
+        do {
+            if let made = try conversion.from(value.any), property.accessor.store(made, storage) { return true }
+        } catch {
+            throw ConverterFailure(
+                problem: problem(
+                    .hookFailed, expected: property.accessor.expected, found: "\(value.kind.rawValue) that its converter refuses",
+                    action: .refusedObject, rejects: false, underlyingError: error))
+        }
+        return context.mismatch(property.accessor.expected, value) ?? false
+    }
+
+    private static func embedded(_ text: String, _ maximumDepth: Int) -> JSONValue? {
+        withJSONReader(text, maximumDepth: maximumDepth) { reader in
+            guard let value = try? reader.readValue(), (try? reader.finish()) != nil else { return nil }
+            return value
+        }
+    }
+
+    /// The context in which a property's value is made.
+    @inline(__always)
+    func context(for property: Property, _ context: MappingContext) -> MappingContext {
+        guard property.accessor.isUntypedContainer else { return context }
+        var context = context
+        context.elementClass = context.options.elementClass(of: property)
+        return context
+    }
+
+    // MARK: Unknown keys
+
+    func keepUnknown(_ value: Any, key: String, of object: ModelObject) {
+        let attachment = object.attachment ?? ModelAttachment()
+        object.attachment = attachment
+        attachment.unknownValues = attachment.unknownValues ?? [:]
+        attachment.unknownValues?[key] = value
+    }
+
+    func noteUnknown(
+        _ key: String, _ schema: ModelSchema, _ matcher: KeyMatcher, _ options: ResolvedOptions,
+        _ location: PayloadLocation
+    ) {
+        let rivals = matcher.rivals(of: key).map(\.spelling)
+        report?.unmatched.append(
+            (location, NameDistance.nearest(to: key, among: schema.properties.map(\.name)), rivals))
+        guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
+        add(
+            ProblemRecord(
+                code: .unknownKey, location: location,
+                expected: rivals.isEmpty ? "a key of \(schema.type)" : "a key of one property",
+                found: rivals.isEmpty ? "an unknown one" : "one of \(rivals.sorted().joined(separator: " and "))",
+                action: .ignoredKey, rejects: options.unknownKeys == .reject, underlyingError: nil))
+    }
+}
+
+/// A converter threw: the object that it works for is refused.
+struct ConverterFailure: Error {
+    let problem: ProblemRecord
+}
+
+extension ProblemRecord {
+    func rejecting(_ rejects: Bool) -> ProblemRecord {
+        ProblemRecord(
+            code: code, location: location, expected: expected, found: found, action: action, rejects: rejects,
+            underlyingError: underlyingError)
+    }
+}

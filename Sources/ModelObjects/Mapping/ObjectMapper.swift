@@ -1,0 +1,229 @@
+/// One call's mapping: the options in force, where it stands in the payload, what went wrong, and how to undo it.
+///
+/// Bytes and dictionaries go the same way: `fill` (in `+Bytes` and `+Dictionary`) matches each key and stores
+/// each value; `makeModel` and `fillNested` (in `+Models`) choose the class and call the hooks around it.
+final class ObjectMapper {
+    let callOptions: MappingOptions?
+    let report: ReportBuilder?
+    /// The call updates an object: `required` is not asked of it.
+    let isUpdate: Bool
+    let maximumDepth: Int
+
+    private(set) var problems: [ProblemRecord] = []
+    private(set) var omittedProblems = 0
+    /// A problem was found that the options reject.
+    private(set) var isRejected = false
+
+    private var location = PayloadLocation()
+    private var remainingDepth: Int
+    private var snapshots: [ObjectSnapshot] = []
+    private var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
+    private let base: ResolvedOptions
+
+    init(options: MappingOptions?, own: MappingOptions, isUpdate: Bool, report: ReportBuilder? = nil) {
+        callOptions = options
+        self.report = report
+        self.isUpdate = isUpdate
+        let limits = options?.setLimits ?? own.limits
+        maximumDepth = min(max(limits.depth, 0), MappingLimits.maximumDepth)
+        remainingDepth = maximumDepth
+        base =
+            options?.setsAnything == true
+            ? ResolvedOptions(call: options, own: MappingOptions(), around: nil) : ResolvedOptions.defaults
+    }
+
+    // MARK: Options
+
+    /// The options in force for an object of a class, inside a model with others (nil at the root).
+    @inline(__always)
+    func options(for schema: ModelSchema, around: ResolvedOptions?) -> ResolvedOptions {
+        if !schema.hasOptions { return around ?? base }
+        return resolve(schema, around ?? base)
+    }
+
+    @inline(never)
+    private func resolve(_ schema: ModelSchema, _ around: ResolvedOptions) -> ResolvedOptions {
+        for entry in resolved where entry.schema === schema && entry.around === around { return entry.options }
+        let options = ResolvedOptions(call: callOptions, own: schema.options, around: around)
+        resolved.append((schema, around, options))
+        return options
+    }
+
+    // MARK: Where it stands
+
+    /// Runs a step at a value of the text.
+    @inline(__always)
+    func at<Result>(_ offset: Int, _ body: () throws -> Result) rethrows -> Result {
+        let outer = location
+        location = PayloadLocation(offset: offset)
+        defer { location = outer }
+        return try body()
+    }
+
+    /// Runs a step at a member or an element of the value where it stands.
+    @inline(__always)
+    func at<Result>(_ component: PathComponent, _ body: () throws -> Result) rethrows -> Result {
+        location.components.append(component)
+        defer { location.components.removeLast() }
+        return try body()
+    }
+
+    /// Runs a step at the end of a path from the value where it stands.
+    func at<Result>(_ path: [String], _ body: () throws -> Result) rethrows -> Result {
+        let outer = location
+        location.components += path.map { .key($0) }
+        defer { location = outer }
+        return try body()
+    }
+
+    /// Runs a step one container deeper in untyped values, whose depth no reader counts.
+    func nested<Result>(_ body: () throws -> Result) throws -> Result {
+        guard remainingDepth > 0 else {
+            throw ModelError(
+                .limitExceeded, at: location.components, expected: "at most \(maximumDepth) levels", found: "more")
+        }
+        remainingDepth -= 1
+        defer { remainingDepth += 1 }
+        return try body()
+    }
+
+    /// A value for an `Any` property: dictionaries from elsewhere may hold NSNumbers, Optionals, anything.
+    func plain(_ value: Any) throws -> Any {
+        switch JSONValue(value) {
+        case .array(let array): try nested { try array.map { try plain($0) } as [Any] }
+        case .object(let object): try nested { try object.mapValues { try plain($0) } as [String: Any] }
+        case let other: other.any
+        }
+    }
+
+    // MARK: What went wrong
+
+    /// Records a problem where the mapping stands. Costs next to nothing where nobody asks for it.
+    func note(
+        _ code: ModelError.Code, expected: @autoclosure () -> String, found: String, action: MappingProblem.Action,
+        rejects: Bool, underlyingError: (any Error)? = nil, at component: PathComponent? = nil
+    ) {
+        if rejects { isRejected = true }
+        if report == nil && !rejects && !collectsProblems { return }
+        add(
+            problem(
+                code, expected: expected(), found: found, action: action, rejects: rejects,
+                underlyingError: underlyingError, at: component))
+    }
+
+    /// A problem where the mapping stands, not recorded.
+    func problem(
+        _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action, rejects: Bool,
+        underlyingError: (any Error)? = nil, at component: PathComponent? = nil
+    ) -> ProblemRecord {
+        var location = location
+        if let component { location.components.append(component) }
+        return ProblemRecord(
+            code: code, location: location, expected: expected, found: found, action: action, rejects: rejects,
+            underlyingError: underlyingError)
+    }
+
+    func add(_ problem: ProblemRecord) {
+        if problem.rejects { isRejected = true }
+        if report == nil && !problem.rejects && !collectsProblems { return }
+        if problems.count >= ProblemRecord.limit {
+            omittedProblems += 1
+        } else {
+            problems.append(problem)
+        }
+    }
+
+    /// Options somewhere in the call reject, so its error lists everything that was found.
+    private var collectsProblems: Bool { base.rejects || resolved.contains { $0.options.rejects } }
+
+    func noteConversion(from: String, to: String) {
+        report?.conversions.append((location, from, to))
+    }
+
+    var currentLocation: PayloadLocation { location }
+
+    // MARK: Undo
+
+    /// A mark to roll back to.
+    var mark: Int { snapshots.count }
+
+    /// Remembers an object that was there before the call, the first time it is to be changed.
+    func remember(_ object: ModelObject, _ schema: ModelSchema) {
+        snapshots.append(ObjectSnapshot(object, schema))
+    }
+
+    /// Puts back what objects held at a mark, the last change first.
+    func rollBack(to mark: Int) {
+        while snapshots.count > mark { snapshots.removeLast().restore() }
+    }
+
+    /// Puts back what one property held before the object was filled: from the snapshot of an object that was
+    /// there, else as a new object of the class has it.
+    func restore(_ index: Int, of object: ModelObject, _ schema: ModelSchema) {
+        let accessor = schema.properties[index].accessor
+        if let snapshot = snapshots.last(where: { $0.object === object }) {
+            _ = accessor.store(snapshot.values[index], PropertyStorage(object))
+        } else {
+            let fresh = schema.type.init()
+            _ = accessor.store(accessor.load(PropertyStorage(fresh)), PropertyStorage(object))
+            withExtendedLifetime(fresh) {}
+        }
+    }
+}
+
+/// Where a value stands: a position in the text, where there is one, and the steps from there.
+struct PayloadLocation {
+    var offset: Int?
+    var components: [PathComponent] = []
+    /// `offset` is that of a key, not of its value.
+    var isKey = false
+
+    init(offset: Int? = nil, isKey: Bool = false) {
+        self.offset = offset
+        self.isKey = isKey
+    }
+}
+
+/// A problem as the mapper notes it: its path is found when somebody asks for it.
+struct ProblemRecord {
+    /// How many problems a call keeps; the rest is counted.
+    static let limit = 100
+
+    let code: ModelError.Code
+    let location: PayloadLocation
+    let expected: String
+    let found: String
+    let action: MappingProblem.Action
+    let rejects: Bool
+    let underlyingError: (any Error)?
+}
+
+/// What an object held before a call.
+struct ObjectSnapshot {
+    let object: ModelObject
+    let values: [Any]
+    private let schema: ModelSchema
+    private let unknownValues: [String: Any]?
+
+    init(_ object: ModelObject, _ schema: ModelSchema) {
+        self.object = object
+        self.schema = schema
+        let storage = PropertyStorage(object)
+        values = schema.properties.map { $0.accessor.load(storage) }
+        unknownValues = object.attachment?.unknownValues
+    }
+
+    func restore() {
+        let storage = PropertyStorage(object)
+        for (property, value) in zip(schema.properties, values) { _ = property.accessor.store(value, storage) }
+        object.attachment?.unknownValues = unknownValues
+    }
+}
+
+/// What the library keeps with an object beside its properties.
+final class ModelAttachment {
+    /// The values of unknown keys, where the options keep them.
+    var unknownValues: [String: Any]?
+    /// The filling under way, where the class overrides `serializeValue`.
+    var filling: HookFilling?
+}

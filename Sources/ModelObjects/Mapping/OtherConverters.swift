@@ -1,0 +1,139 @@
+import Foundation
+
+/// Any: the Swift value of the payload, or, where an element class is named, models of it.
+struct AnyConverter: ValueConverter {
+    typealias Value = Any
+    let elementClass: ModelObject.Type?
+
+    var expected: String { "Any" }
+    var isUntypedContainer: Bool { true }
+    var isUntypedElement: Bool { true }
+    func takesNullWord(_ word: String) -> Bool { true }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Any? {
+        if let type = elementClass ?? context.elementClass {
+            let byte = reader.peek()
+            if byte == UInt8(ascii: "{") { return try context.mapper.makeModel(type, &reader, context) }
+            if byte != UInt8(ascii: "[") { return try readUntyped(&reader, context) }
+            return try ArrayConverter(element: self).read(&reader, context)
+        }
+        return try reader.readValue().any
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Any? {
+        guard let type = elementClass ?? context.elementClass else { return try context.mapper.plain(value.any) }
+        switch value {
+        case .object(let dictionary): return try context.mapper.makeModel(type, dictionary, context)
+        case .array: return try ArrayConverter(element: self).convert(value, context)
+        case .other(let model as ModelObject): return model
+        default: return context.mismatch("\(type)", value)
+        }
+    }
+}
+
+/// Models: always a new one here; one that is there is filled in place by the property's accessor.
+struct ModelConverter<Value: ModelObject>: ValueConverter {
+    let elementClass: Value.Type?
+
+    var expected: String { "\(Value.self)" }
+    var isUntypedElement: Bool { Value.self == ModelObject.self }
+    var modelClass: ModelObject.Type? { elementClass ?? Value.self }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
+        return try context.mapper.makeModel(type(context), &reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        switch value {
+        case .object(let dictionary): return try context.mapper.makeModel(type(context), dictionary, context)
+        case .other(let any): return (any as? Value) ?? context.mismatch(expected, value)
+        default: return context.mismatch(expected, value)
+        }
+    }
+
+    private func type(_ context: MappingContext) -> Value.Type {
+        if let elementClass { return elementClass }
+        if isUntypedElement, let type = context.elementClass as? Value.Type { return type }
+        return Value.self
+    }
+}
+
+/// Enums, option sets, and anything else with a raw value.
+struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue>>: ValueConverter, @unchecked Sendable {
+    // Unchecked: `fallback` is a constant of the user's type, given to the rule as Sendable.
+    let raw: Raw
+    let fallback: Value?
+
+    var expected: String { "\(Value.self)" }
+
+    func takesNullWord(_ word: String) -> Bool {
+        exactly(word, as: Value.RawValue.self).flatMap { Value(rawValue: $0) } != nil
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .null = value { return context.mismatch(expected, value) }
+        if case .other(let any) = value, let typed = any as? Value { return typed }
+        if case .string(let word) = value, isNullWord(word), !takesNullWord(word) {
+            return context.mismatch(expected, .null)
+        }
+        guard let rawValue = try raw.convert(value, context.quiet) else {
+            return fallback ?? context.mismatch(expected, value)
+        }
+        return Value(rawValue: rawValue) ?? fallback ?? context.mismatch("a raw value of \(Value.self)", value)
+    }
+}
+
+/// A type of the user's that conforms to `ModelValue`.
+struct CustomConverter<Value: ModelValue>: ValueConverter {
+    var expected: String { "\(Value.self)" }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Value? {
+        if case .null = value { return context.mismatch(expected, value) }
+        if case .other(let any) = value, let typed = any as? Value { return typed }
+        return Value.modelValue(from: value.any) ?? context.mismatch(expected, value)
+    }
+}
+
+/// A Codable type that is not a model: by Foundation's JSONDecoder, which knows its keys and its rules.
+struct DecodableConverter<Value: Decodable>: ValueConverter {
+    let format: DateFormat?
+
+    var expected: String { "\(Value.self)" }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }
+        let offset = reader.offset
+        try reader.skipValue()
+        let text = reader.data(from: offset)
+        return context.mapper.at(offset) { decode(text, found: reader.kind(at: offset), context) }
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .null = value { return context.mismatch(expected, value) }
+        if case .other(let any) = value { return (any as? Value) ?? context.mismatch(expected, value) }
+        let any = try context.mapper.plain(value.any)
+        guard JSONSerialization.isValidJSONObject([any]),
+            let text = try? JSONSerialization.data(withJSONObject: any, options: .fragmentsAllowed)
+        else { return context.mismatch(expected, value) }
+        return decode(text, found: value.kind, context)
+    }
+
+    private func decode(_ text: Data, found: JSONKind, _ context: MappingContext) -> Value? {
+        let format = self.format ?? context.options.dateFormat
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self), let date = format.date(fromText: text) { return date }
+            if let number = try? container.decode(Double.self), let date = format.date(fromNumber: number) {
+                return date
+            }
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Expected a date.")
+        }
+        do {
+            return try decoder.decode(Value.self, from: text)
+        } catch {
+            return context.mismatch(expected, found: found, underlyingError: error)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+/// Reads, converts and stores one property of any type: the type-erased face of a converter and its place in memory.
+protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, PropertyArchiving {
+    var offset: Int { get }
+    /// Which short way the mapper's loop may take.
+    var kind: PropertyKind { get }
+    /// The type as messages name it.
+    var expected: String { get }
+    var isUntypedContainer: Bool { get }
+    var isOptional: Bool { get }
+
+    /// Fills the property from what stands under the cursor. False where it keeps its value.
+    func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws -> Bool
+    /// Fills the property from an untyped value. False where it keeps its value.
+    func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool
+    /// Fills the property from a value of a dictionary: one of the property's own type is taken as it is.
+    func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool
+    /// Sets an Optional to nil; false for any other type.
+    func clear(_ storage: PropertyStorage) -> Bool
+
+    /// A copy of the value, its type erased.
+    func load(_ storage: PropertyStorage) -> Any
+    /// Stores a value of exactly the property's type, or of its wrapped type; false for any other.
+    func store(_ value: Any, _ storage: PropertyStorage) -> Bool
+    /// Whether values of a type can be stored.
+    func accepts(_ type: any Any.Type) -> Bool
+}
+
+extension PropertyAccessor {
+    /// What null does to the property: an Optional becomes nil, unless the options keep; anything else keeps its value.
+    func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) {
+        if context.options.nulls == .clearOptionals, clear(storage) { return }
+        if isOptional { return }
+        let _: Never? = context.mismatch(expected, .null)
+    }
+}
+
+/// The accessor of a property whose values one converter makes.
+struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
+    let converter: Converter
+    let offset: Int
+    let kind: PropertyKind
+
+    var expected: String { converter.expected }
+    var isUntypedContainer: Bool { converter.isUntypedContainer }
+    var isOptional: Bool { converter.valueForNull != nil }
+
+    func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws -> Bool {
+        if kind == .model, reader.peek() == UInt8(ascii: "{"), let model = existingModel(storage) {
+            guard let filled = try context.mapper.fillNested(model, modelClass, &reader, context) else { return false }
+            if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
+            return true
+        }
+        if reader.peek() == UInt8(ascii: "\""), let word = reader.nullWord(), !converter.takesNullWord(word) {
+            let start = reader.offset
+            try reader.skipValue()
+            context.mapper.at(start) { acceptNull(storage, context) }
+            return false
+        }
+        guard let value = try converter.read(&reader, context) else { return false }
+        storage.store(value, at: offset)
+        return true
+    }
+
+    func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool {
+        if kind == .model, case .object(let dictionary) = value, let model = existingModel(storage) {
+            guard let filled = try context.mapper.fillNested(model, modelClass, dictionary, context) else { return false }
+            if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
+            return true
+        }
+        switch value {
+        case .null:
+            acceptNull(storage, context)
+            return false
+        case .string(let text) where isNullWord(text) && !converter.takesNullWord(text):
+            acceptNull(storage, context)
+            return false
+        default:
+            guard let value = try converter.convert(value, context) else { return false }
+            storage.store(value, at: offset)
+            return true
+        }
+    }
+
+    func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool {
+        if !converter.isUntypedContainer, let typed = exactly(value, as: Converter.Value.self) {
+            storage.store(typed, at: offset)
+            return true
+        }
+        return try fill(storage, from: JSONValue(value), context)
+    }
+
+    private var modelClass: ModelObject.Type { converter.modelClass ?? ModelObject.self }
+
+    private func existingModel(_ storage: PropertyStorage) -> ModelObject? {
+        storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
+    }
+
+    func clear(_ storage: PropertyStorage) -> Bool {
+        guard let value = converter.valueForNull else { return false }
+        storage.store(value, at: offset)
+        return true
+    }
+
+    func load(_ storage: PropertyStorage) -> Any {
+        storage.load(Converter.Value.self, at: offset)
+    }
+
+    func store(_ value: Any, _ storage: PropertyStorage) -> Bool {
+        guard let typed = exactly(value, as: Converter.Value.self) ?? (value as? Converter.Value) else { return false }
+        storage.store(typed, at: offset)
+        return true
+    }
+
+    func accepts(_ type: any Any.Type) -> Bool {
+        if type == Converter.Value.self || type == Any.self || Converter.Value.self == Any.self { return true }
+        if let wrapped = (Converter.Value.self as? any OptionalType.Type)?.wrappedType {
+            if type == wrapped || wrapped == Any.self { return true }
+            return isSubclass(type, wrapped)
+        }
+        return isSubclass(type, Converter.Value.self)
+    }
+
+    private func isSubclass(_ type: any Any.Type, _ other: any Any.Type) -> Bool {
+        guard let type = type as? AnyClass, let other = other as? AnyClass else { return false }
+        return ModelObjects.isSubclass(type, of: other)
+    }
+}
+
+/// Lets an Optional's wrapped type be asked for.
+protocol OptionalType {
+    static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    static var wrappedType: any Any.Type { Wrapped.self }
+}

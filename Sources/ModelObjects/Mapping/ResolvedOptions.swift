@@ -1,0 +1,57 @@
+/// The options in force for one object: every member decided. Immutable, shared by all objects that they hold for.
+final class ResolvedOptions: Sendable {
+    let keyMatching: MappingOptions.KeyMatching
+    let dateConversion: MappingOptions.DateConversion
+    let dateFormat: DateFormat
+    /// By folded name.
+    let arrayMappings: [String: ModelObject.Type]
+    let nulls: MappingOptions.Nulls
+    let mismatches: MappingOptions.Mismatches
+    let missing: MappingOptions.Missing
+    let elements: MappingOptions.Elements
+    let unknownKeys: MappingOptions.UnknownKeys
+    let conversions: MappingOptions.Conversions
+    let numbers: MappingOptions.Numbers
+    let nullIsMismatch: Bool
+
+    static let defaults = ResolvedOptions(call: nil, own: MappingOptions(), around: nil)
+
+    /// What the call sets, else what the object's own class sets, else what the model around it uses, else the default.
+    init(call: MappingOptions?, own: MappingOptions, around: ResolvedOptions?) {
+        keyMatching = call?.setKeyMatching ?? own.setKeyMatching ?? around?.keyMatching ?? own.keyMatching
+        dateConversion = call?.setDateConversion ?? own.setDateConversion ?? around?.dateConversion ?? own.dateConversion
+        dateFormat = call?.setDateFormat ?? own.setDateFormat ?? around?.dateFormat ?? own.dateFormat
+        nulls = call?.setNulls ?? own.setNulls ?? around?.nulls ?? own.nulls
+        mismatches = call?.setMismatches ?? own.setMismatches ?? around?.mismatches ?? own.mismatches
+        missing = call?.setMissing ?? own.setMissing ?? around?.missing ?? own.missing
+        elements = call?.setElements ?? own.setElements ?? around?.elements ?? own.elements
+        unknownKeys = call?.setUnknownKeys ?? own.setUnknownKeys ?? around?.unknownKeys ?? own.unknownKeys
+        conversions = call?.setConversions ?? own.setConversions ?? around?.conversions ?? own.conversions
+        numbers = call?.setNumbers ?? own.setNumbers ?? around?.numbers ?? own.numbers
+        nullIsMismatch = call?.setNullIsMismatch ?? own.setNullIsMismatch ?? around?.nullIsMismatch ?? false
+        var mappings = around?.arrayMappings ?? [:]
+        for source in [own, call].compactMap({ $0 }) {
+            // Two spellings of one name in one dictionary: the one that sorts last counts, whatever the hash order.
+            for name in source.arrayMappings.keys.sorted(by: KeyFolding.precedes) {
+                mappings[KeyFolding.fold(name)] = source.arrayMappings[name]
+            }
+        }
+        arrayMappings = mappings
+    }
+
+    /// Something in them makes a call throw where the default tolerates.
+    var rejects: Bool {
+        mismatches == .reject || elements == .reject || unknownKeys == .reject || missing == .reject
+    }
+
+    /// The class that `arrayMappings` names for a property: by its name or by any spelling of its keys.
+    func elementClass(of property: Property) -> ModelObject.Type? {
+        if arrayMappings.isEmpty { return nil }
+        if let type = arrayMappings[KeyFolding.fold(property.name)] { return type }
+        for key in property.keys {
+            if let type = arrayMappings[KeyFolding.fold(key.components.last ?? "")] { return type }
+            if let type = arrayMappings[KeyFolding.fold(key.text)] { return type }
+        }
+        return nil
+    }
+}

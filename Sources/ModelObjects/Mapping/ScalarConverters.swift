@@ -1,0 +1,283 @@
+import Foundation
+
+/// Text. Takes numbers by their shortest text, and Bools as `true` and `false`.
+struct StringConverter: ValueConverter {
+    var expected: String { "String" }
+    func takesNullWord(_ word: String) -> Bool { true }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> String? {
+        if reader.peek() == UInt8(ascii: "\"") { return try reader.readString() }
+        return try readUntyped(&reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> String? {
+        if case .string(let text) = value { return text }
+        guard context.options.conversions == .lossless, let text = value.shortestText else {
+            return context.mismatch(expected, value)
+        }
+        context.converted(value, to: expected)
+        return text
+    }
+}
+
+extension JSONValue {
+    /// The text of a number or a Bool: a number's is the shortest that Swift prints, without `.0` where it is whole.
+    var shortestText: String? {
+        switch self {
+        case .bool(let value): return value ? "true" : "false"
+        case .integer(let value): return value.description
+        case .unsigned(let value): return value.description
+        case .decimal(let value): return value.isNaN ? nil : value.description
+        case .double(let value):
+            guard value.isFinite else { return nil }
+            let text = value.description
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        case .null, .string, .array, .object, .other: return nil
+        }
+    }
+
+    /// Whether a text in the payload says yes or no.
+    static func boolWord(_ text: String) -> Bool? {
+        switch text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() {
+        case "true", "yes", "on", "t", "y", "1": true
+        case "false", "no", "off", "f", "n", "0": false
+        default: nil
+        }
+    }
+}
+
+struct BoolConverter: ValueConverter {
+    var expected: String { "Bool" }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Bool? {
+        var result: Bool?
+        switch value {
+        case .bool(let bool): return bool
+        case .integer(let number): result = number != 0
+        case .unsigned(let number): result = number != 0
+        case .double(let number): result = number.isNaN ? nil : number != 0
+        case .decimal(let number): result = number.isNaN ? nil : number != 0
+        case .string(let text) where context.options.conversions == .lossless: result = JSONValue.boolWord(text)
+        case .string, .null, .array, .object, .other: break
+        }
+        guard let result else { return context.mismatch(expected, value) }
+        context.converted(value, to: expected)
+        return result
+    }
+}
+
+/// Every standard integer.
+struct IntegerConverter<Value: StandardInteger>: ValueConverter {
+    var expected: String { "\(Value.self)" }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
+            let offset = reader.offset
+            let number = try reader.scanNumber()
+            if let integer = number.int64, let value = Value.exactly(integer) { return value }
+            let value = reader.value(number, keepingDigits: true)
+            return context.mapper.at(offset) { convert(value, context) }
+        }
+        return try readUntyped(&reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Value? {
+        if case .integer(let number) = value, let exact = Value.exactly(number) { return exact }
+        switch value {
+        case .integer, .unsigned, .double, .decimal:
+            guard let number = integer(value, context.options.numbers) else { return context.mismatch(expected, value) }
+            return number
+        case .bool(let bool):
+            context.converted(value, to: expected)
+            return bool ? 1 : 0
+        case .string(let text):
+            guard let number = self.number(in: text, context) else { return context.mismatch(expected, value) }
+            context.converted(value, to: expected)
+            return number
+        case .null, .array, .object, .other:
+            return context.mismatch(expected, value)
+        }
+    }
+
+    private func number(in text: String, _ context: MappingContext) -> Value? {
+        if context.options.conversions == .lossless {
+            if let number = NumberText.value(text) { return integer(number, context.options.numbers) }
+            if let bool = JSONValue.boolWord(text) { return bool ? 1 : 0 }
+        }
+        guard context.options.dateConversion == .timeInterval,
+            let date = context.options.dateFormat.date(fromText: text)
+        else { return nil }
+        return integer(.double(date.timeIntervalSince1970), .truncate)
+    }
+
+    /// The integer that a number is, or that the option makes of it.
+    private func integer(_ value: JSONValue, _ numbers: MappingOptions.Numbers) -> Value? {
+        switch value {
+        case .integer(let number):
+            return Value.exactly(number) ?? nearest(numbers, isNegative: number < 0)
+        case .unsigned(let number):
+            return Value.exactly(number) ?? nearest(numbers, isNegative: false)
+        case .double(let number):
+            if numbers == .exact || number.isNaN { return Value.exactly(number) }
+            return Value.exactly(number.rounded(.towardZero)) ?? nearest(numbers, isNegative: number < 0)
+        case .decimal(let number):
+            return integer(number, numbers)
+        default:
+            return nil
+        }
+    }
+
+    private func integer(_ number: Decimal, _ numbers: MappingOptions.Numbers) -> Value? {
+        if number.isNaN { return nil }
+        var text = number.description[...]
+        if let dot = text.firstIndex(of: ".") {
+            if numbers == .exact { return nil }
+            text = text[..<dot]
+        }
+        if text == "-0" { return 0 }
+        return Value(text) ?? nearest(numbers, isNegative: number < 0)
+    }
+
+    /// What `.clamp` makes of a number out of range.
+    private func nearest(_ numbers: MappingOptions.Numbers, isNegative: Bool) -> Value? {
+        guard numbers == .clamp else { return nil }
+        return isNegative ? Value.min : Value.max
+    }
+}
+
+/// An integer of the standard library; each type brings conversions that the compiler makes for it alone.
+protocol StandardInteger: FixedWidthInteger, Sendable, BitwiseCopyable {
+    static func exactly(_ value: Int64) -> Self?
+    static func exactly(_ value: UInt64) -> Self?
+    static func exactly(_ value: Double) -> Self?
+}
+
+extension StandardInteger {
+    static func exactly(_ value: Int64) -> Self? { Self(exactly: value) }
+    static func exactly(_ value: UInt64) -> Self? { Self(exactly: value) }
+    static func exactly(_ value: Double) -> Self? { Self(exactly: value) }
+}
+
+extension Int: StandardInteger {}
+extension Int8: StandardInteger {}
+extension Int16: StandardInteger {}
+extension Int32: StandardInteger {}
+extension Int64: StandardInteger {}
+extension UInt: StandardInteger {}
+extension UInt8: StandardInteger {}
+extension UInt16: StandardInteger {}
+extension UInt32: StandardInteger {}
+extension UInt64: StandardInteger {}
+
+struct DoubleConverter: ValueConverter {
+    var expected: String { "Double" }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Double? {
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
+            let offset = reader.offset
+            let number = reader.double(try reader.scanNumber())
+            return number.isFinite ? number : context.mapper.at(offset) { context.mismatch(expected, .double(number)) }
+        }
+        return try readUntyped(&reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Double? {
+        let result: Double?
+        switch value {
+        case .integer(let number): return Double(number)
+        case .unsigned(let number): return Double(number)
+        case .double(let number): return number.isFinite ? number : context.mismatch(expected, value)
+        case .decimal(let number): return Double(number.description) ?? context.mismatch(expected, value)
+        case .bool(let bool): result = bool ? 1 : 0
+        case .string(let text): result = Self.number(in: text, context)
+        case .null, .array, .object, .other: result = nil
+        }
+        guard let result, result.isFinite else { return context.mismatch(expected, value) }
+        context.converted(value, to: expected)
+        return result
+    }
+
+    static func number(in text: String, _ context: MappingContext) -> Double? {
+        if context.options.conversions == .lossless {
+            if let number = NumberText.double(text) { return number }
+            if let bool = JSONValue.boolWord(text) { return bool ? 1 : 0 }
+        }
+        guard context.options.dateConversion == .timeInterval else { return nil }
+        return context.options.dateFormat.date(fromText: text)?.timeIntervalSince1970
+    }
+}
+
+struct FloatConverter: ValueConverter {
+    var expected: String { "Float" }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Float? {
+        try readUntyped(&reader, context, keepingDigits: true)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Float? {
+        let result: Float?
+        switch value {
+        case .integer(let number): return Float(number)
+        case .unsigned(let number): return Float(number)
+        case .double(let number): result = Float(number)
+        // From the text: by way of a Double it would be rounded twice.
+        case .decimal(let number): result = Float(number.description)
+        case .bool(let bool): result = bool ? 1 : 0
+        case .string(let text):
+            result =
+                context.options.conversions == .lossless
+                ? NumberText.normalized(text).flatMap { Float($0) } ?? DoubleConverter.number(in: text, context).map(Float.init)
+                : DoubleConverter.number(in: text, context).map(Float.init)
+        case .null, .array, .object, .other: result = nil
+        }
+        guard let result, result.isFinite else { return context.mismatch(expected, value) }
+        switch value {
+        case .bool, .string: context.converted(value, to: expected)
+        default: break
+        }
+        return result
+    }
+}
+
+/// Decimal: every digit of the source, no way through Double.
+struct DecimalConverter: ValueConverter {
+    var expected: String { "Decimal" }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Decimal? {
+        try readUntyped(&reader, context, keepingDigits: true)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Decimal? {
+        switch value {
+        case .integer(let number): return Decimal(number)
+        case .unsigned(let number): return Decimal(number)
+        case .decimal(let number): return number.isNaN ? context.mismatch(expected, value) : number
+        case .double(let number):
+            // By its shortest text: the digits that were meant.
+            guard number.isFinite, let decimal = decimal(in: number.description) else { break }
+            return decimal
+        case .bool(let bool):
+            context.converted(value, to: expected)
+            return bool ? 1 : 0
+        case .string(let text) where context.options.conversions == .lossless:
+            guard let decimal = decimal(in: text) ?? JSONValue.boolWord(text).map({ $0 ? 1 : 0 }) else { break }
+            context.converted(value, to: expected)
+            return decimal
+        case .null, .string, .array, .object, .other: break
+        }
+        return context.mismatch(expected, value)
+    }
+
+    private func decimal(in text: String) -> Decimal? {
+        switch NumberText.value(text) {
+        case .integer(let number): Decimal(number)
+        case .unsigned(let number): Decimal(number)
+        case .decimal(let number): number
+        // A negative zero: Decimal has none.
+        case .double(0): 0
+        default: nil
+        }
+    }
+}

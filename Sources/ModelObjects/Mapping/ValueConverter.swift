@@ -1,0 +1,123 @@
+/// Makes values of one Swift type from values of a payload. There is one converter per property, made with the schema;
+/// those of containers hold those of their elements.
+///
+/// Both functions return nil where the value cannot be used, and have told the mapper why by then. They throw only
+/// what ends the whole call: text that is not JSON, a limit.
+protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueArchiving {
+    associatedtype Value
+
+    /// The type as messages name it.
+    var expected: String { get }
+
+    /// What null becomes; nil where the type has nothing for it.
+    var valueForNull: Value? { get }
+
+    /// An untyped container, whose element class a rule or `arrayMappings` may name.
+    var isUntypedContainer: Bool { get }
+
+    /// Any, or a model of no particular class: what an untyped container holds.
+    var isUntypedElement: Bool { get }
+
+    /// The class of a single model, or an optional one, whose instance is filled in place.
+    var modelClass: ModelObject.Type? { get }
+
+    /// Whether a text that says null (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
+    func takesNullWord(_ word: String) -> Bool
+
+    /// Makes a value of what stands under the cursor, which is behind it afterwards, also where nothing was made of it.
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value?
+
+    /// Makes a value of an untyped one.
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value?
+}
+
+extension ValueConverter {
+    var valueForNull: Value? { nil }
+    var isUntypedContainer: Bool { false }
+    var isUntypedElement: Bool { false }
+    var modelClass: ModelObject.Type? { nil }
+    func takesNullWord(_ word: String) -> Bool { false }
+
+    /// For converters without a shorter way: through the untyped value.
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        try readUntyped(&reader, context)
+    }
+
+    func readUntyped(
+        _ reader: inout JSONReader, _ context: MappingContext, keepingDigits: Bool = false
+    ) throws -> Value? {
+        _ = reader.peek()
+        let offset = reader.offset
+        let value = try reader.readValue(keepingDigits: keepingDigits)
+        return try context.mapper.at(offset) { try convert(value, context) }
+    }
+}
+
+/// What a converter has to know beside the value.
+struct MappingContext {
+    let mapper: ObjectMapper
+    let options: ResolvedOptions
+    /// The class of the elements of an untyped container, where a rule or `arrayMappings` names one.
+    var elementClass: ModelObject.Type?
+    /// The value is an element of a container: where it cannot be used it is left out.
+    private(set) var isElement = false
+    /// Nobody is told of what goes wrong: the caller tells it better.
+    private(set) var isQuiet = false
+
+    init(mapper: ObjectMapper, options: ResolvedOptions) {
+        self.mapper = mapper
+        self.options = options
+    }
+
+    var forElements: MappingContext {
+        var context = self
+        context.isElement = true
+        return context
+    }
+
+    var quiet: MappingContext {
+        var context = self
+        context.isQuiet = true
+        return context
+    }
+
+    /// Tells the mapper that a value cannot be used. Always nil, to be returned.
+    func mismatch<Value>(_ expected: @autoclosure () -> String, _ found: JSONValue) -> Value? {
+        if case .string(let text) = found, isNullWord(text) { return mismatch(expected(), found: .null) }
+        return mismatch(expected(), found: found.kind)
+    }
+
+    func mismatch<Value>(
+        _ expected: @autoclosure () -> String, found: JSONKind, underlyingError: (any Error)? = nil
+    ) -> Value? {
+        if isQuiet { return nil }
+        let rejects: Bool
+        if found == .null, !isElement {
+            if options.nulls == .keep { return nil }
+            rejects = options.nullIsMismatch && options.mismatches == .reject
+        } else {
+            rejects = (isElement ? options.elements : nil) == .reject || (!isElement && options.mismatches == .reject)
+        }
+        mapper.note(
+            .typeMismatch, expected: expected(), found: found.rawValue,
+            action: isElement ? .skippedElement : .keptValue, rejects: rejects, underlyingError: underlyingError)
+        return nil
+    }
+
+    /// Tells the mapper that a key of a dictionary is none of its key type.
+    func badKey(_ expected: @autoclosure () -> String) {
+        mapper.note(
+            .typeMismatch, expected: expected(), found: "another key", action: .skippedElement,
+            rejects: options.elements == .reject)
+    }
+
+    /// Tells the mapper that a value was converted from another kind.
+    func converted(_ value: JSONValue, to expected: @autoclosure () -> String) {
+        if mapper.report != nil, !isQuiet { mapper.noteConversion(from: value.kind.rawValue, to: expected()) }
+    }
+}
+
+/// The texts that stand for null, unless a String was asked for.
+func isNullWord(_ text: String) -> Bool {
+    text == "null" || text == "<null>" || text == "(null)" || text == "nil"
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// What the class of a model can do beside making one object: `ModelObject` conforms to it, and nothing else does.
+///
+/// (A class cannot name `[Self]` in a method of its own, a protocol's extension can.)
+public protocol ModelClass: AnyObject {
+    /// Makes an object with its default values.
+    init()
+}
+
+extension ModelObject: ModelClass {}
+
+extension ModelObject {
+    // MARK: This class, or the subclass that the payload names
+
+    /// Makes an object of this class, or of the subclass that the payload names, from JSON text.
+    ///
+    /// - Throws: as `init(json:options:)`; besides, where the payload names no class that can be made.
+    public class func model(json: Data, options: MappingOptions? = nil) throws -> Self {
+        try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeRoot(self, &$1) }
+    }
+
+    /// Makes an object of this class, or of the subclass that the payload names, from JSON text.
+    public class func model(json: String, options: MappingOptions? = nil) throws -> Self {
+        try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeRoot(self, &$1) }
+    }
+
+    /// Makes an object of this class, or of the subclass that the payload names, from a dictionary.
+    public class func model(dictionary: [String: Any], options: MappingOptions? = nil) throws -> Self {
+        try MappingCall(options: options, type: self).make(self, dictionary)
+    }
+
+    // MARK: In place
+
+    /// Fills the object from JSON text: keys that are absent change nothing, nested models are updated, not replaced,
+    /// `required` is not asked for.
+    ///
+    /// - Throws: as `init(json:options:)`; the object, and the nested models that the payload names, are as they were.
+    public func update(json: Data, options: MappingOptions? = nil) throws {
+        try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, json)
+    }
+
+    /// Fills the object from JSON text: see `update(json:options:)` from Data.
+    public func update(json: String, options: MappingOptions? = nil) throws {
+        try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, json)
+    }
+
+    /// Fills the object from a dictionary: see `update(json:options:)`.
+    public func update(dictionary: [String: Any], options: MappingOptions? = nil) throws {
+        try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, dictionary)
+    }
+
+    // MARK: Besides the properties
+
+    /// The values of the keys that no property wanted, by key, where `MappingOptions.unknownKeys` is `.keep`.
+    public func unknownValues() -> [String: Any] {
+        attachment?.unknownValues ?? [:]
+    }
+
+    /// What `serializeValue` does where no subclass does otherwise.
+    final func storeSerialized(_ value: Any, key: String) {
+        if let filling = attachment?.filling {
+            filling.store(value, key: key)
+        } else {
+            // Outside a mapping there is nobody to tell of a failure; the object is as it was.
+            try? update(dictionary: [key: value])
+        }
+    }
+}
+
+extension ModelClass where Self: ModelObject {
+    // MARK: Arrays and dictionaries of models
+
+    /// Makes the objects of a JSON array; each is of this class or of the subclass that it names.
+    ///
+    /// - Throws: as `init(json:options:)`, where the root is not an array. An element that cannot be used is left out,
+    ///   unless `MappingOptions.elements` rejects it.
+    public static func array(json: Data, options: MappingOptions? = nil) throws -> [Self] {
+        try MappingCall(options: options, type: self).map(json, root: .array) { try $0.makeArray(self, &$1) }
+    }
+
+    /// Makes the objects of a JSON array: see `array(json:options:)` from Data.
+    public static func array(json: String, options: MappingOptions? = nil) throws -> [Self] {
+        try MappingCall(options: options, type: self).map(json, root: .array) { try $0.makeArray(self, &$1) }
+    }
+
+    /// Makes the objects of an array of dictionaries: see `array(json:options:)` from Data.
+    public static func array(json: [Any], options: MappingOptions? = nil) throws -> [Self] {
+        try MappingCall(options: options, type: self).makeArray(self, json)
+    }
+
+    /// Makes the objects of a JSON file that holds an array: see `array(json:options:)` from Data.
+    public static func array(contentsOf file: URL, options: MappingOptions? = nil) throws -> [Self] {
+        try array(json: MappingCall.contents(of: file), options: options)
+    }
+
+    /// Makes the objects of a JSON object's members, by key: see `array(json:options:)` from Data.
+    public static func dictionary(json: Data, options: MappingOptions? = nil) throws -> [String: Self] {
+        try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeDictionary(self, &$1) }
+    }
+
+    /// Makes the objects of a JSON object's members, by key: see `array(json:options:)` from Data.
+    public static func dictionary(json: String, options: MappingOptions? = nil) throws -> [String: Self] {
+        try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeDictionary(self, &$1) }
+    }
+
+    // MARK: With a report
+
+    /// Makes an object as `model(json:options:)` does and tells what became of every key. Never throws.
+    ///
+    /// - Returns: the object, or nil where there is none; and the report, whose `error` says why.
+    public static func inspect(json: Data, options: MappingOptions? = nil) -> (Self?, MappingReport) {
+        inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
+    }
+
+    /// Makes an object from JSON text and tells what became of every key: see `inspect(json:options:)` from Data.
+    public static func inspect(json: String, options: MappingOptions? = nil) -> (Self?, MappingReport) {
+        inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
+    }
+
+    /// Makes an object from a dictionary and tells what became of every key: see `inspect(json:options:)` from Data.
+    public static func inspect(
+        dictionary: [String: Any], options: MappingOptions? = nil
+    ) -> (Self?, MappingReport) {
+        inspect(options) { try $0.make(self, dictionary) }
+    }
+
+    private static func inspect(
+        _ options: MappingOptions?, _ body: (MappingCall) throws -> Self
+    ) -> (Self?, MappingReport) {
+        let builder = ReportBuilder()
+        do {
+            let model = try body(MappingCall(options: options, type: self, report: builder))
+            return (model, builder.finished ?? MappingReport())
+        } catch {
+            var report = builder.finished ?? MappingReport()
+            report.error = error
+            return (nil, report)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// Finds out which classes override a hook, so that those that do not pay nothing for it.
+///
+/// A class's overridable methods lie in its vtable, a part of its metadata, and a subclass's metadata starts with the
+/// same entries in the same places as its superclass's. Which place belongs to a hook is shown by probe classes: it is
+/// the only one that is alike in `ModelObject` and in two probes that override nothing, and different in a probe
+/// that overrides the hook. A class overrides the hook where its entry differs from `ModelObject`'s.
+///
+/// Invariants
+/// 1. The words read lie inside the metadata of the class: it spans `classSize - classAddressPoint` bytes from the
+///    address of the class (Swift ABI, TypeMetadata.rst; both numbers stand in the metadata itself), which is read
+///    only for native Swift classes.
+/// 2. A subclass's metadata is at least as long as its superclass's.
+/// 3. Where the answer is unclear (no such place, more than one, or signed entries on arm64e, which differ from class to
+///    class), the class counts as overriding: the slow way is always right.
+enum HookDetection {
+    /// The places of the hooks, found once.
+    static let serializeValue = place(of: OverridesSerializeValue.self)
+    static let willMap = place(of: OverridesWillMap.self)
+    static let modelClass = place(of: OverridesModelClass.self)
+    static let didMap = place(of: OverridesDidMap.self)
+    static let validate = place(of: OverridesValidate.self)
+    static let exportedValue = place(of: OverridesExportedValue.self)
+    static let didExport = place(of: OverridesDidExport.self)
+
+    /// Whether a class, or a class between it and `ModelObject`, overrides the hook at a place.
+    static func overrides(_ type: ModelObject.Type, at place: Int?) -> Bool {
+        implementation(in: type, at: place) != implementation(in: ModelObject.self, at: place) || place == nil
+    }
+
+    /// Whether two classes run the same implementation of a hook.
+    static func isSame(_ left: ModelObject.Type, _ right: ModelObject.Type, at place: Int?) -> Bool {
+        place != nil && implementation(in: left, at: place) == implementation(in: right, at: place)
+    }
+
+    private static func implementation(in type: ModelObject.Type, at place: Int?) -> UInt {
+        guard let place else { return 0 }
+        return unsafe metadata(of: type)[place]  // Invariants 1 and 2.
+    }
+
+    private static func place(of probe: ModelObject.Type) -> Int? {
+        let base = unsafe metadata(of: ModelObject.self)
+        let plain = unsafe metadata(of: OverridesNothing.self)
+        let otherPlain = unsafe metadata(of: OverridesNothingEither.self)
+        let overriding = unsafe metadata(of: probe)
+        let places = (0..<wordCount).filter {
+            unsafe base[$0] == plain[$0] && base[$0] == otherPlain[$0] && base[$0] != overriding[$0]
+        }
+        return places.count == 1 ? places[0] : nil  // Invariant 3.
+    }
+
+    private static func metadata(of type: ModelObject.Type) -> UnsafePointer<UInt> {
+        unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    }
+
+    /// The length of `ModelObject`'s metadata in words, from the address of the class.
+    private static let wordCount: Int = {
+        #if canImport(ObjectiveC)
+        // kind, superclass, two cache words, data; then flags and sizes.
+        let sizesOffset = 5 * MemoryLayout<UInt>.size
+        #else
+        // kind, superclass; then flags and sizes.
+        let sizesOffset = 2 * MemoryLayout<UInt>.size
+        #endif
+        // flags, instance address point, instance size: 4 bytes each; alignment mask, reserved: 2 bytes each.
+        let raw = unsafe UnsafeRawPointer(metadata(of: ModelObject.self)) + sizesOffset
+        let classSize = unsafe Int(raw.load(fromByteOffset: 16, as: UInt32.self))
+        let addressPoint = unsafe Int(raw.load(fromByteOffset: 20, as: UInt32.self))
+        return max(0, classSize - addressPoint) / MemoryLayout<UInt>.size
+    }()
+}
+
+private final class OverridesNothing: ModelObject {}
+private final class OverridesNothingEither: ModelObject {}
+
+private final class OverridesSerializeValue: ModelObject {
+    override func serializeValue(_ value: Any, key: String) {}
+}
+
+private final class OverridesWillMap: ModelObject {
+    override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { nil }
+}
+
+private final class OverridesModelClass: ModelObject {
+    override class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { self }
+}
+
+private final class OverridesDidMap: ModelObject {
+    override func didMap(_ dictionary: [String: Any]) throws { throw CancellationError() }
+}
+
+private final class OverridesValidate: ModelObject {
+    override func validate() throws { throw CancellationError() }
+}
+
+private final class OverridesExportedValue: ModelObject {
+    override func exportedValue(_ value: Any, property: String) -> Any? { property }
+}
+
+private final class OverridesDidExport: ModelObject {
+    override func didExport(_ dictionary: inout [String: Any]) throws { dictionary = [:] }
+}

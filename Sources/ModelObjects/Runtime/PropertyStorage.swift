@@ -1,0 +1,54 @@
+/// Typed loads and stores of an object's stored properties: every access of the library to an object's memory
+/// that the compiler did not check goes through here.
+///
+/// Invariants
+/// 1. The object is alive for the whole call: it is passed as a guaranteed parameter, and nothing
+///    here keeps its address.
+/// 2. `offset` and `Value` come from one `StoredField` of the object's dynamic class or of a superclass of it, so the
+///    memory at `offset` holds an initialised `Value`, aligned for it. (A subclass never moves the
+///    fields of its superclass.)
+/// 3. The field is a strong `var`: plain assignment retains the new value and releases the old one, as the
+///    compiler's own store would, and no weak or unowned bookkeeping is bypassed.
+/// 4. One object is used by one thread at a time, as any class. A hook may read and write the object while it is
+///    filled, but no access here spans a call to foreign code: values are made first and stored after.
+@safe
+struct PropertyStorage {
+    private let base: UnsafeMutableRawPointer
+
+    /// The storage of one object, to be used while the caller keeps the object alive.
+    @inline(__always)
+    init(_ object: ModelObject) {
+        unsafe base = Unmanaged.passUnretained(object).toOpaque()  // Invariant 1.
+    }
+
+    /// Assigns a value; the old one is released.
+    @inline(__always)
+    func store<Value>(_ value: Value, at offset: Int, as type: Value.Type = Value.self) {
+        unsafe (base + offset).assumingMemoryBound(to: Value.self).pointee = value  // Invariants 2, 3, 4.
+    }
+
+    /// Whether a property that is a class reference, or an optional one, holds an object. (Nil is the null pointer.)
+    @inline(__always)
+    func holdsObject(at offset: Int) -> Bool {
+        unsafe (base + offset).assumingMemoryBound(to: UInt.self).pointee != 0  // Invariant 2.
+    }
+
+    /// A copy of the value.
+    @inline(__always)
+    func load<Value>(_ type: Value.Type, at offset: Int) -> Value {
+        unsafe (base + offset).assumingMemoryBound(to: Value.self).pointee  // Invariant 2.
+    }
+}
+
+/// The value as a `Target`, where that is exactly its type: what `as?` answers, without the dynamic cast
+/// and, on Linux, without Foundation's bridging (a Bool never comes out as an Int).
+///
+/// Invariant 5. The bits are reinterpreted only where the two types are one.
+@inline(__always)
+func exactly<Target>(_ value: Any, as target: Target.Type) -> Target? {
+    func open<Source>(_ source: Source) -> Target? {
+        guard Source.self == Target.self else { return nil }
+        return unsafe unsafeBitCast(source, to: Target.self)  // Invariant 5.
+    }
+    return _openExistential(value, do: open)
+}

@@ -1,0 +1,158 @@
+/// A hash table from byte strings to small numbers, probed with bytes that lie in somebody else's buffer: how a
+/// key of the payload finds its property without becoming a String.
+///
+/// The table is made once, from all its entries, and never changes. Entries lie in one block: a power of two of
+/// places, then the spellings one behind the other, each padded with zeros to whole words of eight bytes.
+///
+///     place:     word offset | byte count | target            (12 bytes)
+///     "login":   6c 6f 67 69 6e 00 00 00                      (one word, byte count 5)
+///
+/// Invariants
+/// 1. `places` and `words` are allocated in `init`, filled there, never written again, and freed in `deinit`.
+/// 2. At least half of the places are empty (`target == emptyTarget`), so a probe ends.
+/// 3. Every place that is not empty points at `(byteCount + 7) / 8` words inside `words`, zero beyond the spelling.
+/// 4. A key's words are read whole only where eight bytes are readable; its last, partial word is put
+///    together from bytes inside the key.
+@safe
+final class SpellingTable: @unchecked Sendable {  // Immutable after init (invariant 1).
+    /// What `target(for:)` answers where the table does not hold the key.
+    static let absent = Int32.min
+
+    private struct Place {
+        var wordOffset: UInt32
+        var byteCount: UInt32
+        var target: Int32
+    }
+
+    private let places: UnsafeMutablePointer<Place>
+    private let words: UnsafeMutablePointer<UInt64>
+    private let mask: Int
+    private let placeCount: Int
+
+    /// - Parameter entries: spellings, each once, with a target other than `absent`.
+    init(_ entries: [(spelling: [UInt8], target: Int32)]) {
+        var capacity = 8
+        while capacity < entries.count * 2 + 1 { capacity *= 2 }
+        placeCount = capacity
+        mask = capacity - 1
+        unsafe places = .allocate(capacity: capacity)
+        unsafe places.initialize(
+            repeating: Place(wordOffset: 0, byteCount: 0, target: Self.absent), count: capacity)
+        let wordCount = entries.reduce(1) { $0 + ($1.spelling.count + 7) / 8 }
+        unsafe words = .allocate(capacity: wordCount)
+        unsafe words.initialize(repeating: 0, count: wordCount)
+        var offset = 0
+        for (spelling, target) in entries {
+            unsafe spelling.withUnsafeBufferPointer { bytes in
+                for unsafe (position, byte) in unsafe bytes.enumerated() {
+                    unsafe words[offset + position / 8] |= UInt64(byte) << (8 * UInt64(position % 8))
+                }
+            }
+            var index = unsafe Self.hash(words + offset, byteCount: spelling.count) & mask
+            while unsafe places[index].target != Self.absent { index = (index + 1) & mask }
+            unsafe places[index] = Place(
+                wordOffset: UInt32(offset), byteCount: UInt32(spelling.count), target: target)
+            offset += (spelling.count + 7) / 8
+        }
+    }
+
+    deinit {
+        unsafe places.deallocate()
+        unsafe words.deallocate()
+    }
+
+    /// The target of a key, or `absent`. Linear in the key's length.
+    @inline(__always)
+    func target(for key: UnsafePointer<UInt8>, count: Int) -> Int32 {
+        var hash = UInt64(truncatingIfNeeded: count)
+        var rest = count
+        var pointer = unsafe UnsafeRawPointer(key)
+        while rest >= 8 {
+            hash = Self.mix(hash, unsafe UInt64(littleEndian: pointer.loadUnaligned(as: UInt64.self)))
+            unsafe pointer += 8
+            rest -= 8
+        }
+        if rest > 0 { hash = Self.mix(hash, unsafe Self.partialWord(pointer, count: rest)) }
+        var index = Self.finish(hash) & mask
+        while true {
+            let place = unsafe places[index]
+            if place.target == Self.absent { return Self.absent }  // Invariant 2.
+            if Int(place.byteCount) == count, unsafe matches(place, key, count: count) { return place.target }
+            index = (index + 1) & mask
+        }
+    }
+
+    /// The target of a key, or `absent`.
+    func target(for key: String) -> Int32 {
+        var key = key
+        return key.withUTF8 { bytes in
+            guard let base = bytes.baseAddress else { return Self.absent }
+            return unsafe target(for: base, count: bytes.count)
+        }
+    }
+
+    /// The longest key that `isFoldAbsent` takes.
+    static let longestFold = 64
+
+    /// Whether the fold of an ASCII key (lower case, without `_`, `-` and spaces) is not among the spellings.
+    func isFoldAbsent(_ key: Span<UInt8>) -> Bool {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestFold) { folded in
+            guard key.count <= Self.longestFold, let base = folded.baseAddress else { return false }
+            var count = 0
+            for index in key.indices {
+                let byte = key[index]
+                if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ") { continue }
+                let isCapital = byte &- UInt8(ascii: "A") < 26
+                unsafe (base + count).initialize(to: isCapital ? byte | 0x20 : byte)
+                count += 1
+            }
+            return unsafe target(for: base, count: count) == Self.absent
+        }
+    }
+
+    /// Compares with a place's words (invariants 3 and 4).
+    @inline(__always)
+    private func matches(_ place: Place, _ key: UnsafePointer<UInt8>, count: Int) -> Bool {
+        var word = unsafe words + Int(place.wordOffset)
+        var rest = count
+        var pointer = unsafe UnsafeRawPointer(key)
+        while rest >= 8 {
+            if unsafe UInt64(littleEndian: pointer.loadUnaligned(as: UInt64.self)) != word.pointee { return false }
+            unsafe pointer += 8
+            unsafe word += 1
+            rest -= 8
+        }
+        return unsafe rest == 0 || Self.partialWord(pointer, count: rest) == word.pointee
+    }
+
+    /// One to seven bytes as a word, zeros beyond them; no byte outside is read (invariant 4).
+    @inline(__always)
+    private static func partialWord(_ pointer: UnsafeRawPointer, count: Int) -> UInt64 {
+        if count >= 4 {
+            let low = unsafe UInt64(UInt32(littleEndian: pointer.loadUnaligned(as: UInt32.self)))
+            let high = unsafe UInt64(
+                UInt32(littleEndian: pointer.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)))
+            return low | high << (8 * UInt64(count - 4))
+        }
+        let first = unsafe UInt64(pointer.load(as: UInt8.self))
+        let middle = unsafe UInt64(pointer.load(fromByteOffset: count >> 1, as: UInt8.self))
+        let last = unsafe UInt64(pointer.load(fromByteOffset: count - 1, as: UInt8.self))
+        return first | middle << (8 * UInt64(count >> 1)) | last << (8 * UInt64(count - 1))
+    }
+
+    @inline(__always)
+    private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+        ((hash << 5 | hash >> 59) ^ word) &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    @inline(__always)
+    private static func finish(_ hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: hash >> 32)
+    }
+
+    private static func hash(_ words: UnsafePointer<UInt64>, byteCount: Int) -> Int {
+        var hash = UInt64(truncatingIfNeeded: byteCount)
+        for index in 0..<(byteCount + 7) / 8 { hash = unsafe mix(hash, words[index]) }
+        return finish(hash)
+    }
+}

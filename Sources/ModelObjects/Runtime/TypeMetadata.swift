@@ -1,0 +1,96 @@
+/// Finds the stored properties of a class through the Swift runtime's own reflection entry points, the ones
+/// that `Mirror` uses. This is the only file that imports them.
+///
+/// Invariants
+/// 1. The three functions are exported by every Swift runtime since 5.2 with these signatures
+///    (stdlib/public/core/ReflectionMirror.swift, stdlib/public/stubs/ReflectionMirror.cpp).
+/// 2. An index handed to them lies in `0 ..< recursiveCount` of the same type.
+/// 3. `FieldMetadata` has the layout of the runtime's `FieldType` record; the runtime fills every member, and the
+///    name it gives stays valid until `freeName` is called, which is done exactly once, after the copy.
+/// 4. The runtime counts the fields of the superclass first, so the fields of a class itself are those
+///    from the superclass's count on.
+
+/// One stored property as the runtime describes it.
+struct StoredField {
+    let name: String
+    let type: any Any.Type
+    /// Distance in bytes from the start of the object (its header included).
+    let offset: Int
+    /// False for `let`.
+    let isVar: Bool
+    /// False for `weak`, `unowned` and `unowned(unsafe)`.
+    let isStrong: Bool
+    /// The class of the chain that declares it.
+    let declaringClass: AnyClass
+}
+
+@unsafe
+private struct FieldMetadata {
+    var name: UnsafePointer<CChar>?
+    var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+    var isStrong = false
+    var isVar = false
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func recursiveCount(_ type: any Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func recursiveChildMetadata(
+    _ type: any Any.Type, index: Int, fieldMetadata: UnsafeMutablePointer<FieldMetadata>
+) -> any Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func recursiveChildOffset(_ type: any Any.Type, index: Int) -> Int
+
+/// The direct superclass of a class, or nil for a root class.
+func superclass(of type: AnyClass) -> AnyClass? {
+    _getSuperclass(type)  // Public in the standard library, for Mirror.
+}
+
+/// Whether a class is another one or inherits from it.
+func isSubclass(_ type: AnyClass, of other: AnyClass) -> Bool {
+    var current: AnyClass? = type
+    while let each = current {
+        if each == other { return true }
+        current = superclass(of: each)
+    }
+    return false
+}
+
+/// The stored properties of a class and of its superclasses up to, and without, `root`; superclass first,
+/// each class in the order of its declarations.
+func storedFields(of type: AnyClass, below root: AnyClass) -> [StoredField] {
+    var chain: [AnyClass] = []
+    var current: AnyClass? = type
+    while let each = current, each != root {
+        chain.append(each)
+        current = superclass(of: each)
+    }
+    var fields: [StoredField] = []
+    var index = recursiveCount(root)  // Invariant 4.
+    for declaringClass in chain.reversed() {
+        let end = recursiveCount(declaringClass)
+        while index < end {
+            fields.append(storedField(of: type, at: index, declaredBy: declaringClass))
+            index += 1
+        }
+    }
+    return fields
+}
+
+private func storedField(of type: AnyClass, at index: Int, declaredBy declaringClass: AnyClass) -> StoredField {
+    var metadata = unsafe FieldMetadata()
+    // Invariants 1 to 3.
+    let fieldType = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)
+    let name = unsafe metadata.name.map { unsafe String(cString: $0) } ?? ""
+    unsafe metadata.freeName?(metadata.name)
+    return StoredField(
+        name: name,
+        type: fieldType,
+        offset: recursiveChildOffset(type, index: index),
+        isVar: unsafe metadata.isVar,
+        isStrong: unsafe metadata.isStrong,
+        declaringClass: declaringClass
+    )
+}

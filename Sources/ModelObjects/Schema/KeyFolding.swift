@@ -1,0 +1,47 @@
+/// The two ways in which spellings of one name are alike. Both use the full Unicode lowercase mapping, which
+/// does not depend on the locale.
+enum KeyFolding {
+    /// The name without `_`, `-` and U+0020, in lower case. Empty where nothing else is in it: such a name matches
+    /// nothing.
+    static func fold(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }))
+            .lowercased()
+    }
+
+    /// The name in lower case, separators kept.
+    static func lowercase(_ name: String) -> String {
+        name.lowercased()
+    }
+
+    /// Whether one spelling sorts before another: by Unicode scalars, whatever their canonical equivalence.
+    static func precedes(_ left: String, _ right: String) -> Bool {
+        left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+    }
+}
+
+/// The words of an identifier: split at `_`, `-`, spaces and changes of case, acronyms whole.
+///
+/// `userID` is `user`, `ID`; `HTMLParser` is `HTML`, `Parser`; `iOSVersion` is `i`, `OS`, `Version`.
+func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    let characters = Array(name)
+    for (index, character) in characters.enumerated() {
+        if character == "_" || character == "-" || character == " " {
+            if !word.isEmpty { words.append(word) }
+            word = ""
+            continue
+        }
+        if character.isUppercase, let last = word.last {
+            // A capital starts a word behind a small letter, and as the last capital of several before a small one.
+            let next = index + 1 < characters.count ? characters[index + 1] : nil
+            if !last.isUppercase || next?.isLowercase == true {
+                words.append(word)
+                word = ""
+            }
+        }
+        word.append(character)
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+}

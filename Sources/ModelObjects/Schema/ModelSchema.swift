@@ -1,0 +1,106 @@
+import Foundation
+
+/// What the library knows of one class: its properties, its rules, its keys, the hooks it overrides. Made once per
+/// class, immutable, never freed.
+final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and rules in it are Sendable.
+    let type: ModelObject.Type
+    let properties: [Property]
+    let unmappable: [UnmappableProperty]
+    let options: MappingOptions
+    /// Whether `options` sets anything.
+    let hasOptions: Bool
+    let discriminator: Discriminator?
+
+    /// One entry per property, in the same order.
+    let slots: ImmortalBuffer<PropertySlot>
+    private let fuzzyMatcher: KeyMatcher
+    private let caseInsensitiveMatcher: KeyMatcher
+    private let exactMatcher: KeyMatcher
+
+    private let discriminatorMatchers: [KeyMatcher]
+
+    /// The properties whose rule says `required`.
+    let required: [Int]
+    /// The properties with a `combined` rule.
+    let combined: [Int]
+
+    let overridesSerializeValue: Bool
+    let overridesWillMap: Bool
+    let overridesDidMap: Bool
+    let overridesValidate: Bool
+    let overridesExportedValue: Bool
+    let overridesDidExport: Bool
+    let overridesModelClass: Bool
+    /// The class to make is not settled by the declared type alone.
+    var isPolymorphic: Bool { discriminator != nil || overridesModelClass }
+
+    /// The schema of a class. A fast look-up after the first use of the class, which makes it.
+    @inline(__always)
+    static func of(_ type: ModelObject.Type) -> ModelSchema {
+        if let schema = SchemaCache.table.element(for: type) { return schema }
+        return SchemaCache.make(type)
+    }
+
+    init(_ type: ModelObject.Type) {
+        var builder = SchemaBuilder(type)
+        builder.build()
+        self.type = type
+        properties = builder.properties
+        unmappable = builder.unmappable
+        options = type.mappingOptions
+        hasOptions = options.setsAnything
+        discriminator = type.discriminator
+        slots = ImmortalBuffer(builder.properties.map { property in
+            PropertySlot(
+                offset: Int32(property.accessor.offset),
+                kind: property.rule.conversion == nil && !property.rule.isEmbeddedJSON
+                    ? property.accessor.kind : .other,
+                isDeferred: property.keys.contains { $0.components.count > 1 }
+            )
+        })
+        fuzzyMatcher = builder.matcher(.fuzzy)
+        caseInsensitiveMatcher = builder.matcher(.caseInsensitive)
+        exactMatcher = builder.matcher(.exact)
+        discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
+        required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
+        combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
+        overridesSerializeValue = HookDetection.overrides(type, at: HookDetection.serializeValue)
+        overridesWillMap = HookDetection.overrides(type, at: HookDetection.willMap)
+        overridesDidMap = HookDetection.overrides(type, at: HookDetection.didMap)
+        overridesValidate = HookDetection.overrides(type, at: HookDetection.validate)
+        overridesExportedValue = HookDetection.overrides(type, at: HookDetection.exportedValue)
+        overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
+        overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
+    }
+
+    /// Finds the discriminator's key.
+    func discriminatorMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher? {
+        discriminatorMatchers.first { $0.mode == mode }
+    }
+
+    @inline(__always)
+    func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+        switch mode {
+        case .fuzzy: fuzzyMatcher
+        case .caseInsensitive: caseInsensitiveMatcher
+        case .exact: exactMatcher
+        }
+    }
+}
+
+/// Every schema of the process.
+enum SchemaCache {
+    static let table = PublishedTable<ModelSchema>()
+    private static let lock = NSRecursiveLock()
+
+    @inline(never)
+    static func make(_ type: ModelObject.Type) -> ModelSchema {
+        // Recursive: a class's configuration is the user's code, which may use models itself.
+        lock.withLock {
+            if let schema = table.element(for: type) { return schema }
+            let schema = ModelSchema(type)
+            table.add(schema, for: type)
+            return table.element(for: type) ?? schema
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// A property that takes part: how its memory is reached, which keys feed it, what its rule asks.
+struct Property: Sendable {
+    let name: String
+    let accessor: any PropertyAccessor
+    /// What the property's rules ask, defaults where it has none.
+    let rule: PropertyRule
+    /// The declared keys, or the name where no rule declares any.
+    let keys: [DeclaredKey]
+    /// The class of the chain that declares the property, without its module and generic arguments.
+    let declaringClassName: String
+
+    /// The key that messages and exports name first.
+    var firstKey: DeclaredKey { keys[0] }
+}
+
+/// A stored property that takes no part, and why.
+struct UnmappableProperty: Sendable {
+    let name: String
+    let reason: String
+    /// A type that nothing converts: a rule for such a property is a programmer's mistake.
+    let isUnconvertible: Bool
+}
+
+/// The types that are filled without a call through the accessor.
+enum PropertyKind: UInt8 {
+    case string, optionalString, int, optionalInt, double, optionalDouble, bool, optionalBool
+    /// A model or an optional one: filled through the accessor, in place where one is there.
+    case model
+    /// Everything else: the accessor fills it.
+    case other
+}
+
+/// What the mapper's loop has to know of a property, in a few bytes.
+struct PropertySlot: BitwiseCopyable {
+    let offset: Int32
+    let kind: PropertyKind
+    /// Its candidates wait for the object's last key: it has a path among its keys.
+    let isDeferred: Bool
+}
+
+/// A set of a class's properties, by index. The first 64 take no allocation.
+struct PropertySet {
+    private var low: UInt64 = 0
+    private var high: [UInt64] = []
+
+    @inline(__always)
+    func contains(_ index: Int) -> Bool {
+        index < 64 ? low & (1 << UInt64(index)) != 0 : containsHigh(index)
+    }
+
+    @inline(__always)
+    mutating func insert(_ index: Int) {
+        if index < 64 { low |= 1 << UInt64(index) } else { insertHigh(index) }
+    }
+
+    mutating func remove(_ index: Int) {
+        if index < 64 {
+            low &= ~(1 << UInt64(index))
+        } else if containsHigh(index) {
+            high[index / 64 - 1] &= ~(1 << UInt64(index % 64))
+        }
+    }
+
+    @inline(never)
+    private func containsHigh(_ index: Int) -> Bool {
+        let word = index / 64 - 1
+        return word < high.count && high[word] & (1 << UInt64(index % 64)) != 0
+    }
+
+    @inline(never)
+    private mutating func insertHigh(_ index: Int) {
+        let word = index / 64 - 1
+        while high.count <= word { high.append(0) }
+        high[word] |= 1 << UInt64(index % 64)
+    }
+}

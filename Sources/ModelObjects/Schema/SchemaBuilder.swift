@@ -1,0 +1,195 @@
+/// Puts together what `ModelSchema` holds, and stops the program where a class's own description is wrong: such a
+/// mistake is the programmer's, and shows at the first use of the class.
+struct SchemaBuilder {
+    private let type: ModelObject.Type
+    private(set) var properties: [Property] = []
+    private(set) var unmappable: [UnmappableProperty] = []
+    private var ignored: [(name: String, keys: [DeclaredKey])] = []
+
+    /// Keys that clash with members which a model may not be able to declare: they fill `userType` in a class User.
+    private static let reservedNames = ["description", "type", "class", "hash", "self", "init", "default"]
+
+    init(_ type: ModelObject.Type) {
+        self.type = type
+    }
+
+    mutating func build() {
+        let rules = Self.rules(of: type)
+        let whitelist = type.mappedProperties
+        let fields = Self.fields(of: type)
+        let names = fields.map(\.name)
+        for name in rules.keys.sorted() where !names.contains(name) {
+            stop("has a rule for \"\(name)\", which is not a stored property of it", name: name, names: names)
+        }
+        for name in (whitelist ?? []).sorted() where !names.contains(name) {
+            stop("lists \"\(name)\" in mappedProperties, which is not a stored property of it", name: name, names: names)
+        }
+        for field in fields {
+            let rule = rules[field.name] ?? PropertyRule()
+            let keys = rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
+                ?? [DeclaredKey(literal: field.name)]
+            check(keys, rule.combination?.keys ?? [], of: field.name)
+            if rule.isIgnored {
+                ignored.append((field.name, keys))
+                unmappable.append(UnmappableProperty(name: field.name, reason: "an ignored property", isUnconvertible: false))
+            } else if whitelist?.contains(field.name) == false {
+                ignored.append((field.name, keys))
+                unmappable.append(
+                    UnmappableProperty(name: field.name, reason: "not among mappedProperties", isUnconvertible: false))
+            } else if let reason = Self.reasonToLeaveAlone(field) {
+                unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
+                if rules[field.name] != nil { stop("has a rule for \"\(field.name)\", which is \(reason)") }
+            } else {
+                add(field, rule: rule, keys: keys, hasRule: rules[field.name] != nil)
+            }
+        }
+    }
+
+    private mutating func add(_ field: StoredField, rule: PropertyRule, keys: [DeclaredKey], hasRule: Bool) {
+        guard let accessor = ConverterFactory(rule: rule).accessor(for: field.type, offset: field.offset) else {
+            let reason = "of type \(field.type), which nothing converts"
+            if hasRule {
+                stop(
+                    "has a rule for \"\(field.name)\", which is \(reason): make the type conform to ModelValue or "
+                        + "Decodable, or give the property the rule .ignored")
+            }
+            unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: true))
+            return
+        }
+        if rule.elementClass != nil, !accessor.isUntypedContainer {
+            stop(
+                "has an elements rule for \"\(field.name)\" of type \(field.type): elements are for [Any], [Any?], "
+                    + "[String: Any] and [ModelObject]; another type names its elements itself")
+        }
+        if let valueType = rule.conversion?.valueType ?? rule.combination?.valueType, !accessor.accepts(valueType) {
+            stop("has a rule for \"\(field.name)\" that makes \(valueType), but the property is \(field.type)")
+        }
+        properties.append(
+            Property(
+                name: field.name, accessor: accessor, rule: rule, keys: keys,
+                declaringClassName: Self.simpleName(of: field.declaringClass)))
+    }
+
+    // MARK: Keys
+
+    /// The matcher of the class for one way of matching.
+    func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+        var leaves: [(components: ArraySlice<String>, target: KeyTarget, index: Int)] = []
+        for (index, property) in properties.enumerated() {
+            if let combination = property.rule.combination {
+                for (input, key) in combination.keys.enumerated() {
+                    leaves.append((key.components[...], .input(input, of: index), 0))
+                }
+                continue
+            }
+            for (declaredIndex, key) in property.keys.enumerated() {
+                leaves.append((key.components[...], .property(index), declaredIndex))
+            }
+        }
+        for (_, keys) in ignored {
+            for key in keys { leaves.append((key.components[...], .ignored, 0)) }
+        }
+        return KeyMatcher(bindings: Self.bindings(leaves, mode) + namingRules(), mode: mode)
+    }
+
+    /// Matchers for one key alone, one per way of matching.
+    static func matchers(of key: DeclaredKey) -> [KeyMatcher] {
+        [.fuzzy, .caseInsensitive, .exact].map { mode in
+            KeyMatcher(bindings: bindings([(key.components[...], .property(0), 0)], mode), mode: mode)
+        }
+    }
+
+    private static func bindings(
+        _ leaves: [(components: ArraySlice<String>, target: KeyTarget, index: Int)],
+        _ mode: MappingOptions.KeyMatching
+    ) -> [KeyBinding] {
+        var bindings: [KeyBinding] = []
+        var deeper: [String: [(components: ArraySlice<String>, target: KeyTarget, index: Int)]] = [:]
+        var order: [String] = []
+        for leaf in leaves {
+            guard let first = leaf.components.first else { continue }
+            if leaf.components.count == 1 {
+                bindings.append(
+                    KeyBinding(spelling: first, target: leaf.target, declaredIndex: leaf.index, isNamingRule: false))
+            } else {
+                if deeper[first] == nil { order.append(first) }
+                deeper[first, default: []].append((leaf.components.dropFirst(), leaf.target, leaf.index))
+            }
+        }
+        for first in order {
+            let node = PathNode(bindings: Self.bindings(deeper[first] ?? [], mode), mode: mode)
+            bindings.append(KeyBinding(spelling: first, target: .path(node), declaredIndex: 0, isNamingRule: false))
+        }
+        return bindings
+    }
+
+    /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class User.
+    private func namingRules() -> [KeyBinding] {
+        var bindings: [KeyBinding] = []
+        for (index, property) in properties.enumerated() where property.keys == [DeclaredKey(literal: property.name)] {
+            let fold = KeyFolding.fold(property.name)
+            if fold == "remoteid" {
+                bindings.append(
+                    KeyBinding(spelling: "id", target: .property(index), declaredIndex: 0, isNamingRule: true))
+            }
+            for reserved in Self.reservedNames where fold == KeyFolding.fold(property.declaringClassName) + reserved {
+                bindings.append(
+                    KeyBinding(spelling: reserved, target: .property(index), declaredIndex: 0, isNamingRule: true))
+            }
+        }
+        return bindings
+    }
+
+    // MARK: The class
+
+    /// The rules of a class, those of its superclasses included; the most derived wins.
+    private static func rules(of type: ModelObject.Type) -> [String: PropertyRule] {
+        var chain: [ModelObject.Type] = []
+        var current: AnyClass? = type
+        while let model = current as? ModelObject.Type {
+            chain.append(model)
+            current = superclass(of: model)
+        }
+        return chain.reversed().reduce(into: [:]) { rules, type in
+            rules.merge(type.propertyRules) { _, derived in derived }
+        }
+    }
+
+    /// The stored properties of a class; of several of one name (private ones of a class and its superclass) the most
+    /// derived, in its place.
+    private static func fields(of type: ModelObject.Type) -> [StoredField] {
+        let fields = storedFields(of: type, below: ModelObject.self)
+        var last: [String: Int] = [:]
+        for (index, field) in fields.enumerated() { last[field.name] = index }
+        return fields.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
+    }
+
+    private static func reasonToLeaveAlone(_ field: StoredField) -> String? {
+        if field.name.hasPrefix("$__lazy_storage_$_") { return "a lazy property" }
+        if !field.isStrong { return "a weak or unowned reference" }
+        if !field.isVar { return "a let" }
+        return nil
+    }
+
+    private static func simpleName(of type: AnyClass) -> String {
+        let name = String(describing: type)
+        return name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name
+    }
+
+    // MARK: Mistakes
+
+    private func check(_ keys: [DeclaredKey], _ inputs: [DeclaredKey], of name: String) {
+        for key in keys + inputs where key.components.contains("") {
+            stop("has a rule for \"\(name)\" whose key \"\(key.text)\" has an empty part")
+        }
+        if keys.isEmpty { stop("has a rule for \"\(name)\" that lists no key") }
+    }
+
+    private func stop(_ mistake: String, name: String? = nil, names: [String] = []) -> Never {
+        var message = "\(type) \(mistake)."
+        if let name, let nearest = NameDistance.nearest(to: name, among: names) {
+            message += " The nearest is \"\(nearest)\"."
+        }
+        fatalError(message)
+    }
+}
