@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct DecimalConversionTests {
+    /// Reads significand and exponent both ways and compares with the standard library.
+    private func expectAgreement(_ significand: UInt64, _ exponent: Int, _ source: Comment) {
+        let text = "\(significand)e\(exponent)"
+        let double = doubleFromDecimal(significand: significand, exponent: exponent, isNegative: false)
+        if (double ?? .infinity).bitPattern != Double(text)?.bitPattern {
+            Issue.record("\(text) is \(String(describing: double)), \(source)")
+        }
+        let float = floatFromDecimal(significand: significand, exponent: exponent, isNegative: false)
+        if (float ?? .infinity).bitPattern != Float(text)?.bitPattern {
+            Issue.record("\(text) is \(String(describing: float)), \(source)")
+        }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func anyDigitsAgreeWithTheStandardLibrary(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        for _ in 0..<110_000 {
+            let significand = numbers.next() >> UInt64.random(in: 0..<64, using: &numbers)
+            expectAgreement(significand, .random(in: -345...310, using: &numbers), "seed \(seed)")
+            expectAgreement(significand, .random(in: -60...40, using: &numbers), "seed \(seed)")
+            expectAgreement(significand, .random(in: -20...0, using: &numbers), "seed \(seed)")
+        }
+    }
+
+    /// The middle between two neighbours, and the numbers next to it.
+    @Test(arguments: [4, 5] as [UInt64])
+    func halfwayNumbersRoundToEven(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        for _ in 0..<12_000 {
+            // 54 bits and 25 bits, the last set: halfway for Double and for Float. Times 5^k, it stays that
+            // at 10^-k.
+            for (bits, powers) in [(54, 0...4), (25, 0...16)] as [(UInt64, ClosedRange<Int>)] {
+                var middle = numbers.next() >> (64 - bits) | 1 << (bits - 1) | 1
+                let power = Int.random(in: powers, using: &numbers)
+                for _ in 0..<power { middle *= 5 }
+                expectAgreement(middle, -power, "seed \(seed)")
+                expectAgreement(middle + 1, -power, "seed \(seed)")
+                expectAgreement(middle - 1, -power, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func everyPowerOfTenAgreesWithTheStandardLibrary() {
+        let significands: [UInt64] = [
+            1, 2, 3, 5, 9, 99, 1 << 53, 1 << 53 + 1, 1 << 63, .max, 9_999_999_999_999_999_999,
+            // Around the largest Double, the smallest normal one, the smallest of all and half of it.
+            17_976_931_348_623_157, 17_976_931_348_623_158, 17_976_931_348_623_159, 22_250_738_585_072_014,
+            22_250_738_585_072_011, 49_406_564_584_124_654, 24_703_282_292_062_327, 24_703_282_292_062_328,
+            // The same for Float.
+            34_028_234_663_852_886, 34_028_235_677_973_366, 11_754_943_508_222_875, 14_012_984_643_248_171,
+            7_006_492_321_624_085, 7_006_492_321_624_086,
+        ]
+        for exponent in -400...330 {
+            for significand in significands { expectAgreement(significand, exponent, "table") }
+        }
+    }
+
+    @Test func everyZeroKeepsItsSign() {
+        for exponent in [-9999, -5, 0, 5, 9999] {
+            #expect(doubleFromDecimal(significand: 0, exponent: exponent, isNegative: true)?.sign == .minus)
+            #expect(doubleFromDecimal(significand: 0, exponent: exponent, isNegative: false)?.sign == .plus)
+            #expect(floatFromDecimal(significand: 0, exponent: exponent, isNegative: true)?.sign == .minus)
+        }
+        #expect(doubleFromDecimal(significand: 1, exponent: -400, isNegative: true)?.sign == .minus)
+        #expect(doubleFromDecimal(significand: 1, exponent: .min, isNegative: false) == 0)
+    }
+
+    @Test func aSignChangesNothingElse() {
+        #expect(doubleFromDecimal(significand: 123, exponent: -2, isNegative: true) == -1.23)
+        #expect(doubleFromDecimal(significand: 123, exponent: 40, isNegative: true) == -1.23e42)
+        #expect(floatFromDecimal(significand: 123, exponent: -2, isNegative: true) == -1.23)
+    }
+
+    @Test func whatIsTooLargeIsNil() {
+        #expect(doubleFromDecimal(significand: 1, exponent: 309, isNegative: false) == nil)
+        #expect(
+            doubleFromDecimal(significand: 17_976_931_348_623_159, exponent: 292, isNegative: true) == nil)
+        #expect(doubleFromDecimal(significand: 1, exponent: .max, isNegative: false) == nil)
+        #expect(floatFromDecimal(significand: 34_028_236, exponent: 31, isNegative: false) == nil)
+        #expect(double("1e309") == nil)
+        #expect(double("-1e999999999999999999999") == nil)
+        #expect(float("3.4028236e38") == nil)
+    }
+
+    @Test(arguments: [
+        ("0.1", 0.1),
+        ("-0", -0.0),
+        ("123456789012345678901234567890", 123456789012345678901234567890.0),
+        ("9007199254740993.00000000000000000000000000000000001", 9007199254740994),  // just above halfway
+        ("9007199254740993", 9007199254740992),
+        ("2.4703282292062327208299439180687e-324", 0),
+        ("2.4703282292062328e-324", .leastNonzeroMagnitude),
+        ("1e-99999999999999999999", 0),
+        ("1.7976931348623158e+308", .greatestFiniteMagnitude),
+    ])
+    func textOfAnyLengthIsRead(text: String, expected: Double) {
+        #expect(double(text)?.bitPattern == expected.bitPattern)
+    }
+
+    @Test func aFloatIsNotRoundedTwice() {
+        // A hair above the middle of two Floats: the Double nearest to it is the middle itself.
+        let text = "1.00000005960464477540"
+        #expect(Double(text).map { Float($0) } == 1)
+        #expect(float(text) == 1.0000001)
+        #expect(
+            floatFromDecimal(significand: 1_000_000_059_604_644_776, exponent: -18, isNegative: false)
+                == 1.0000001)
+    }
+
+    private func double(_ text: String) -> Double? { doubleFromText(Array(text.utf8).span) }
+    private func float(_ text: String) -> Float? { floatFromText(Array(text.utf8).span) }
+}
