@@ -1,0 +1,25 @@
+// Invariants
+// 1. The bytes are filled by init, never changed after and never freed: keys are rendered once for a class,
+//    and a class's schema lives as long as the process.
+// 2. Memory goes on from the key's end to the next multiple of 16 from its start, so that copying 16 bytes at
+//    a time until the end is reached stays inside.
+
+/// A key as it stands in JSON text, quotes, escapes and colon included, rendered once to be copied for every
+/// object.
+///
+/// The memory of a rendered key is never given back. In return a key is two plain words, and writing it
+/// retains nothing: with an array of bytes in it, writing a user of 28 properties took 1.4 times as long.
+@safe struct JSONKeyText: BitwiseCopyable, @unchecked Sendable {  // 1
+    let start: UnsafeRawPointer
+    let count: Int
+
+    init(_ key: String) {
+        var writer = JSONWriter(capacity: key.utf8.count + 4, pretty: false)
+        writer.key(key)
+        count = writer.count
+        let padded = UnsafeMutableRawPointer.allocate(byteCount: (count + 15) / 16 * 16, alignment: 16)
+        unsafe padded.initializeMemory(as: UInt8.self, repeating: 0, count: (count + 15) / 16 * 16)
+        unsafe padded.copyMemory(from: writer.start, byteCount: count)
+        unsafe start = UnsafeRawPointer(padded)
+    }
+}

@@ -1,0 +1,237 @@
+// The bytes of a JSON text, written from front to back.
+//
+// Every value writes the comma behind itself, the end of a container takes the last one back, and so does the
+// end of the text: that needs no flag and no branch. While {"name":"Ann","tags":[]} is written, the buffer
+// holds after each call:
+//     beginObject()    {
+//     key("name")      {"name":
+//     value("Ann")     {"name":"Ann",
+//     key("tags")      {"name":"Ann","tags":
+//     beginArray()     {"name":"Ann","tags":[
+//     endArray()       {"name":"Ann","tags":[],
+//     endObject()      {"name":"Ann","tags":[]},
+// Only the last byte is ever looked at, and the last byte of a string is its quote, so no text can mislead.
+//
+// Invariants
+// 1. `start` is a block from malloc that this writer alone owns. deinit frees it, or finish() hands it over.
+// 2. start <= next <= limit; limit is the end of the block; all bytes before `next` are written.
+// 3. Before bytes are stored, reserve(n) made room for all of them, also for those behind the new `next`
+//    where a whole word is stored of which only the beginning counts. reserve may move the block.
+// 4. The bytes of a string or a key are borrowed for one call, and nothing outside of them is read.
+
+import Foundation
+
+/// Writes JSON text (RFC 8259) into a buffer of its own.
+///
+/// The caller keeps the grammar: one value at the top, a key before each value of an object, an end for each
+/// begin. Strings are escaped here, and no number becomes invalid text.
+@safe struct JSONWriter: ~Copyable {
+    private(set) var start: UnsafeMutableRawPointer
+    var next: UnsafeMutableRawPointer
+    private var limit: UnsafeMutableRawPointer
+    private let isPretty: Bool
+    private var depth = 0
+
+    /// - Parameters:
+    ///   - capacity: the bytes to begin with. The buffer doubles when it is full.
+    ///   - pretty: every key and element gets a line of its own, two spaces further in for each level, and
+    ///     every colon a space behind it.
+    init(capacity: Int, pretty: Bool) {
+        let size = max(capacity, 64)
+        guard let block = unsafe malloc(size) else {
+            fatalError("Out of memory: \(size) bytes for JSON text.")
+        }
+        unsafe start = block
+        unsafe next = block
+        unsafe limit = block + size
+        isPretty = pretty
+    }
+
+    deinit {
+        unsafe free(start)  // 1
+    }
+
+    /// The number of bytes written so far.
+    @inline(__always)
+    var count: Int { unsafe next - start }
+
+    // MARK: - Containers
+
+    @inline(__always)
+    mutating func beginObject() { begin(UInt8(ascii: "{")) }
+
+    @inline(__always)
+    mutating func endObject() { end(UInt8(ascii: "}")) }
+
+    @inline(__always)
+    mutating func beginArray() { begin(UInt8(ascii: "[")) }
+
+    @inline(__always)
+    mutating func endArray() { end(UInt8(ascii: "]")) }
+
+    @inline(__always)
+    private mutating func begin(_ bracket: UInt8) {
+        startValue()
+        reserve(1)
+        put(bracket)
+        if isPretty { depth += 1 }
+    }
+
+    @inline(__always)
+    private mutating func end(_ bracket: UInt8) {
+        let isEmpty = lastByte != UInt8(ascii: ",")
+        dropLastComma()
+        if isPretty {
+            depth -= 1
+            if !isEmpty { startLine() }
+        }
+        reserve(2)
+        put(bracket)
+        put(UInt8(ascii: ","))
+    }
+
+    // MARK: - Keys
+
+    /// Writes a key, escaped, and its colon.
+    mutating func key(_ key: String) {
+        if isPretty { startLine() }
+        quote(key, then: UInt8(ascii: ":"))
+        if isPretty {
+            reserve(1)
+            put(UInt8(ascii: " "))
+        }
+    }
+
+    /// Writes a key that is rendered already, and its colon.
+    @inline(__always)
+    mutating func key(rendered key: JSONKeyText) {
+        if isPretty { startLine() }
+        reserve(key.count + 16)
+        var copied = 0
+        repeat {
+            unsafe (next + copied).copyMemory(from: key.start + copied, byteCount: 16)  // 3; JSONKeyText's 2
+            copied += 16
+        } while copied < key.count
+        unsafe next += key.count
+        if isPretty { put(UInt8(ascii: " ")) }
+    }
+
+    // MARK: - Values
+
+    @inline(__always)
+    mutating func value(_ bool: Bool) {
+        startValue()
+        putWord(bool ? 0x2C_65_75_72_74 : 0x2C_65_73_6C_61_66, count: bool ? 5 : 6)  // true, or false,
+    }
+
+    @inline(__always)
+    mutating func null() {
+        startValue()
+        putWord(0x2C_6C_6C_75_6E, count: 5)  // null,
+    }
+
+    /// Writes a value that is JSON text already.
+    mutating func value(rendered text: Span<UInt8>) {
+        startValue()
+        reserve(text.count + 1)
+        unsafe text.withUnsafeBytes { bytes in
+            guard let source = bytes.baseAddress else { return }
+            unsafe next.copyMemory(from: source, byteCount: bytes.count)  // 3, 4
+            unsafe next += bytes.count
+        }
+        put(UInt8(ascii: ","))
+    }
+
+    // MARK: - The text
+
+    /// Uses the writer up and returns the bytes written.
+    ///
+    /// Data takes the buffer over, which from about 1 KB on is faster than a copy (twice as fast at 20 KB).
+    /// One of which a good part is unused is cut first.
+    consuming func finish() -> Data {
+        dropLastComma()
+        let (used, size) = unsafe (count, limit - start)
+        var block = unsafe start
+        discard self  // 1: the block is finish()'s own from here on
+        if used < 512 {
+            defer { unsafe free(block) }
+            return unsafe Data(bytes: block, count: used)
+        }
+        if size - used > used / 4 { unsafe block = realloc(block, used) ?? block }
+        return unsafe Data(bytesNoCopy: block, count: used, deallocator: .free)
+    }
+
+    /// Uses the writer up and returns the text written.
+    consuming func finishString() -> String {
+        dropLastComma()
+        return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    // MARK: - Bytes
+
+    /// Makes room for more bytes.
+    @inline(__always)
+    mutating func reserve(_ count: Int) {
+        if unsafe limit - next < count { grow(by: count) }
+    }
+
+    @inline(never)
+    private mutating func grow(by needed: Int) {
+        let used = count
+        let size = unsafe max(2 * (limit - start), used + needed)
+        guard let block = unsafe realloc(start, size) else {
+            fatalError("Out of memory: \(size) bytes for JSON text.")
+        }
+        unsafe start = block
+        unsafe next = block + used
+        unsafe limit = block + size
+    }
+
+    /// Writes a byte, for which room is reserved.
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        assert(unsafe next < limit)
+        unsafe next.storeBytes(of: byte, as: UInt8.self)  // 3
+        unsafe next += 1
+    }
+
+    /// Writes the first bytes of a word, the lowest first.
+    @inline(__always)
+    mutating func putWord(_ word: UInt64, count: Int) {
+        reserve(8)
+        unsafe next.storeBytes(of: word.littleEndian, as: UInt64.self)  // 3
+        unsafe next += count
+    }
+
+    /// Takes back what was written since `count` was this, which must not include half a container.
+    mutating func rewind(to count: Int) {
+        assert(count <= self.count)
+        unsafe next = start + count  // 2
+    }
+
+    /// Writes what comes before a value: a new line, in a pretty array.
+    @inline(__always)
+    mutating func startValue() {
+        if isPretty { startPrettyValue() }
+    }
+
+    private mutating func startPrettyValue() {
+        let last = lastByte  // a space behind a key; nothing at the top
+        if last == UInt8(ascii: "[") || last == UInt8(ascii: ",") { startLine() }
+    }
+
+    private mutating func startLine() {
+        reserve(1 + 2 * depth)
+        put(UInt8(ascii: "\n"))
+        for _ in 0..<2 * depth { put(UInt8(ascii: " ")) }
+    }
+
+    @inline(__always)
+    private mutating func dropLastComma() {
+        if lastByte == UInt8(ascii: ",") { unsafe next -= 1 }  // 2
+    }
+
+    private var lastByte: UInt8? {
+        @inline(__always) get { unsafe count > 0 ? (next - 1).load(as: UInt8.self) : nil }  // 2
+    }
+}
