@@ -1,0 +1,159 @@
+/// 64 bits over values, against accidents.
+///
+/// It covers the values, not their bytes: kinds, counts, contents, the order of arrays. The order of a
+/// dictionary's keys does not count, nor does the place of an object in the file, so that a file that another
+/// tool wrote again still fits. Containers are summed up from the digests of what they hold.
+///
+/// `combine` is a bijection of the state for each word, and of the word for each state: two contents that
+/// differ in one word of 8 bytes only, such as by one flipped byte, never have the same digest; others have
+/// it with a chance of about 2^-64. Nothing is seeded: every process computes the same. It is no protection
+/// against somebody who computes it, too.
+struct ArchiveDigest {
+    private(set) var value: UInt64
+
+    /// The kind of what is digested.
+    ///
+    /// The numbers are in files: they stay.
+    enum Kind: UInt64 {
+        case bool = 1
+        case integer, unsigned, float, double, date, data, ascii, utf16, array, dictionary
+    }
+
+    init(_ kind: Kind, count: Int = 0) {
+        value = 0x9E37_79B9_7F4A_7C15
+        combine(kind.rawValue)
+        combine(UInt64(count))
+    }
+
+    /// Multiplying by an odd number and folding the high bits down are both reversible; the multiplier is
+    /// that of Steele and Vigna's "Computationally easy, spectrally good multipliers" (2021) for 64 bits.
+    @inline(__always)
+    mutating func combine(_ word: UInt64) {
+        value = (value ^ word) &* 0xD134_2543_DE82_EF95
+        value ^= value >> 32
+    }
+
+    /// Combines bytes as big-endian words, the last one filled up with zeros: with the count they are
+    /// unambiguous.
+    mutating func combine(_ bytes: [UInt8], _ range: Range<Int>) {
+        var position = range.lowerBound
+        while range.upperBound - position >= 8 {
+            combine(bytes.bigEndian(at: position, size: 8))
+            position += 8
+        }
+        let rest = range.upperBound - position
+        if rest > 0 { combine(bytes.bigEndian(at: position, size: rest) << UInt64(8 * (8 - rest))) }
+    }
+
+    /// An entry of a dictionary, to be added to those of the others: addition does not ask for an order.
+    static func entry(key: UInt64, value: UInt64) -> UInt64 {
+        var digest = ArchiveDigest(.dictionary)
+        digest.combine(key)
+        digest.combine(value)
+        return digest.value
+    }
+}
+
+extension ArchiveDigest {
+    /// The digest of an object that is not a container.
+    static func scalar(_ object: PlistObject, in bytes: [UInt8]) -> UInt64 {
+        func number(_ kind: Kind, _ word: UInt64) -> UInt64 {
+            var digest = ArchiveDigest(kind)
+            digest.combine(word)
+            return digest.value
+        }
+        func content(_ kind: Kind, _ range: Range<Int>) -> UInt64 {
+            var digest = ArchiveDigest(kind, count: range.count)
+            digest.combine(bytes, range)
+            return digest.value
+        }
+        return switch object {
+        case .bool(let value): number(.bool, value ? 1 : 0)
+        case .integer(let value): number(.integer, UInt64(bitPattern: value))
+        case .unsigned(let value): number(.unsigned, value)
+        case .float(let value): number(.float, UInt64(value.bitPattern))
+        case .double(let value): number(.double, value.bitPattern)
+        case .date(let value): number(.date, value.bitPattern)
+        case .data(let range): content(.data, range)
+        case .ascii(let range): content(.ascii, range)
+        case .utf16(let range): content(.utf16, range)
+        case .array, .dictionary: 0
+        }
+    }
+
+    /// The digest of an array whose elements have these, in order.
+    static func array(_ elements: some Collection<UInt64>) -> UInt64 {
+        var digest = ArchiveDigest(.array, count: elements.count)
+        for element in elements { digest.combine(element) }
+        return digest.value
+    }
+
+    /// The digest of a dictionary of so many entries whose `entry` digests add up to this.
+    static func dictionary(count: Int, sum: UInt64) -> UInt64 {
+        var digest = ArchiveDigest(.dictionary, count: count)
+        digest.combine(sum)
+        return digest.value
+    }
+}
+
+extension ArchiveDigest {
+    /// The digest of an object in a file with all that it holds.
+    ///
+    /// - Parameter excluded: A key of the dictionary `number` that does not count, such as that of the
+    ///   digest.
+    static func of(_ table: PlistTable, _ number: Int, without excluded: String) throws(ArchiveFailure)
+        -> UInt64
+    {
+        var known: [Int: UInt64] = [:]
+        guard case .dictionary(let start, let count) = try table.object(number) else {
+            return try of(table, number, &known)
+        }
+        let excludedKey = Array(excluded.utf8)
+        var counted = 0
+        var sum: UInt64 = 0
+        for place in 0..<count {
+            let key = table.reference(place, from: start)
+            if case .ascii(let range) = try table.object(key), table.bytes[range].elementsEqual(excludedKey) {
+                continue
+            }
+            counted += 1
+            sum &+= entry(
+                key: try of(table, key, &known),
+                value: try of(table, table.reference(count + place, from: start), &known))
+        }
+        return dictionary(count: counted, sum: sum)
+    }
+
+    /// - Parameter known: The digests of long scalars that several places share, since a file could ask for
+    ///   the same megabytes a million times.
+    private static func of(
+        _ table: PlistTable, _ number: Int, _ known: inout [Int: UInt64]
+    ) throws(ArchiveFailure) -> UInt64 {
+        let object = try table.object(number)
+        switch object {
+        case .array(let start, let count):
+            var digest = ArchiveDigest(.array, count: count)
+            for place in 0..<count {
+                digest.combine(try of(table, table.reference(place, from: start), &known))
+            }
+            return digest.value
+        case .dictionary(let start, let count):
+            var sum: UInt64 = 0
+            for place in 0..<count {
+                sum &+= entry(
+                    key: try of(table, table.reference(place, from: start), &known),
+                    value: try of(table, table.reference(count + place, from: start), &known))
+            }
+            return dictionary(count: count, sum: sum)
+        case .ascii(let range), .utf16(let range), .data(let range):
+            guard range.count > 64, table.traits[number].contains(.shared) else {
+                return scalar(object, in: table.bytes)
+            }
+            if let digest = known[number] { return digest }
+            let digest = scalar(object, in: table.bytes)
+            known[number] = digest
+            return digest
+        default: return scalar(object, in: table.bytes)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// Why bytes are not an archive's property list, or why a value cannot be written into one.
+struct ArchiveFailure: Error, Equatable {
+    enum Reason: String {
+        case notPropertyList = "not a binary property list"
+        case badTrailer = "the trailer does not describe the file"
+        case badOffset = "an object is not where the offset table says"
+        case beyondEnd = "an object reaches beyond the objects' area"
+        case unknownMarker = "a kind of object that archives do not hold"
+        case badCount = "a count is not one of the sizes in use"
+        case badText = "a text is not valid in its encoding"
+        case badReference = "a reference to an object that does not exist"
+        case sharedContainer = "an array or a dictionary is reached twice"
+        case unreached = "an object that nothing refers to"
+        case badKey = "a dictionary's key is not a text"
+        case tooDeep = "values are nested too deeply"
+        case tooMany = "more values than a property list can number"
+        case badMark = "a text or key that starts with $ is not a mark of this format"
+        case badDigest = "the content does not match its digest"
+        case wrongKind = "a value of another kind was expected"
+    }
+
+    let reason: Reason
+    /// Where in the file, in bytes from its start; nil where no one place is at fault.
+    let offset: Int?
+
+    init(_ reason: Reason, at offset: Int? = nil) {
+        self.reason = reason
+        self.offset = offset
+    }
+}
+
+extension ArchiveFailure: CustomStringConvertible {
+    var description: String {
+        offset.map { "\(reason.rawValue) (byte \($0))" } ?? reason.rawValue
+    }
+}

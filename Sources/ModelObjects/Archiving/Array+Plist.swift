@@ -1,0 +1,52 @@
+/// Numbers and markers as a property list has them.
+extension [UInt8] {
+    mutating func appendPlistMarker(_ marker: UInt8, count: Int) {
+        if count < PlistObject.Marker.longCount {
+            append(marker | UInt8(count))
+        } else {
+            append(marker | PlistObject.Marker.longCount)
+            appendPlistInteger(Int64(count))
+        }
+    }
+
+    /// The size of what `appendPlistMarker` appends.
+    static func plistMarkerSize(count: Int) -> Int {
+        guard count >= PlistObject.Marker.longCount else { return 1 }
+        return switch count {
+        case ...0xFF: 3
+        case ...0xFFFF: 4
+        case ...0xFFFF_FFFF: 6
+        default: 10
+        }
+    }
+
+    mutating func appendPlistInteger(_ value: Int64) {
+        let (power, size) =
+            switch value {
+            case 0...0xFF: (UInt8(0), 1)
+            case 0x100...0xFFFF: (UInt8(1), 2)
+            case 0x1_0000...0xFFFF_FFFF: (UInt8(2), 4)
+            default: (UInt8(3), 8)
+            }
+        append(PlistObject.Marker.integer | power)
+        appendBigEndian(UInt64(bitPattern: value), size: size)
+    }
+
+    /// The unsigned number in the `size` (at most 8) bytes from `position`.
+    @inline(__always)
+    func bigEndian(at position: Int, size: Int) -> UInt64 {
+        var number: UInt64 = 0
+        for index in position..<(position + size) { number = number << 8 | UInt64(self[index]) }
+        return number
+    }
+
+    /// Appends the low `size` bytes of a number.
+    @inline(__always)
+    mutating func appendBigEndian(_ number: UInt64, size: Int) {
+        var shift = size * 8
+        while shift > 0 {
+            shift -= 8
+            append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+        }
+    }
+}

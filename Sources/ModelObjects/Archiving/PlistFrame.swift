@@ -1,0 +1,52 @@
+/// Where a binary property list keeps what: the content of its trailer, checked against the file's size.
+struct PlistFrame {
+    static let magic = Array("bplist00".utf8)
+    static let trailerSize = 32
+
+    let offsetSize: Int
+    let referenceSize: Int
+    let count: Int
+    let root: Int
+    /// The table of offsets, which ends where the trailer begins.
+    ///
+    /// The objects end where it begins.
+    let tableStart: Int
+
+    /// - Throws: `ArchiveFailure` where the magic or the trailer is not that of a file of this size.
+    init(_ bytes: [UInt8]) throws(ArchiveFailure) {
+        let size = bytes.count
+        guard size >= Self.magic.count, bytes[..<Self.magic.count].elementsEqual(Self.magic) else {
+            throw ArchiveFailure(.notPropertyList, at: 0)
+        }
+        guard size > Self.magic.count + Self.trailerSize else { throw ArchiveFailure(.badTrailer, at: size) }
+        let trailer = size - Self.trailerSize
+        // Five bytes and a sort version that nothing uses; then the two sizes.
+        let unused = bytes.bigEndian(at: trailer, size: 6)
+        offsetSize = Int(bytes[trailer + 6])
+        referenceSize = Int(bytes[trailer + 7])
+        let objects = Int(exactly: bytes.bigEndian(at: trailer + 8, size: 8))
+        let top = Int(exactly: bytes.bigEndian(at: trailer + 16, size: 8))
+        let start = Int(exactly: bytes.bigEndian(at: trailer + 24, size: 8))
+        guard
+            unused == 0, 1...8 ~= offsetSize, 1...8 ~= referenceSize,
+            let objects, let top, let start,
+            Self.magic.count < start, start < trailer,
+            objects <= trailer - start, objects * offsetSize == trailer - start,
+            top < objects
+        else { throw ArchiveFailure(.badTrailer, at: trailer) }
+        count = objects
+        root = top
+        tableStart = start
+    }
+
+    /// Where the object of this number starts, as the table says.
+    @inline(__always)
+    func offset(of number: Int, in bytes: [UInt8]) -> Int {
+        Int(truncatingIfNeeded: bytes.bigEndian(at: tableStart + number * offsetSize, size: offsetSize))
+    }
+
+    @inline(__always)
+    func reference(_ place: Int, from start: Int, in bytes: [UInt8]) -> Int {
+        Int(truncatingIfNeeded: bytes.bigEndian(at: start + place * referenceSize, size: referenceSize))
+    }
+}

@@ -1,0 +1,122 @@
+/// One object of a binary property list, as its marker and size say.
+///
+/// Ranges and positions are those of the file.
+enum PlistObject {
+    case bool(Bool)
+    case integer(Int64)
+    case unsigned(UInt64)
+    case float(Float)
+    case double(Double)
+    case date(Double)
+    case data(Range<Int>)
+    case ascii(Range<Int>)
+    case utf16(Range<Int>)
+    /// `count` numbers of objects, from `start`.
+    case array(start: Int, count: Int)
+    /// `count` numbers of keys, then `count` numbers of values, from `start`.
+    case dictionary(start: Int, count: Int)
+
+    /// The kinds of object by the high half of their marker byte, and the two Bools.
+    enum Marker {
+        static let no: UInt8 = 0x08
+        static let yes: UInt8 = 0x09
+        static let integer: UInt8 = 0x10
+        static let float: UInt8 = 0x22
+        static let double: UInt8 = 0x23
+        static let date: UInt8 = 0x33
+        static let data: UInt8 = 0x40
+        static let ascii: UInt8 = 0x50
+        static let utf16: UInt8 = 0x60
+        static let array: UInt8 = 0xA0
+        static let dictionary: UInt8 = 0xD0
+        /// In the low half: the size does not fit there, an integer object with it follows.
+        static let longCount: UInt8 = 0x0F
+    }
+}
+
+extension PlistObject {
+    /// Reads the object at `position`, which must end before `limit`, and moves `position` behind it.
+    ///
+    /// - Throws: `ArchiveFailure` for a marker that archives do not use, and for an object that reaches
+    ///   beyond the limit, whatever count it claims.
+    static func read(
+        _ bytes: [UInt8], at position: inout Int, limit: Int, referenceSize: Int
+    ) throws(ArchiveFailure) -> PlistObject {
+        let start = position
+        guard start < limit else { throw ArchiveFailure(.beyondEnd, at: start) }
+        let marker = bytes[start]
+        position += 1
+        switch marker {
+        case Marker.no: return .bool(false)
+        case Marker.yes: return .bool(true)
+        case 0x10...0x14: return try integer(bytes, marker, at: &position, limit: limit)
+        case Marker.float:
+            let raw = try number(bytes, ofSize: 4, at: &position, limit: limit)
+            return .float(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))
+        case Marker.double:
+            return .double(Double(bitPattern: try number(bytes, ofSize: 8, at: &position, limit: limit)))
+        case Marker.date:
+            return .date(Double(bitPattern: try number(bytes, ofSize: 8, at: &position, limit: limit)))
+        default: break
+        }
+        let width =
+            switch marker & 0xF0 {
+            case Marker.data, Marker.ascii: 1
+            case Marker.utf16: 2
+            case Marker.array: referenceSize
+            case Marker.dictionary: 2 * referenceSize
+            default: throw ArchiveFailure(.unknownMarker, at: start)
+            }
+        var count = Int(marker & 0x0F)
+        if count == Marker.longCount {
+            count = try longCount(bytes, at: &position, limit: limit)
+        }
+        // Dividing, since the product of a count from the file may not fit an Int.
+        guard count <= (limit - position) / width else { throw ArchiveFailure(.beyondEnd, at: start) }
+        let content = position..<(position + count * width)
+        position = content.upperBound
+        return switch marker & 0xF0 {
+        case Marker.data: .data(content)
+        case Marker.ascii: .ascii(content)
+        case Marker.utf16: .utf16(content)
+        case Marker.array: .array(start: content.lowerBound, count: count)
+        default: .dictionary(start: content.lowerBound, count: count)
+        }
+    }
+
+    /// 1, 2 and 4 bytes are unsigned, 8 are signed, 16 are an unsigned number above `Int64.max`.
+    private static func integer(
+        _ bytes: [UInt8], _ marker: UInt8, at position: inout Int, limit: Int
+    ) throws(ArchiveFailure) -> PlistObject {
+        let start = position - 1
+        guard marker == 0x14 else {
+            let raw = try number(bytes, ofSize: 1 << Int(marker & 0x0F), at: &position, limit: limit)
+            return .integer(Int64(bitPattern: raw))
+        }
+        let high = try number(bytes, ofSize: 8, at: &position, limit: limit)
+        let low = try number(bytes, ofSize: 8, at: &position, limit: limit)
+        guard high == 0, low > Int64.max else { throw ArchiveFailure(.badCount, at: start) }
+        return .unsigned(low)
+    }
+
+    private static func longCount(
+        _ bytes: [UInt8], at position: inout Int, limit: Int
+    ) throws(ArchiveFailure) -> Int {
+        let start = position
+        guard start < limit, case 0x10...0x13 = bytes[start] else {
+            throw ArchiveFailure(.badCount, at: start)
+        }
+        position += 1
+        let raw = try number(bytes, ofSize: 1 << Int(bytes[start] & 0x0F), at: &position, limit: limit)
+        guard let count = Int(exactly: raw) else { throw ArchiveFailure(.badCount, at: start) }
+        return count
+    }
+
+    private static func number(
+        _ bytes: [UInt8], ofSize size: Int, at position: inout Int, limit: Int
+    ) throws(ArchiveFailure) -> UInt64 {
+        guard size <= limit - position else { throw ArchiveFailure(.beyondEnd, at: position) }
+        defer { position += size }
+        return bytes.bigEndian(at: position, size: size)
+    }
+}

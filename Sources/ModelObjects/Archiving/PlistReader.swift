@@ -1,0 +1,121 @@
+import Foundation
+
+/// Reads values out of the objects of a sound property list, all at once or one row after the other.
+///
+/// Nothing is read that was not asked for. A text or data that several places share is made once and shared
+/// by them in memory too: else a file of some megabytes could ask for any amount of memory.
+struct PlistReader {
+    let table: PlistTable
+    private var made: [Int: ArchiveNode] = [:]
+
+    init(_ table: PlistTable) {
+        self.table = table
+    }
+
+    var root: Int { table.root }
+
+    /// The value of an object with all that it holds.
+    ///
+    /// - Throws: `ArchiveFailure` for a mark that this format does not have.
+    mutating func node(at number: Int) throws(ArchiveFailure) -> ArchiveNode {
+        let object = try table.object(number)
+        switch object {
+        case .bool(let value): return .bool(value)
+        case .integer(let value): return .integer(value)
+        case .unsigned(let value): return .unsigned(value)
+        case .float(let value): return .float(value)
+        case .double(let value): return .double(value)
+        case .date(let value): return .date(Date(timeIntervalSinceReferenceDate: value))
+        case .array(let start, let count):
+            var elements: [ArchiveNode] = []
+            elements.reserveCapacity(count)
+            for place in 0..<count { elements.append(try node(at: table.reference(place, from: start))) }
+            return .array(elements)
+        case .dictionary(let start, let count): return try dictionary(start, count, number)
+        case .data, .ascii, .utf16:
+            guard table.traits[number].contains(.shared) else { return try content(object, number) }
+            if let known = made[number] { return known }
+            let node = try content(object, number)
+            made[number] = node
+            return node
+        }
+    }
+
+    /// The numbers of an array's elements.
+    func elements(of number: Int) throws(ArchiveFailure) -> [Int] {
+        guard case .array(let start, let count) = try table.object(number) else {
+            throw failure(.wrongKind, number)
+        }
+        return (0..<count).map { table.reference($0, from: start) }
+    }
+
+    /// The keys of a dictionary that is no mark, and the numbers of their values.
+    mutating func entries(of number: Int) throws(ArchiveFailure) -> [(key: String, value: Int)] {
+        guard case .dictionary(let start, let count) = try table.object(number) else {
+            throw failure(.wrongKind, number)
+        }
+        var entries: [(key: String, value: Int)] = []
+        entries.reserveCapacity(count)
+        for place in 0..<count {
+            guard case .string(let key) = try node(at: table.reference(place, from: start)) else {
+                throw failure(.badMark, number)
+            }
+            entries.append((key, table.reference(count + place, from: start)))
+        }
+        return entries
+    }
+
+    private mutating func dictionary(
+        _ start: Int, _ count: Int, _ number: Int
+    ) throws(ArchiveFailure) -> ArchiveNode {
+        if count == 1, let name = try markName(table.reference(0, from: start)) {
+            let value = try node(at: table.reference(1, from: start))
+            guard name == "date" else { return .marked(name, value) }
+            guard case .double(let seconds) = value else { throw failure(.badMark, number) }
+            return .date(Date(timeIntervalSinceReferenceDate: seconds))
+        }
+        var entries: [ArchiveNode.Entry] = []
+        entries.reserveCapacity(count)
+        for (key, value) in try self.entries(of: number) {
+            entries.append(ArchiveNode.Entry(key, try node(at: value)))
+        }
+        return .dictionary(entries)
+    }
+
+    /// The name in a key that makes its dictionary a mark.
+    private func markName(_ key: Int) throws(ArchiveFailure) -> String? {
+        guard case .ascii(let range) = try table.object(key), table.bytes[range].first == PlistMark.sign,
+            PlistMark(table.bytes[range].dropFirst()) == .name
+        else { return nil }
+        return String(decoding: table.bytes[range].dropFirst(), as: UTF8.self)
+    }
+
+    private func content(_ object: PlistObject, _ number: Int) throws(ArchiveFailure) -> ArchiveNode {
+        switch object {
+        case .ascii(let range):
+            let text = table.bytes[range]
+            guard text.first == PlistMark.sign else { return .string(String(decoding: text, as: UTF8.self)) }
+            switch PlistMark(text.dropFirst()) {
+            case .escaped: return .string(String(decoding: text.dropFirst(), as: UTF8.self))
+            case .null: return .null
+            case .reference(let target): return .reference(target)
+            case .name, nil: throw failure(.badMark, number)
+            }
+        case .utf16(let range):
+            let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
+                UInt16(table.bytes[$0]) << 8 | UInt16(table.bytes[$0 + 1])
+            }
+            guard units.first == UInt16(PlistMark.sign) else {
+                return .string(String(decoding: units, as: UTF16.self))
+            }
+            guard units.dropFirst().first == UInt16(PlistMark.sign) else { throw failure(.badMark, number) }
+            return .string(String(decoding: units.dropFirst(), as: UTF16.self))
+        case .data(let range): return .data(Data(table.bytes[range]))
+        default: throw failure(.wrongKind, number)
+        }
+    }
+
+    private func failure(_ reason: ArchiveFailure.Reason, _ number: Int) -> ArchiveFailure {
+        ArchiveFailure(reason, at: table.frame.offset(of: number, in: table.bytes))
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct ArchivePlistTests {
+    @Test(arguments: ArchiveSamples.scalars)
+    func everyKindComesBackToTheLastBit(_ node: ArchiveNode) throws {
+        #expect(try ArchivePlist.decode(ArchivePlist.encode(node)) == node)
+        let list = ArchiveNode.array([node, .dictionary([.init("k", node)]), node])
+        #expect(try ArchivePlist.decode(ArchivePlist.encode(list)) == list)
+    }
+
+    @Test func aTreeComesBack() throws {
+        #expect(try ArchivePlist.decode(ArchivePlist.encode(ArchiveSamples.tree)) == ArchiveSamples.tree)
+    }
+
+    @Test func unsignedThatFitsComesBackAsInteger() throws {
+        #expect(try ArchivePlist.decode(ArchivePlist.encode(.unsigned(7))) == .integer(7))
+    }
+
+    @Test func kindsThatLookAlikeStayApart() throws {
+        let list = ArchiveNode.array([.integer(1), .bool(true), .double(1), .float(1), .string("1")])
+        #expect(try ArchivePlist.decode(ArchivePlist.encode(list)) == list)
+        let spellings = ArchiveNode.array([.string("\u{E9}"), .string("e\u{301}"), .double(0), .double(-0.0)])
+        #expect(try ArchivePlist.decode(ArchivePlist.encode(spellings)) == spellings)
+    }
+
+    /// The example at the head of ArchivePlist.swift.
+    @Test func theBytesAreThoseOfTheDocumentation() throws {
+        let node = ArchiveNode.dictionary([
+            .init("n", .array([.null, .integer(7), .string("$5"), .reference(3)]))
+        ])
+        let expected: [UInt8] = [
+            0x62, 0x70, 0x6C, 0x69, 0x73, 0x74, 0x30, 0x30, 0x54, 0x24, 0x6E, 0x69, 0x6C, 0x10, 0x07,
+            0x53, 0x24, 0x24, 0x35, 0x52, 0x24, 0x33, 0x51, 0x6E, 0xA4, 0x00, 0x01, 0x02, 0x03,
+            0xD1, 0x04, 0x05, 0x08, 0x0D, 0x0F, 0x13, 0x16, 0x18, 0x1D, 0, 0, 0, 0, 0, 0, 1, 1,
+            0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0x20,
+        ]
+        #expect(try ArchivePlist.encode(node) == expected)
+    }
+
+    @Test func equalDictionariesGiveEqualBytes() throws {
+        let entries = (0..<50).map { ArchiveNode.Entry("key \($0)", .integer(Int64($0))) }
+        let bytes = try ArchivePlist.encode(.dictionary(entries))
+        var generator = SeededGenerator(seed: 5)
+        for _ in 0..<20 {
+            #expect(try ArchivePlist.encode(.dictionary(entries.shuffled(using: &generator))) == bytes)
+        }
+        #expect(try ArchivePlist.encode(ArchiveSamples.tree) == ArchivePlist.encode(ArchiveSamples.tree))
+    }
+
+    @Test func depthOfTheLimitIsWrittenAndReadAndOneMoreIsRefused() throws {
+        func nested(_ depth: Int, _ wrap: (ArchiveNode) -> ArchiveNode) -> ArchiveNode {
+            (0..<depth).reduce(.integer(1)) { node, _ in wrap(node) }
+        }
+        let wraps: [(ArchiveNode) -> ArchiveNode] = [
+            { .array([$0]) }, { .dictionary([.init("k", $0)]) }, { .marked("m", $0) },
+        ]
+        for wrap in wraps {
+            let deepest = nested(ArchivePlist.maximumDepth, wrap)
+            #expect(try ArchivePlist.decode(ArchivePlist.encode(deepest)) == deepest)
+            #expect(throws: ArchiveFailure(.tooDeep)) {
+                try ArchivePlist.encode(nested(ArchivePlist.maximumDepth + 1, wrap))
+            }
+        }
+    }
+
+    @Test func theDeepestListFitsAStackOf512Kilobytes() throws {
+        let deepest = (0..<ArchivePlist.maximumDepth).reduce(ArchiveNode.integer(1)) { node, _ in
+            .array([node])
+        }
+        let bytes = try ArchivePlist.encode(deepest)
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            _ = try? ArchivePlist.encode(ArchivePlist.decode(bytes))
+            done.signal()
+        }
+        thread.stackSize = 512 * 1024
+        thread.start()
+        done.wait()
+    }
+
+    @Test(arguments: [1, 200, 300, 70_000])
+    func countsOfEverySizeComeBack(_ count: Int) throws {
+        let list = ArchiveNode.array((0..<count).map { .integer(Int64($0)) })
+        #expect(try ArchivePlist.decode(ArchivePlist.encode(list)) == list)
+        let dictionary = ArchiveNode.dictionary(
+            (0..<count).map { .init(String(100_000 + $0), .array([.integer(Int64($0))])) })
+        #expect(try ArchivePlist.decode(ArchivePlist.encode(dictionary)) == dictionary)
+    }
+
+    @Test func aTextThatManyPlacesShareIsInMemoryOnce() throws {
+        // 200,000 places and a text of 1 MB: 200 GB, if each place had its own.
+        var writer = PlistWriter()
+        let text = try writer.add(.string(String(repeating: "x", count: 1_000_000)))
+        let list = try writer.array(Array(repeating: text, count: 200_000))
+        guard case .array(let texts) = try ArchivePlist.decode(writer.finish(root: list)) else {
+            Issue.record("not an array")
+            return
+        }
+        #expect(texts.count == 200_000)
+        guard case .string(let last) = texts.last else {
+            Issue.record("not a text")
+            return
+        }
+        #expect(last.utf8.count == 1_000_000)
+    }
+
+    @Test(arguments: ["$", "$x", "$date", "$01", "$1x", "$-1", "$+1", "$99999999999999999999", "$Nil"])
+    func aTextThatIsNoMarkIsRefused(_ text: String) {
+        let raw =
+            [0x50 | UInt8(min(text.utf8.count, 15))]
+            + (text.utf8.count < 15 ? [] : [0x10, UInt8(text.utf8.count)])
+        #expect(throws: ArchiveFailure(.badMark, at: 8)) {
+            try ArchivePlist.decode(ArchiveSamples.list([raw + Array(text.utf8)]))
+        }
+    }
+
+    @Test func aKeyThatIsNoMarkIsRefused() {
+        for key in ["$", "$nil", "$3", "$a"] {
+            let text = [0x50 | UInt8(key.utf8.count)] + Array(key.utf8)
+            let two = ArchiveSamples.list([[0xD2, 1, 2, 3, 3], text, [0x51, 0x62], [0x10, 1]])
+            #expect(throws: ArchiveFailure(.badMark, at: nil), "\(key)") {
+                do throws(ArchiveFailure) {
+                    _ = try ArchivePlist.decode(two)
+                } catch {
+                    throw ArchiveFailure(error.reason)
+                }
+            }
+        }
+        // { "$date": "x" }
+        let noDate = ArchiveSamples.list([[0xD1, 1, 2], [0x55] + Array("$date".utf8), [0x51, 0x78]])
+        #expect(throws: ArchiveFailure(.badMark, at: 8)) { try ArchivePlist.decode(noDate) }
+    }
+
+    @Test func aKeyGivenTwiceIsReadWithoutACrash() throws {
+        let twice = ArchiveSamples.list([[0xD2, 1, 1, 2, 2], [0x51, 0x61], [0x10, 1]])
+        #expect(
+            try ArchivePlist.decode(twice) == .dictionary([.init("a", .integer(1)), .init("a", .integer(1))]))
+    }
+
+    @Test func foundationReadsIt() throws {
+        let bytes = try ArchiveSamples.sealed()
+        let value = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
+        let root = try #require(value as? [String: Any])
+        #expect(root["format"] as? String == "ModelObjects")
+        #expect(root["digest"] is Int64)
+        let objects = try #require(root["objects"] as? [[Any]])
+        #expect(objects.count == 3)
+        #expect(objects[0][1] as? String == "Ann")
+        #expect(objects[0][2] as? String == "$nil")
+        #expect(objects[0][3] as? String == "$1")
+        #expect(objects[1][1] as? String == "Zoë")
+        #expect(objects[1][2] as? Int == 70_000)
+        #expect(objects[2][1] as? Data == Data(0...20))
+        #expect((objects[2][3] as? [String: String])?["k"] == "A text that is longer than fifteen")
+    }
+
+    @Test func whatPropertyListEncoderWroteIsRead() throws {
+        struct Row: Encodable {
+            let name = "Zoë", count = 300, ratio = 0.5, flag = true, tags = ["a", "b"], big = UInt64.max
+        }
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        let node = try ArchivePlist.decode([UInt8](encoder.encode([Row(), Row()])))
+        guard case .array(let rows) = node, case .dictionary(let entries) = rows.last else {
+            Issue.record("not a list of dictionaries: \(node)")
+            return
+        }
+        let values = Dictionary(entries.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+        #expect(
+            values == [
+                "name": .string("Zoë"), "count": .integer(300), "ratio": .double(0.5), "flag": .bool(true),
+                "tags": .array([.string("a"), .string("b")]), "big": .unsigned(.max),
+            ])
+    }
+}

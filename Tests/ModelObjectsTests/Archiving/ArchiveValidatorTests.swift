@@ -1,0 +1,264 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct ArchiveValidatorTests {
+    @Test func anArchiveCutAnywhereIsRefused() throws {
+        let bytes = try ArchiveSamples.sealed()
+        for length in 0..<bytes.count {
+            #expect(throws: ArchiveFailure.self, "\(length)") {
+                try ArchiveSamples.read(Array(bytes[..<length])).get()
+            }
+        }
+    }
+
+    @Test func everyFlippedByteIsAnError() throws {
+        let bytes = try ArchiveSamples.sealed()
+        for offset in bytes.indices {
+            for mask: UInt8 in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
+                var damaged = bytes
+                damaged[offset] ^= mask
+                #expect(throws: ArchiveFailure.self, "byte \(offset) ^ \(mask)") {
+                    try ArchiveSamples.read(damaged).get()
+                }
+            }
+        }
+    }
+
+    @Test func aByteMoreIsAnError() throws {
+        let bytes = try ArchiveSamples.sealed()
+        #expect(throws: ArchiveFailure.self) { try ArchiveSamples.read(bytes + [0]).get() }
+        #expect(throws: ArchiveFailure.self) { try ArchiveSamples.read([0] + bytes).get() }
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3])
+    func mutationsNeverGiveAnotherValue(_ seed: UInt64) throws {
+        let original = try ArchiveSamples.sealed()
+        let value = try ArchiveSamples.read(original).get()
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<20_000 {
+            var bytes = original
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                Self.mutate(&bytes, &generator)
+            }
+            guard case .success(let read) = ArchiveSamples.read(bytes) else { continue }
+            #expect(read == value, "seed \(seed), round \(round)")
+        }
+    }
+
+    @Test(arguments: [UInt64(11), 12])
+    func mutationsWithoutADigestNeverCrash(_ seed: UInt64) throws {
+        let original = try ArchivePlist.encode(ArchiveSamples.tree)
+        // The 70,000 bytes of data say nothing new.
+        let small = try ArchivePlist.encode(ArchiveNode.array(ArchiveSamples.scalars.filter { !$0.isLong }))
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<20_000 {
+            var bytes = round % 100 == 0 ? original : small
+            Self.mutate(&bytes, &generator)
+            _ = try? ArchivePlist.decode(bytes)
+        }
+    }
+
+    @Test func randomBytesAreRefused() {
+        var generator = SeededGenerator(seed: 21)
+        for round in 0..<5_000 {
+            var bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
+                UInt8.random(in: 0...255, using: &generator)
+            }
+            if round % 2 == 0 { bytes = PlistFrame.magic + bytes + ArchiveSamples.trailer(1, 1, 2, 0, 20) }
+            #expect(throws: ArchiveFailure.self) { try ArchiveSamples.read(bytes).get() }
+        }
+    }
+
+    private static func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+        guard !bytes.isEmpty else { return }
+        let offset = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        case 1: bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+        case 2:
+            bytes[offset] =
+                [0, 0x7F, 0x80, 0xFF, 0xA1, 0xC1, 0xD1, 0x5F, 0x13][Int.random(in: 0..<9, using: &generator)]
+        case 3: bytes.remove(at: offset)
+        case 4: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: offset)
+        case 5: bytes.swapAt(offset, Int.random(in: 0..<bytes.count, using: &generator))
+        case 6: bytes.removeLast(min(bytes.count, Int.random(in: 1...9, using: &generator)))
+        default:
+            // A byte of the trailer or of the table, where the dangerous numbers are.
+            bytes[max(0, bytes.count - 1 - Int.random(in: 0..<60, using: &generator))] =
+                UInt8.random(in: 0...255, using: &generator)
+        }
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let name: String
+        let reason: ArchiveFailure.Reason
+        let bytes: [UInt8]
+
+        init(_ name: String, _ reason: ArchiveFailure.Reason, _ bytes: [UInt8]) {
+            (self.name, self.reason, self.bytes) = (name, reason, bytes)
+        }
+
+        var testDescription: String { name }
+    }
+
+    private static let huge: UInt64 = 1 << 63
+    private static let one: [UInt8] = [0x10, 1]
+
+    static let refusals: [Refusal] = [
+        Refusal("empty", .notPropertyList, []),
+        Refusal("XML", .notPropertyList, Array("<?xml version=\"1.0\"?><plist></plist>".utf8)),
+        Refusal(
+            "another version", .notPropertyList, Array("bplist16".utf8) + [UInt8](repeating: 0, count: 40)),
+        Refusal("magic alone", .badTrailer, PlistFrame.magic),
+        Refusal("trailer alone", .badTrailer, PlistFrame.magic + ArchiveSamples.trailer(1, 1, 0, 0, 8)),
+        Refusal("no objects", .badTrailer, PlistFrame.magic + [9] + ArchiveSamples.trailer(1, 1, 0, 0, 9)),
+        Refusal(
+            "2^63 objects", .badTrailer, PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, huge, 0, 9)),
+        Refusal(
+            "2^64 - 1 objects", .badTrailer,
+            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, .max, 0, 9)),
+        Refusal(
+            "a product that wraps", .badTrailer,
+            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(8, 1, 1 << 61, 0, 9)),
+        Refusal(
+            "root 2^63", .badTrailer, PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, huge, 9)),
+        Refusal(
+            "root beyond", .badTrailer, PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 1, 9)),
+        Refusal(
+            "table at 2^63", .badTrailer,
+            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, huge)),
+        Refusal(
+            "table in the header", .badTrailer,
+            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 3)),
+        Refusal(
+            "offsets of 0 bytes", .badTrailer,
+            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(0, 1, 1, 0, 9)),
+        Refusal(
+            "offsets of 9 bytes", .badTrailer,
+            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(9, 1, 1, 0, 9)),
+        Refusal(
+            "numbers of 0 bytes", .badTrailer,
+            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 0, 1, 0, 9)),
+        Refusal(
+            "numbers of 255 bytes", .badTrailer,
+            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 255, 1, 0, 9)),
+        Refusal(
+            "an offset of 2^64 - 1", .badOffset,
+            PlistFrame.magic + [9] + [UInt8](repeating: 255, count: 8) + ArchiveSamples.trailer(8, 1, 1, 0, 9)
+        ),
+        Refusal(
+            "an offset in the table", .badOffset,
+            PlistFrame.magic + [9, 9] + ArchiveSamples.trailer(1, 1, 1, 0, 9)),
+        Refusal(
+            "a gap", .badOffset, PlistFrame.magic + [9, 9, 9, 8, 10] + ArchiveSamples.trailer(1, 1, 2, 0, 11)),
+        Refusal(
+            "bytes behind the objects", .badOffset,
+            PlistFrame.magic + [9, 9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 10)),
+        Refusal("null", .unknownMarker, ArchiveSamples.list([[0x00]])),
+        Refusal("fill", .unknownMarker, ArchiveSamples.list([[0x0F]])),
+        Refusal("UID", .unknownMarker, ArchiveSamples.list([[0x80, 1]])),
+        Refusal("set", .unknownMarker, ArchiveSamples.list([[0xC1, 1], one])),
+        Refusal("ordered set", .unknownMarker, ArchiveSamples.list([[0xB1, 1], one])),
+        Refusal("URL", .unknownMarker, ArchiveSamples.list([[0x0C]])),
+        Refusal("a real of 2 bytes", .unknownMarker, ArchiveSamples.list([[0x21, 0, 0]])),
+        Refusal(
+            "an integer of 32 bytes", .unknownMarker,
+            ArchiveSamples.list([[0x15] + [UInt8](repeating: 0, count: 32)])),
+        Refusal(
+            "an integer of 2^64", .badCount, ArchiveSamples.list([[0x14] + [UInt8](repeating: 1, count: 16)])),
+        Refusal("an integer cut off", .beyondEnd, ArchiveSamples.list([[0x13, 0, 0]])),
+        Refusal("a date cut off", .beyondEnd, ArchiveSamples.list([[0x33, 0, 0]])),
+        Refusal("a text beyond the objects", .beyondEnd, ArchiveSamples.list([[0x55, 0x61]])),
+        Refusal("UTF-16 beyond the objects", .beyondEnd, ArchiveSamples.list([[0x62, 0, 0x61, 0]])),
+        Refusal(
+            "data of 2^63 bytes", .badCount, ArchiveSamples.list([[0x4F, 0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]])),
+        Refusal(
+            "data of 2^63 - 1 bytes", .beyondEnd,
+            ArchiveSamples.list([[0x4F, 0x13, 0x7F] + [UInt8](repeating: 255, count: 7)])),
+        Refusal(
+            "an array of 2^62 with numbers of 8 bytes", .beyondEnd,
+            ArchiveSamples.list([[0xAF, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0]], referenceSize: 8)),
+        Refusal(
+            "a dictionary of 2^63", .badCount, ArchiveSamples.list([[0xDF, 0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]])),
+        Refusal("a count that is no integer", .badCount, ArchiveSamples.list([[0xAF, 0x51, 1]])),
+        Refusal(
+            "a count of 16 bytes", .badCount,
+            ArchiveSamples.list([[0xAF, 0x14] + [UInt8](repeating: 0, count: 16)])),
+        Refusal("a count cut off", .badCount, ArchiveSamples.list([[0xAF]])),
+        Refusal("ASCII that is none", .badText, ArchiveSamples.list([[0x51, 0x80]])),
+        Refusal("half a surrogate pair", .badText, ArchiveSamples.list([[0x61, 0xD8, 0x00]])),
+        Refusal("the second half alone", .badText, ArchiveSamples.list([[0x62, 0xDC, 0, 0, 0x61]])),
+        Refusal("two first halves", .badText, ArchiveSamples.list([[0x62, 0xD8, 0, 0xD8, 0]])),
+        Refusal("a reference beyond", .badReference, ArchiveSamples.list([[0xA1, 2], one])),
+        Refusal(
+            "a reference of 2^64 - 1", .badReference,
+            ArchiveSamples.list([[0xA1] + [UInt8](repeating: 255, count: 8)], referenceSize: 8)),
+        Refusal("itself", .sharedContainer, ArchiveSamples.list([[0xA1, 0]])),
+        Refusal("itself twice", .sharedContainer, ArchiveSamples.list([[0xA2, 0, 0]])),
+        Refusal("a cycle through the root", .sharedContainer, ArchiveSamples.list([[0xA1, 1], [0xA1, 0]])),
+        Refusal("a cycle apart", .unreached, ArchiveSamples.list([[0xA0], [0xA1, 2], [0xA1, 1]])),
+        Refusal(
+            "a cycle beside a scalar root", .unreached, ArchiveSamples.list([one, [0xA1, 2], [0xA1, 1]])),
+        Refusal("an array twice", .sharedContainer, ArchiveSamples.list([[0xA2, 1, 1], [0xA0]])),
+        Refusal("a dictionary twice", .sharedContainer, ArchiveSamples.list([[0xA2, 1, 1], [0xD0]])),
+        Refusal("an object that nothing names", .unreached, ArchiveSamples.list([[0xA0], one])),
+        Refusal("a number as a key", .badKey, ArchiveSamples.list([[0xD1, 1, 1], one])),
+        Refusal("an array as a key", .badKey, ArchiveSamples.list([[0xD1, 1, 2], [0xA0], one])),
+        Refusal("100,000 references to one array", .sharedContainer, manyReferences()),
+        Refusal("[x, x] 28 deep", .sharedContainer, bomb(28)),
+        Refusal("[x, x] 40 deep", .sharedContainer, bomb(40)),
+        Refusal("[x, x] 500 deep", .sharedContainer, bomb(500)),
+        Refusal("[x] 129 deep", .tooDeep, chain(129)),
+        Refusal("[x] 100,000 deep", .tooDeep, chain(100_000)),
+    ]
+
+    @Test(arguments: refusals)
+    func hostileListsAreRefused(_ refusal: Refusal) {
+        #expect(throws: ArchiveFailure.self) { try ArchivePlist.decode(refusal.bytes) }
+        do {
+            _ = try ArchivePlist.decode(refusal.bytes)
+        } catch {
+            #expect(error.reason == refusal.reason, "\(error)")
+        }
+    }
+
+    @Test func theDeepestChainIsAccepted() throws {
+        #expect(throws: Never.self) { try ArchivePlist.decode(Self.chain(128)) }
+    }
+
+    @Test func eachSizeOfNumbersIsRead() throws {
+        for size in 1...8 {
+            let zeros = [UInt8](repeating: 0, count: size - 1)
+            let bytes = ArchiveSamples.list([[0xA1] + zeros + [1], Self.one], referenceSize: size)
+            #expect(try ArchivePlist.decode(bytes) == .array([.integer(1)]))
+        }
+    }
+
+    private static func manyReferences() -> [UInt8] {
+        var array: [UInt8] = [0xAF, 0x12, 0x00, 0x01, 0x86, 0xA0]
+        array += [UInt8](repeating: 1, count: 100_000)
+        return ArchiveSamples.list([array, [0xA0]])
+    }
+
+    private static func bomb(_ depth: Int) -> [UInt8] {
+        chain(depth, marker: 0xA2, times: 2)
+    }
+
+    private static func chain(_ depth: Int, marker: UInt8 = 0xA1, times: Int = 1) -> [UInt8] {
+        var objects = (1...depth).map { number in
+            var object = [marker]
+            for _ in 0..<times { object.appendBigEndian(UInt64(number), size: 4) }
+            return object
+        }
+        objects.append(one)
+        return ArchiveSamples.list(objects, referenceSize: 4)
+    }
+}
+
+extension ArchiveNode {
+    fileprivate var isLong: Bool {
+        if case .data(let data) = self { data.count > 1000 } else { false }
+    }
+}
