@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+#if os(Linux)  // where a test may be able to mount a file system
+
+@Suite struct AtomicFileFullDiskTests {
+    @Test(.enabled(if: SmallDisk.isPossible, "this process may not mount a tmpfs"))
+    func aFullDiskLeavesTheOldFile() throws {
+        let disk = try SmallDisk()
+        let file = disk.folder.path("file")
+        let old = [UInt8](repeating: 1, count: 100_000)
+        try AtomicFile.replace(file, with: old)
+        #expect(throws: FileFailure(.write, file, code: ENOSPC)) {
+            try AtomicFile.replace(file, with: [UInt8](repeating: 2, count: 500_000))
+        }
+        #expect(try AtomicFile.contents(of: file) == old)
+        #expect(try disk.folder.names == ["file"])
+        try AtomicFile.replace(file, with: [3])
+        #expect(try AtomicFile.contents(of: file) == [3])
+    }
+}
+
+/// A tmpfs of 256 KB, mounted as long as somebody uses it.
+private final class SmallDisk: Sendable {
+    let folder: TemporaryFolder
+
+    static let isPossible = (try? SmallDisk()) != nil
+
+    init() throws {
+        folder = try TemporaryFolder()
+        guard Self.run("/bin/mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder.path) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+    }
+
+    deinit {
+        _ = Self.run("/bin/umount", folder.path)
+    }
+
+    private static func run(_ program: String, _ arguments: String...) -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}
+
+#endif

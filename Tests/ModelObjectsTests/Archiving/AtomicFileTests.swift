@@ -1,0 +1,240 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct AtomicFileTests {
+    private let folder: TemporaryFolder
+    private let file: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.path("file")
+    }
+
+    private func mode(_ path: String) throws -> mode_t {
+        try #require(try PosixFile.linkStatus(path)).mode & 0o7777
+    }
+
+    private func failure(_ body: () throws(FileFailure) -> Void) -> FileFailure? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: Content
+
+    @Test(arguments: [0, 1, 4095, 4096, 4097, 3_000_000])
+    func whatWasWrittenIsRead(_ count: Int) throws {
+        let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try AtomicFile.replace(file, with: content)
+        #expect(try AtomicFile.contents(of: file) == content)
+        try AtomicFile.replace(file, with: [1])
+        #expect(try AtomicFile.contents(of: file) == [1])
+        #expect(try folder.names == ["file"])
+    }
+
+    @Test func aPathWithSpacesAndLettersOfAllKindsWorks() throws {
+        for name in ["a b", "Zürich", "👨‍👩‍👧", "$x", "-f", "%20", String(repeating: "n", count: 255)] {
+            try AtomicFile.replace(folder.path(name), with: [7])
+            #expect(try AtomicFile.contents(of: folder.path(name)) == [7])
+        }
+    }
+
+    // MARK: Permissions
+
+    @Test(arguments: [mode_t(0o600), 0o644, 0o640, 0o660, 0o755, 0o400])
+    func permissionsAreKept(_ mode: mode_t) throws {
+        try AtomicFile.replace(file, with: [1])
+        #expect(chmod(file, mode | 0o200) == 0)
+        try AtomicFile.replace(file, with: [2])
+        #expect(try self.mode(file) == mode | 0o200)
+        #expect(try AtomicFile.contents(of: file) == [2])
+    }
+
+    @Test func aNewFileGetsWhatAnyNewFileGets() throws {
+        try AtomicFile.replace(file, with: [1])
+        _ = try PosixFile(folder.path("plain"), flags: O_CREAT | O_WRONLY, mode: 0o666)
+        #expect(try mode(file) == mode(folder.path("plain")))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only the superuser can give files away"))
+    func ownerAndGroupAreKept() throws {
+        try AtomicFile.replace(file, with: [1])
+        #expect(chown(file, 12_345, 23_456) == 0)
+        #expect(chmod(file, 0o640) == 0)
+        try AtomicFile.replace(file, with: [2])
+        let status = try #require(try PosixFile.linkStatus(file))
+        #expect(status.owner == 12_345)
+        #expect(status.group == 23_456)
+        #expect(status.mode & 0o7777 == 0o640)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
+    func aFileThatIsReadOnlyIsRefused() throws {
+        try AtomicFile.replace(file, with: [1])
+        #expect(chmod(file, 0o444) == 0)
+        let error = failure { () throws(FileFailure) in try AtomicFile.replace(file, with: [2]) }
+        #expect(error?.code == EACCES)
+        #expect(try AtomicFile.contents(of: file) == [1])
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
+    func aFolderThatIsReadOnlyIsRefused() throws {
+        try AtomicFile.replace(file, with: [1])
+        #expect(chmod(folder.path, 0o555) == 0)
+        defer { chmod(folder.path, 0o755) }
+        let error = failure { () throws(FileFailure) in try AtomicFile.replace(file, with: [2]) }
+        #expect(error == FileFailure(.create, file, code: EACCES))
+        #expect(try AtomicFile.contents(of: file) == [1])
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
+    func aFileThatMayNotBeReadIsRefused() throws {
+        try AtomicFile.replace(file, with: [1])
+        #expect(chmod(file, 0) == 0)
+        let error = failure { () throws(FileFailure) in _ = try AtomicFile.contents(of: file) }
+        #expect(error == FileFailure(.open, file, code: EACCES))
+    }
+
+    // MARK: Symbolic links
+
+    @Test func aSymbolicLinkStaysAndItsTargetIsReplaced() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path("inner"), withIntermediateDirectories: false)
+        let target = folder.path("inner/target")
+        try AtomicFile.replace(target, with: [1])
+        #expect(chmod(target, 0o600) == 0)
+        for (link, destination) in [
+            ("absolute", target), ("relative", "inner/target"), ("second", "relative"),
+        ] {
+            #expect(symlink(destination, folder.path(link)) == 0)
+            try AtomicFile.replace(folder.path(link), with: Array(link.utf8))
+            #expect(try PosixFile.linkStatus(folder.path(link))?.isSymbolicLink == true)
+            #expect(try AtomicFile.contents(of: target) == Array(link.utf8))
+            #expect(try mode(target) == 0o600)
+        }
+    }
+
+    @Test func theTargetOfALinkToNothingIsMade() throws {
+        #expect(symlink("target", folder.path("link")) == 0)
+        try AtomicFile.replace(folder.path("link"), with: [5])
+        #expect(try AtomicFile.contents(of: folder.path("target")) == [5])
+        #expect(try folder.names == ["link", "target"])
+    }
+
+    @Test func linksInACircleAreRefused() throws {
+        #expect(symlink("b", folder.path("a")) == 0)
+        #expect(symlink("a", folder.path("b")) == 0)
+        let error = failure { () throws(FileFailure) in try AtomicFile.replace(folder.path("a"), with: [1]) }
+        #expect(error?.code == ELOOP)
+        #expect(try folder.names == ["a", "b"])
+    }
+
+    // MARK: Failures
+
+    @Test func readingSaysWhatTheSystemSays() throws {
+        let rows: [(path: String, operation: FileFailure.Operation, code: Int32)] = [
+            (folder.path("missing"), .open, ENOENT), (folder.path("missing/file"), .open, ENOENT),
+            (folder.path, .read, EISDIR), ("", .open, ENOENT), (file + "\u{0}x", .open, EINVAL),
+            (folder.path(String(repeating: "n", count: 256)), .open, ENAMETOOLONG),
+        ]
+        for row in rows {
+            let error = failure { () throws(FileFailure) in _ = try AtomicFile.contents(of: row.path) }
+            #expect(error == FileFailure(row.operation, row.path, code: row.code), "\(row.path)")
+        }
+    }
+
+    @Test func writingSaysWhatTheSystemSaysAndLeavesNothingBehind() throws {
+        try AtomicFile.replace(file, with: [1])
+        let rows: [(path: String, code: Int32)] = [
+            (folder.path("missing/file"), ENOENT), (folder.path, EISDIR), (folder.path + "/", EISDIR),
+            (file + "/below", ENOTDIR), (file + "\u{0}x", EINVAL),
+            (folder.path(String(repeating: "n", count: 256)), ENAMETOOLONG),
+        ]
+        for row in rows {
+            let error = failure { () throws(FileFailure) in try AtomicFile.replace(row.path, with: [2]) }
+            #expect(error?.code == row.code, "\(row.path)")
+            #expect(error?.path == row.path)
+        }
+        #expect(try AtomicFile.contents(of: file) == [1])
+        #expect(try folder.names == ["file"])
+    }
+
+    @Test func theSentenceHasThePathAndTheReason() {
+        #expect(
+            "\(FileFailure(.open, "/a/b", code: ENOENT))" == "Could not open /a/b: No such file or directory")
+    }
+
+    /// Opening a pipe would wait for a writer, a device might never end.
+    @Test func pipesAndDevicesAreRefused() throws {
+        #expect(mkfifo(file, 0o666) == 0)
+        for path in [file, "/dev/null"] {
+            #expect(
+                failure { () throws(FileFailure) in _ = try AtomicFile.contents(of: path) }?.code == EINVAL)
+            #expect(
+                failure { () throws(FileFailure) in try AtomicFile.replace(path, with: [1]) }?.code == EINVAL)
+        }
+    }
+
+    @Test func aFileThatIsLargerThanTheMemoryIsRefused() throws {
+        try AtomicFile.replace(file, with: [])
+        // Some file systems have no files of this size.
+        guard truncate(file, 1 << 42) == 0 else { return }
+        #expect(failure { () throws(FileFailure) in _ = try AtomicFile.contents(of: file) }?.code == ENOMEM)
+    }
+
+    // MARK: Left-over temporary files
+
+    @Test func leftOversAreSweptAndLiveOnesAreNot() throws {
+        let names = ["0000000000000000", "ffffffffffffffff"].map {
+            AtomicFile.prefix + $0 + AtomicFile.suffix
+        }
+        for name in names {
+            _ = try PosixFile(folder.path(name), flags: O_CREAT | O_WRONLY, mode: 0o600)
+        }
+        let live = try PosixFile(folder.path(names[1]), flags: O_WRONLY)
+        #expect(try live.tryToLock())
+        let others = [".modelobjects", "modelobjects-0.tmp", ".modelobjects-x", "x.tmp"]
+        for name in others { _ = try PosixFile(folder.path(name), flags: O_CREAT | O_WRONLY, mode: 0o600) }
+        try AtomicFile.replace(file, with: [1])
+        #expect(try Set(folder.names) == Set(others + [names[1], "file"]))
+        // The lock is held until here.
+        #expect(try live.status().links == 1)
+    }
+
+    @Test func aFolderOrALinkWithATemporaryNameIsLeftAlone() throws {
+        let name = AtomicFile.prefix + "0000000000000001" + AtomicFile.suffix
+        let link = AtomicFile.prefix + "0000000000000002" + AtomicFile.suffix
+        try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+        try AtomicFile.replace(folder.path("precious"), with: [1])
+        #expect(symlink("precious", folder.path(link)) == 0)
+        try AtomicFile.replace(file, with: [1])
+        #expect(try Set(folder.names) == [name, link, "precious", "file"])
+    }
+
+    @Test func manyWritersAtOnceLeaveOneWholeFile() async throws {
+        let (file, folder) = (file, folder)
+        try AtomicFile.replace(file, with: Self.content(0))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<8 {
+                group.addTask {
+                    for round in 0..<40 {
+                        try AtomicFile.replace(file, with: Self.content(UInt8(writer * 30 + round % 30)))
+                        let read = try AtomicFile.contents(of: file)
+                        #expect(read == Self.content(read.first ?? 0))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try folder.names == ["file"])
+    }
+
+    private static func content(_ number: UInt8) -> [UInt8] {
+        [UInt8](repeating: number, count: 10_000 + Int(number) * 100)
+    }
+}
