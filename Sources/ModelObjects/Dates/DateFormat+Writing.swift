@@ -1,0 +1,34 @@
+import Foundation
+
+extension DateFormat {
+    /// What the format writes for a date, or nil where it cannot write it: a date that is not finite, or
+    /// outside the years 1 to 9999 for a calendar and 2^53 seconds for Unix and .NET times, or an empty
+    /// `.firstOf`.
+    func exported(_ date: Date) -> ExportedDate? {
+        switch kind {
+        case .unix(let unit): return unit.exported(date)
+        case .formatter(let formatter): return formatter.text(of: date).map(ExportedDate.text)
+        case .custom(_, let format): return .other(format(date))
+        case .firstOf(let formats): return formats.first?.exported(date)
+        default:
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(32)
+            return append(date, to: &bytes) ? .text(String(decoding: bytes, as: UTF8.self)) : nil
+        }
+    }
+
+    /// Appends the UTF-8 of the text that `exported(_:)` gives, without a String on the way.
+    ///
+    /// None of the bytes needs an escape in JSON. Appends nothing and returns false where there is no such
+    /// text, and always for Unix times, patterns and `.custom`: ask `exported(_:)` then.
+    func append(_ date: Date, to bytes: inout [UInt8]) -> Bool {
+        switch kind {
+        case .automatic, .iso8601: ISO8601Dates.append(date, to: &bytes)
+        case .dotNet: DotNetDates.append(date, to: &bytes)
+        case .dotNetDateTime(let zone): DotNetDateTimes.append(date, zone: zone, to: &bytes)
+        case .dotNetDateTimeWithOffset: DotNetDateTimes.appendWithOffset(date, to: &bytes)
+        case .firstOf(let formats): formats.first?.append(date, to: &bytes) ?? false
+        case .unix, .formatter, .custom: false
+        }
+    }
+}

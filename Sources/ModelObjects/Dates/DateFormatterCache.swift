@@ -1,0 +1,33 @@
+import Foundation
+
+/// The formatters of all patterns that the program has asked for, made once and kept.
+///
+/// Patterns come from the program's own code, not from payloads, so that nothing outside can make this grow.
+final class DateFormatterCache: @unchecked Sendable {
+    static let shared = DateFormatterCache()
+
+    private struct Key: Hashable {
+        let pattern: String
+        let timeZone: TimeZone
+        let locale: Locale
+    }
+
+    private let lock = NSLock()
+    private var formatters: [Key: SharedDateFormatter] = [:]
+
+    /// The formatter for a Unicode date pattern, of the Gregorian calendar.
+    func formatter(pattern: String, timeZone: TimeZone, locale: Locale) -> SharedDateFormatter {
+        lock.withLock {
+            let key = Key(pattern: pattern, timeZone: timeZone, locale: locale)
+            if let known = formatters[key] { return known }
+            let formatter = DateFormatter()
+            formatter.calendar = Calendar(identifier: .gregorian)
+            formatter.locale = locale
+            formatter.timeZone = timeZone
+            formatter.dateFormat = pattern
+            let shared = SharedDateFormatter(copying: formatter)
+            formatters[key] = shared
+            return shared
+        }
+    }
+}

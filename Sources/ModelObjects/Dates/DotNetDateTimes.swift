@@ -1,0 +1,70 @@
+import Foundation
+
+/// The date-times that .NET writes by pattern: `2024-02-29T12:30:59`, with 0 to 7 fraction digits (100 ns is
+/// the tick of its clock), and the same with `Z`, `±hh:mm` or `±hhmm`.
+///
+/// Source: Microsoft, "Standard date and time format strings", the sortable ("s") and round-trip ("O")
+/// formats.
+enum DotNetDateTimes {
+    private static let nanosecondsPerTick: Int64 = 100
+
+    /// The date of a text without an offset, whose clock is in `zone`; nil is UTC.
+    static func date(from text: Span<UInt8>, zone: TimeZone?) -> Date? {
+        var scanner = DateTextScanner()
+        guard let fields = fields(in: text, with: &scanner), scanner.isAtEnd(of: text) else { return nil }
+        guard let zone else { return fields.date }
+        return fields.date(in: zone)
+    }
+
+    /// The date of a text that has an offset.
+    static func dateWithOffset(from text: Span<UInt8>) -> Date? {
+        var scanner = DateTextScanner()
+        guard var fields = fields(in: text, with: &scanner) else { return nil }
+        if !scanner.skip(UInt8(ascii: "Z"), in: text) {
+            guard let offset = scanner.offset(allowsColon: true, allowsHoursAlone: false, in: text)
+            else { return nil }
+            fields.offset = offset
+        }
+        return scanner.isAtEnd(of: text) ? fields.date : nil
+    }
+
+    /// Appends what a clock in `zone` shows (nil is UTC), with as few fraction digits, 0 to 7, as the date
+    /// needs.
+    ///
+    /// Appends nothing and returns false where the date is not finite, or that clock not in the years 1 to
+    /// 9999.
+    static func append(_ date: Date, zone: TimeZone?, to bytes: inout [UInt8]) -> Bool {
+        guard var instant = Instant(date) else { return false }
+        if instant.fractionDigits > 7 { instant = instant.rounded(toNanoseconds: nanosecondsPerTick) }
+        guard let writer = DateTimeWriter(instant, zone: zone) else { return false }
+        writer.append(to: &bytes)
+        return true
+    }
+
+    /// Appends the date in UTC with a `Z`, under the same conditions.
+    static func appendWithOffset(_ date: Date, to bytes: inout [UInt8]) -> Bool {
+        guard append(date, zone: nil, to: &bytes) else { return false }
+        bytes.append(UInt8(ascii: "Z"))
+        return true
+    }
+
+    private static func fields(
+        in text: Span<UInt8>, with scanner: inout DateTextScanner
+    ) -> DateTimeFields? {
+        guard let year = scanner.number(digits: 4, in: text), scanner.skip(UInt8(ascii: "-"), in: text),
+            let month = scanner.number(digits: 2, in: text), scanner.skip(UInt8(ascii: "-"), in: text),
+            let day = scanner.number(digits: 2, in: text), scanner.skip(UInt8(ascii: "T"), in: text),
+            let hour = scanner.number(digits: 2, in: text), scanner.skip(UInt8(ascii: ":"), in: text),
+            let minute = scanner.number(digits: 2, in: text), scanner.skip(UInt8(ascii: ":"), in: text),
+            let second = scanner.number(digits: 2, in: text)
+        else { return nil }
+        var fields = DateTimeFields(day: CalendarDay(year: year, month: month, day: day))
+        fields.hour = hour
+        fields.minute = minute
+        fields.second = second
+        if scanner.skip(UInt8(ascii: "."), in: text) {
+            guard scanner.fraction(digits: 7, into: &fields, in: text) else { return nil }
+        }
+        return fields
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The dates of .NET's JSON serialisers: `/Date(1700000000000)/`, `/Date(1700000000000+0100)/`,
+/// `/Date(-1+01)/`.
+///
+/// The number counts milliseconds from 1970 in UTC. The offset says which clock the writer had, and does not
+/// move the instant. Source: Microsoft, "Stand-Alone JSON Serialization", section "DateTime Wire Format".
+enum DotNetDates {
+    /// The date that the whole of `text` gives: any case of `Date`, and a backslash before a slash.
+    static func date(from text: Span<UInt8>, addingOffset: Bool) -> Date? {
+        var scanner = DateTextScanner()
+        guard skipSlash(in: text, with: &scanner),
+            scanner.skip(letter: UInt8(ascii: "d"), in: text),
+            scanner.skip(letter: UInt8(ascii: "a"), in: text),
+            scanner.skip(letter: UInt8(ascii: "t"), in: text),
+            scanner.skip(letter: UInt8(ascii: "e"), in: text),
+            scanner.skip(UInt8(ascii: "("), in: text)
+        else { return nil }
+        let isNegative = scanner.skip(UInt8(ascii: "-"), in: text)
+        guard let magnitude = scanner.magnitude(in: text) else { return nil }
+        var offset = 0
+        if !scanner.skip(UInt8(ascii: ")"), in: text) {
+            guard let seconds = scanner.offset(allowsColon: false, allowsHoursAlone: true, in: text),
+                scanner.skip(UInt8(ascii: ")"), in: text)
+            else { return nil }
+            offset = seconds
+        }
+        guard skipSlash(in: text, with: &scanner), scanner.isAtEnd(of: text),
+            var instant = UnixTimeUnit.milliseconds.instant(magnitude: magnitude, isNegative: isNegative)
+        else { return nil }
+        if addingOffset { instant.seconds += Int64(offset) }
+        return instant.date
+    }
+
+    /// Appends `/Date(ms)/`, with the millisecond that is nearest to `date`.
+    ///
+    /// Appends nothing and returns false for a date that is not finite or past 2^53 seconds.
+    static func append(_ date: Date, to bytes: inout [UInt8]) -> Bool {
+        guard let instant = Instant(date) else { return false }
+        let milliseconds = instant.seconds * 1_000 + (instant.nanoseconds + 500_000) / 1_000_000
+        bytes += "/Date(".utf8
+        bytes += String(milliseconds).utf8
+        bytes += ")/".utf8
+        return true
+    }
+
+    private static func skipSlash(in text: Span<UInt8>, with scanner: inout DateTextScanner) -> Bool {
+        _ = scanner.skip(UInt8(ascii: "\\"), in: text)
+        return scanner.skip(UInt8(ascii: "/"), in: text)
+    }
+}

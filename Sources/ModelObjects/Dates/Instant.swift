@@ -1,0 +1,136 @@
+import Foundation
+
+/// A point in time as decimal digits: whole seconds from 1970 and a fraction.
+///
+/// A `Date` is a `Double` of seconds from 2001. That number is smaller than the seconds from 1970 in all years
+/// after 1985, and so can be finer. Foundation makes its dates by the latter, in DateFormatter, in JSONDecoder
+/// and in `Date(timeIntervalSince1970: 1700000000.123)`, and so this reads fractions of up to six digits: all
+/// of them give equal dates. A clock gives dates in between, too. They are written with seven digits or more,
+/// and these are read as the date nearest to them:
+///
+///     .123       721692800.12299990654     the Double nearest to 1700000000.123, less 978307200
+///     .1230000   721692800.12300002575     the Double nearest to 721692800.123
+struct Instant: Equatable {
+    /// The whole seconds from 1970, rounded down.
+    var seconds: Int64
+    /// What comes after them, also where they are negative: 0 to 999,999,999.
+    var nanoseconds: Int64
+    /// How many digits of the fraction were read, or are to be written.
+    var fractionDigits: Int
+
+    static let nanosecondsPerSecond: Int64 = 1_000_000_000
+
+    /// As far as a `Double` counts whole seconds: 285 million years.
+    ///
+    /// What lies beyond is no time to read or write.
+    static let largestSeconds: Int64 = 1 << 53
+
+    /// The seconds from 1970 to 2001.
+    private static let referenceSeconds: Int64 = 978_307_200
+
+    /// The most digits that are read as Foundation would.
+    private static let foundationDigits = 6
+
+    init(seconds: Int64, nanoseconds: Int64, fractionDigits: Int) {
+        self.seconds = seconds
+        self.nanoseconds = nanoseconds
+        self.fractionDigits = fractionDigits
+    }
+
+    /// An instant of so many nanoseconds, by six digits where these are enough and by nine where not.
+    init(seconds: Int64, nanoseconds: Int64 = 0) {
+        self.init(
+            seconds: seconds, nanoseconds: nanoseconds, fractionDigits: nanoseconds % 1_000 == 0 ? 6 : 9)
+    }
+
+    /// The instant of fewest fraction digits that is read back as `date`.
+    ///
+    /// Where nine digits are not enough, which they are but for some months around 1 January 2001, it is the
+    /// nearest nanosecond. Nil for a date that is not finite, and past `largestSeconds`.
+    init?(_ date: Date) {
+        let value = date.timeIntervalSinceReferenceDate
+        guard value.magnitude <= Double(Self.largestSeconds) else { return nil }
+        let whole = value.rounded(.down)
+        self.init(seconds: Int64(whole) + Self.referenceSeconds, nanoseconds: 0, fractionDigits: 0)
+        let fraction = value - whole
+        if fraction == 0 { return }
+        // Most fractions come from a clock of milliseconds, so that is tried first.
+        var unit: Int64 = 1_000_000
+        var scale = 1_000.0
+        fractionDigits = 3
+        while true {
+            let units = Int64((fraction * scale).rounded())
+            nanoseconds = units * unit
+            if self.date == date {
+                if fractionDigits == 3 && units % 10 == 0 { fractionDigits = units % 100 == 0 ? 1 : 2 }
+                break
+            }
+            if unit == 1 {
+                normalize()
+                break
+            }
+            unit /= 10
+            scale *= 10
+            fractionDigits += 1
+        }
+    }
+
+    /// The date, by the rule above.
+    var date: Date {
+        if nanoseconds == 0 {
+            return Date(timeIntervalSinceReferenceDate: Double(seconds - Self.referenceSeconds))
+        }
+        if fractionDigits <= Self.foundationDigits {
+            return Date(timeIntervalSince1970: Self.nearest(seconds: seconds, nanoseconds: nanoseconds))
+        }
+        return Date(
+            timeIntervalSinceReferenceDate: Self.nearest(
+                seconds: seconds - Self.referenceSeconds, nanoseconds: nanoseconds))
+    }
+
+    /// The last `Date` before a whole second from 1970 that is not past the 999,999,999th nanosecond before
+    /// it.
+    ///
+    /// Away from 2001 that nanosecond rounds up to the whole second: there the last `Double` before it is
+    /// taken.
+    static func lastDate(before second: Int64) -> Date {
+        let last = Instant(seconds: second - 1, nanoseconds: nanosecondsPerSecond - 1, fractionDigits: 9).date
+        let end = Double(second - referenceSeconds)
+        return min(last, Date(timeIntervalSinceReferenceDate: end.nextDown))
+    }
+
+    /// The `Double` nearest to a decimal number.
+    ///
+    /// Below 2^22 seconds all the nanoseconds count less than 2^53, so one exact integer is divided once.
+    /// From there on two numbers are rounded, and the result is still that of one rounding: the fraction is
+    /// off by 2^-54 at most, while n / 10^9 lies either on a point halfway between two results, which are
+    /// multiples of 2^-32, or at least 1 / (5^9 * 2^32) > 2^-53 away from it.
+    static func nearest(seconds: Int64, nanoseconds: Int64) -> Double {
+        if seconds.magnitude < 1 << 22 {
+            return Double(seconds * nanosecondsPerSecond + nanoseconds) / 1e9
+        }
+        return Double(seconds) + Double(nanoseconds) / 1e9
+    }
+
+    /// The instant that is a whole number of units, each of `unit` nanoseconds, and nearest to this one.
+    func rounded(toNanoseconds unit: Int64) -> Instant {
+        var rounded = self
+        rounded.nanoseconds = (nanoseconds + unit / 2) / unit * unit
+        rounded.normalize()
+        return rounded
+    }
+
+    /// Carries a whole second over, and drops the zeros at the end of the fraction.
+    private mutating func normalize() {
+        if nanoseconds == Self.nanosecondsPerSecond {
+            nanoseconds = 0
+            seconds += 1
+        }
+        fractionDigits = nanoseconds == 0 ? 0 : 9
+        var rest = nanoseconds
+        while rest > 0, rest % 10 == 0 {
+            rest /= 10
+            fractionDigits -= 1
+        }
+    }
+}
