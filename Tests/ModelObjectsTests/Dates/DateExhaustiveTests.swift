@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Every short text over the characters that dates are made of.
+@Suite struct DateExhaustiveTests {
+    private static let alphabet = Array("0129-:.TZ+".utf8)
+
+    /// Calls `body` with the prefix and every text of 0 to `length` characters behind it.
+    private func forEveryText(after prefix: String, length: Int, _ body: ([UInt8]) -> Void) {
+        let start = prefix.utf8.count
+        for count in 0...length {
+            var bytes = Array(prefix.utf8) + [UInt8](repeating: Self.alphabet[0], count: count)
+            var digits = [Int](repeating: 0, count: count)
+            while true {
+                body(bytes)
+                var place = count - 1
+                while place >= 0, digits[place] == Self.alphabet.count - 1 {
+                    digits[place] = 0
+                    bytes[start + place] = Self.alphabet[0]
+                    place -= 1
+                }
+                if place < 0 { break }
+                digits[place] += 1
+                bytes[start + place] = Self.alphabet[digits[place]]
+            }
+        }
+    }
+
+    /// ISO 8601 dates have eight characters; what is shorter can only be a number.
+    @Test func noTextOfSixCharactersIsADateUnlessItIsANumber() {
+        var failures: [String] = []
+        var numbers = 0
+        forEveryText(after: "", length: 6) { bytes in
+            let text = bytes.span
+            let isRefused =
+                DateFormat.iso8601.date(fromText: text) == nil
+                && DateFormat.dotNetSimple.date(fromText: text) == nil
+            let date = DateFormat.automatic.date(fromText: text)
+            if date != nil { numbers += 1 }
+            let isNumber =
+                date == nil
+                || Int(String(decoding: bytes, as: UTF8.self))
+                    .map { Double($0) - 978_307_200 } == date?.timeIntervalSinceReferenceDate
+            if !isRefused || !isNumber { failures.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+        #expect(failures.isEmpty)
+        // Four digits in 1 to 6 places, and a minus sign before 1 to 5 of them.
+        #expect(numbers == (4 + 16 + 64 + 256 + 1_024 + 4_096) + (4 + 16 + 64 + 256 + 1_024))
+    }
+
+    @Test(arguments: [
+        "2020-0", "2020-02-2", "2020-02-29", "2020-02-29T12", "2020-02-29T12:10", "2020-02-29T12:10:00",
+        "2020",
+    ])
+    func whatIsAcceptedBehindAPrefixFoundationReadsAlike(prefix: String) {
+        let formatters = Self.foundationFormatters
+        var accepted = 0
+        forEveryText(after: prefix, length: 4) { bytes in
+            guard let date = DateFormat.iso8601.date(fromText: bytes.span) else { return }
+            accepted += 1
+            let text = String(decoding: bytes, as: UTF8.self)
+            let agrees = formatters.contains {
+                $0(text).map { abs($0.timeIntervalSince(date)) < 0.001 } ?? false
+            }
+            if !agrees { Issue.record("\(text) is \(date)") }
+        }
+        #expect(accepted > 0)
+    }
+
+    private static var foundationFormatters: [(String) -> Date?] {
+        let day = ["yyyy-MM-dd", "yyyyMMdd"]
+        let time = [
+            "", "'T'HH:mm", "'T'HHmm", "'T'HH:mm:ss", "'T'HHmmss", "'T'HH:mm:ss.SSS", "'T'HHmmss.SSS",
+        ]
+        return day.flatMap { day in time.flatMap { time in ["", "X", "xx", "xxx"].map { day + time + $0 } } }
+            .map { pattern in
+                let formatter = DateFormatter()
+                formatter.calendar = Calendar(identifier: .gregorian)
+                formatter.locale = Locale(identifier: "en_US_POSIX")
+                formatter.timeZone = .gmt
+                formatter.dateFormat = pattern
+                return { formatter.date(from: $0) }
+            }
+    }
+}

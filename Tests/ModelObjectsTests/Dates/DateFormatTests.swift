@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct DateFormatTests {
+    private static let date = Date(timeIntervalSinceReferenceDate: 730_902_659)  // 2024-02-29T12:30:59Z
+    private static let mood = DateFormat.custom(
+        parse: { value in value as? Bool == true ? date : nil },
+        format: { $0 == date })
+
+    @Test func aDateIsTakenByEveryFormat() {
+        for format in [
+            .automatic, .dotNet, .dotNetSimple, .unixSeconds, .format("yyyy"), Self.mood,
+            .firstOf([.iso8601]),
+        ] {
+            #expect(format.date(from: Self.date) == Self.date)
+        }
+    }
+
+    @Test(arguments: [
+        1_709_209_859 as any Sendable, Int64(1_709_209_859), UInt64(1_709_209_859), UInt32(1_709_209_859),
+        1_709_209_859.0, Decimal(1_709_209_859), "1709209859", "2024-02-29T12:30:59Z",
+    ])
+    func automaticTakesEveryKindOfNumberAndText(value: any Sendable) {
+        #expect(DateFormat.automatic.date(from: value) == Self.date)
+    }
+
+    @Test func aDecimalKeepsItsDigits() throws {
+        let decimal = try #require(Decimal(string: "1709209859.1"))
+        #expect(
+            DateFormat.unixSeconds.date(from: decimal)
+                == DateFormat.iso8601.date(fromText: "2024-02-29T12:30:59.1Z"))
+        #expect(DateFormat.unixSeconds.date(from: Decimal.nan) == nil)
+        #expect(DateFormat.automatic.date(from: Decimal.greatestFiniteMagnitude) == nil)
+        #expect(DateFormat.automatic.date(from: UInt64.max) != nil)
+    }
+
+    @Test(arguments: [true as any Sendable, false, [1], ["a": 1], Data(), Optional<Int>.none as any Sendable])
+    func whatIsNeitherTextNorNumberIsRefused(value: any Sendable) {
+        for format in [
+            DateFormat.automatic, .unixSeconds, .unixMilliseconds, .iso8601, .dotNet, .format("yyyy"),
+        ] {
+            #expect(format.date(from: value) == nil)
+        }
+    }
+
+    @Test func textFormatsRefuseNumbers() {
+        for format in [DateFormat.iso8601, .dotNet, .dotNetSimple, .dotNetWithTimeZone, .format("yyyy")] {
+            #expect(format.date(fromInteger: 2024) == nil)
+            #expect(format.date(fromNumber: 2024) == nil)
+            #expect(format.date(from: 2024) == nil)
+        }
+    }
+
+    @Test func customGetsTheSwiftValueAndMakesAny() {
+        #expect(Self.mood.needsAnyValue)
+        #expect(Self.mood.date(from: true) == Self.date)
+        #expect(Self.mood.date(from: false) == nil)
+        #expect(Self.mood.date(fromText: "true") == nil)
+        #expect(Self.mood.written(Self.date) == "true")
+        let echo = DateFormat.custom(
+            parse: { $0 is Int || $0 is Double || $0 as? String == "x" ? Self.date : nil }, format: { _ in 0 }
+        )
+        #expect(echo.date(fromInteger: 1) == Self.date)
+        #expect(echo.date(fromNumber: 1.5) == Self.date)
+        #expect(echo.date(fromText: "x") == Self.date)
+        #expect(echo.date(fromText: [UInt8(ascii: "x")].span) == Self.date)
+    }
+
+    @Test func firstOfReadsByTheFirstThatAcceptsAndWritesByTheFirst() {
+        let format = DateFormat.firstOf([.unixMilliseconds, .dotNet, .format("dd.MM.yyyy")])
+        #expect(format.date(fromInteger: 1_709_209_859_000) == Self.date)
+        #expect(format.date(fromNumber: 1_709_209_859_000) == Self.date)
+        DateRow("/Date(1709209859000)/", 1_709_209_859).check(format)
+        DateRow("29.02.2024", 1_709_164_800).check(format)
+        DateRow("2024-02-29", nil).check(format)
+        #expect(format.written(Self.date) == "1709209859000")
+        #expect(!format.needsAnyValue)
+        #expect(DateFormat.firstOf([.iso8601, .firstOf([Self.mood])]).needsAnyValue)
+        #expect(DateFormat.firstOf([.iso8601, Self.mood]).date(from: true) == Self.date)
+        #expect(DateFormat.firstOf([Self.mood, .iso8601]).written(Self.date) == "true")
+    }
+
+    @Test func anEmptyFirstOfReadsAndWritesNothing() {
+        let format = DateFormat.firstOf([])
+        #expect(format.date(fromText: "2024-02-29") == nil)
+        #expect(format.date(fromInteger: 1) == nil)
+        #expect(format.date(from: 1) == nil)
+        #expect(format.written(Self.date) == nil)
+        #expect(!format.needsAnyValue)
+    }
+
+    @Test func bytesAreAppendedAsTheTextIsExported() {
+        for format in [
+            DateFormat.automatic, .iso8601, .dotNet, .dotNetSimple, .dotNetWithTimeZone, .firstOf([.dotNet]),
+        ] {
+            var bytes = Array("[".utf8)
+            #expect(format.append(Self.date, to: &bytes))
+            #expect(String(decoding: bytes, as: UTF8.self) == "[" + (format.written(Self.date) ?? ""))
+        }
+        for format in [DateFormat.unixSeconds, .format("yyyy"), Self.mood, .firstOf([])] {
+            var bytes: [UInt8] = []
+            #expect(!format.append(Self.date, to: &bytes))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// A million random instants of the years 1 to 9999, compared with days counted by the oracle.
+@Suite struct DateRoundTripTests {
+    @Test(arguments: UInt64(1)...10)
+    func everyFormatReadsBackWhatItWrites(seed: UInt64) {
+        print("seed \(seed)")
+        var generator = SeededDates(seed: seed)
+        var failures: [String] = []
+        var bytes: [UInt8] = []
+        for turn in 0..<100_000 {
+            let instant = OracleInstant(using: &generator)
+            let date = instant.date
+            let format: DateFormat
+            let expected: String
+            switch turn % 8 {
+            case 0, 1: (format, expected) = (.iso8601, instant.text + "Z")
+            case 2, 3: (format, expected) = (.automatic, instant.text + "Z")
+            case 4: (format, expected) = (.dotNet, "/Date(\(instant.millisecondsSince1970))/")
+            case 5: (format, expected) = (.dotNetSimple, instant.text)
+            case 6: (format, expected) = (.dotNetWithTimeZone, instant.text + "Z")
+            default: (format, expected) = (.unixMilliseconds, "\(instant.millisecondsSince1970)")
+            }
+            bytes.removeAll(keepingCapacity: true)
+            let written =
+                format.append(date, to: &bytes)
+                ? String(decoding: bytes, as: UTF8.self) : format.written(date)
+            if written != expected || format.date(fromText: Array(expected.utf8).span) != date {
+                failures.append("\(expected) became \(written ?? "nil")")
+            }
+        }
+        #expect(failures.isEmpty)
+    }
+
+    /// Up to the year 2242 a Double of seconds tells all microseconds apart.
+    @Test(arguments: [UInt64(11), 12])
+    func microsecondsComeBack(seed: UInt64) {
+        print("seed \(seed)")
+        var generator = SeededDates(seed: seed)
+        for _ in 0..<20_000 {
+            let microseconds = Int64.random(
+                in: -8_000_000_000_000_000...8_000_000_000_000_000, using: &generator)
+            let date = Date(timeIntervalSince1970: Double(microseconds) / 1e6)
+            for format in [
+                DateFormat.iso8601, .dotNetSimple, .dotNetWithTimeZone, .unixSeconds, .unixMilliseconds,
+            ] {
+                let text = format.written(date)
+                if text.flatMap(format.date(fromText:)) != date {
+                    Issue.record("\(microseconds) µs became \(text ?? "nil")")
+                }
+            }
+        }
+    }
+
+    /// Dates as a clock gives them are not on any decimal grid.
+    @Test(arguments: [UInt64(13), 14])
+    func everyDateComesBackFromISO8601(seed: UInt64) {
+        print("seed \(seed)")
+        var generator = SeededDates(seed: seed)
+        for _ in 0..<20_000 {
+            // From 100 days around 2001, past which nine digits are enough, to the years 1 and 9999.
+            let magnitude = exp2(Double.random(in: 23.1...35.8, using: &generator))
+            let isBefore = Bool.random(using: &generator)
+            let date = Date(timeIntervalSinceReferenceDate: isBefore ? -magnitude : magnitude)
+            let text = DateFormat.iso8601.written(date)
+            if text.flatMap(DateFormat.iso8601.date(fromText:)) != date {
+                Issue.record("\(date.timeIntervalSinceReferenceDate) became \(text ?? "nil")")
+            }
+        }
+    }
+}

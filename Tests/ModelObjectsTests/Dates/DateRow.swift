@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// A text and the seconds since 1970 that a format must read from it; nil where it must refuse it.
+struct DateRow: CustomTestStringConvertible {
+    let text: String
+    let seconds: Double?
+
+    init(_ text: String, _ seconds: Double?) {
+        self.text = text
+        self.seconds = seconds
+    }
+
+    var testDescription: String { "\"\(text)\"" }
+
+    var date: Date? {
+        seconds.map { Date(timeIntervalSince1970: $0) }
+    }
+
+    /// The row holds for all ways into a format.
+    func check(_ format: DateFormat, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(format.date(fromText: text) == date, sourceLocation: sourceLocation)
+        #expect(format.date(fromText: Array(text.utf8).span) == date, sourceLocation: sourceLocation)
+        #expect(format.date(from: text as Any) == date, sourceLocation: sourceLocation)
+    }
+}
+
+extension DateFormat {
+    /// What the format writes, as a text of whatever kind it is.
+    func written(_ date: Date) -> String? {
+        switch exported(date) {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .other(let value): "\(value)"
+        case nil: nil
+        }
+    }
+
+    func written(secondsSince1970 seconds: Double) -> String? {
+        written(Date(timeIntervalSince1970: seconds))
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct SharedDateFormatterTests {
+    @Test(arguments: [
+        ("dd.MM.yyyy HH:mm", "29.02.2024 12:30", 1_709_209_800.0),
+        ("yyyyMMddHHmmss", "20240229123000", 1_709_209_800),
+        ("d MMMM yyyy", "29 February 2024", 1_709_164_800),
+        ("yyyy-MM-dd HH:mm ZZZ", "2024-02-29 12:30 +0100", 1_709_206_200),
+        ("EEE MMM dd HH:mm:ss Z yyyy", "Wed Aug 27 13:08:45 +0000 2008", 1_219_842_525),
+    ])
+    func patternsAreInUTCAndEnglish(pattern: String, text: String, seconds: Double) {
+        DateRow(text, seconds).check(.format(pattern))
+        DateRow("x", nil).check(.format(pattern))
+        if !pattern.contains("ZZZ") {
+            #expect(DateFormat.format(pattern).written(secondsSince1970: seconds) == text)
+        }
+    }
+
+    @Test func aPatternMayHaveAZoneAndALocale() throws {
+        let kathmandu = try #require(TimeZone(identifier: "Asia/Kathmandu"))
+        let format = DateFormat.format(
+            "d MMMM yyyy HH:mm", timeZone: kathmandu, locale: Locale(identifier: "de_DE"))
+        DateRow("1 März 2024 05:45", 1_709_251_200).check(format)
+        #expect(format.written(secondsSince1970: 1_709_251_200) == "1 März 2024 05:45")
+    }
+
+    @Test func aPatternIsMadeOnce() {
+        let cache = DateFormatterCache.shared
+        let posix = Locale(identifier: "en_US_POSIX")
+        let first = cache.formatter(pattern: "yyyy/MM", timeZone: .gmt, locale: posix)
+        #expect(first === cache.formatter(pattern: "yyyy/MM", timeZone: .gmt, locale: posix))
+        #expect(first !== cache.formatter(pattern: "yyyy/MM/dd", timeZone: .gmt, locale: posix))
+        #expect(
+            first !== cache.formatter(pattern: "yyyy/MM", timeZone: .gmt, locale: Locale(identifier: "de_DE"))
+        )
+    }
+
+    @Test func aFormatterIsTakenAsItIsNow() {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 3_600)
+        formatter.dateFormat = "yyyy-MM-dd HH:mm"
+        let format = DateFormat.formatter(formatter)
+        formatter.dateFormat = "HH:mm"
+        formatter.timeZone = .gmt
+        DateRow("2024-02-29 01:00", 1_709_164_800).check(format)
+        #expect(format.written(secondsSince1970: 1_709_164_800) == "2024-02-29 01:00")
+    }
+
+    @Test func aSubclassIsAskedItself() {
+        let format = DateFormat.formatter(EpochFormatter())
+        DateRow("whatever", 978_307_200).check(format)
+        #expect(format.written(secondsSince1970: 0) == "epoch")
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e15, -1e15, 1e17])
+    func datesThatAFormatterCannotWriteGiveNothing(seconds: Double) {
+        let text = DateFormat.format("yyyy-MM-dd").written(Date(timeIntervalSinceReferenceDate: seconds))
+        #expect(text == nil || text?.isEmpty == false)
+    }
+
+    @Test func manyThreadsReadAndWriteAtOnce() {
+        let format = DateFormat.format("yyyy-MM-dd HH:mm:ss")
+        let failures = Tally()
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for number in 0..<50 {
+                let seconds = Double(thread * 86_400 * 31 + number * 3_607)
+                let text = format.written(secondsSince1970: seconds)
+                let date = text.flatMap(format.date(fromText:))
+                if date != DateRow("", seconds).date { failures.add() }
+                if DateFormat.format("yyyy '\(number)'").written(secondsSince1970: 0) != "1970 \(number)" {
+                    failures.add()
+                }
+            }
+        }
+        #expect(failures.count == 0)
+    }
+}
+
+private final class EpochFormatter: DateFormatter, @unchecked Sendable {
+    override func date(from string: String) -> Date? { Date(timeIntervalSinceReferenceDate: 0) }
+    override func string(from date: Date) -> String { "epoch" }
+    override func copy(with zone: NSZone? = nil) -> Any { DateFormatter() }
+}
+
+private final class Tally: @unchecked Sendable {
+    private let lock = NSLock()
+    private var number = 0
+    var count: Int { lock.withLock { number } }
+    func add() { lock.withLock { number += 1 } }
+}
