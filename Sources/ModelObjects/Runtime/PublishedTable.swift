@@ -154,8 +154,8 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     }
 
     private static func allocate(capacity: Int) -> UnsafeMutableRawPointer {
-        let size = MemoryLayout<Header>.stride + capacity * MemoryLayout<Slot>.stride
-        let table = unsafe UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        let size = unsafe MemoryLayout<Header>.stride + capacity * MemoryLayout<Slot>.stride
+        let table = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
         unsafe table.bindMemory(to: Header.self, capacity: 1).initialize(to: .init(mask: capacity - 1, count: 0))
         let slots = unsafe (table + MemoryLayout<Header>.stride).bindMemory(to: Slot.self, capacity: capacity)
         for index in 0..<capacity {
