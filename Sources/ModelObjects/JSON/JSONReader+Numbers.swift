@@ -23,7 +23,11 @@ extension JSONReader {
         if unsafe cursor < end {
             let byte = unsafe cursor.pointee
             if byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") {
-                digits += try scanFractionAndExponent(&number)
+                var slow = self
+                var slowNumber = number
+                digits += try slow.scanFractionAndExponent(&slowNumber)
+                self = slow
+                number = slowNumber
             }
         }
         if digits > 19 { number.isExact = false }

@@ -6,7 +6,7 @@ extension JSONReader {
         guard !offsets.isEmpty else { return [:] }
         var reader = self
         reader.seek(to: 0)
-        reader.remainingDepth = maximumDepth + 1
+        reader.remainingDepth = Int32(maximumDepth) + 1
         var found: [Int: [PathComponent]] = [:]
         var path: [PathComponent] = []
         // What cannot be read any more lies behind an error that ended the call.
@@ -60,6 +60,11 @@ extension JSONReader {
             offset = member.handle
         }
         return offset
+    }
+
+    /// The bytes that the text starts with, a byte order mark included.
+    func firstBytes(_ count: Int) -> [UInt8] {
+        unsafe Array(UnsafeBufferPointer(start: start, count: min(count, byteCount)))
     }
 
     /// The length of the text.

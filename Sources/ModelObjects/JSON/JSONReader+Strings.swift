@@ -27,35 +27,45 @@ extension JSONReader {
         unsafe UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))  // Invariant 3.
     }
 
+    /// The high bit of the first byte that ends plain ASCII text: a quote, a backslash, a control character, or one
+    /// from 0x80 on. (Bits of later bytes may be set too.)
+    @inline(__always)
+    static func stops(in word: UInt64) -> UInt64 {
+        let quote = word ^ (0x22 &* everyByte)
+        let backslash = word ^ (0x5C &* everyByte)
+        // A byte below 0x20 borrows; for quote and backslash a zero byte does. Bytes from 0x80 on stop by themselves,
+        // so that nothing has to be masked by `~word`.
+        return ((quote &- everyByte) | (backslash &- everyByte) | (word &- (0x20 &* everyByte)) | word) & highBits
+    }
+
+    /// The closing quote of a string of plain ASCII; nil where there is anything else in it, or the end of the text is
+    /// near.
+    @inline(__always)
+    private func endOfPlainString(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+        var pointer = unsafe first
+        while unsafe pointer <= lastWord {
+            let stops = unsafe Self.stops(in: word(at: pointer))
+            if stops != 0 {
+                unsafe pointer += stops.trailingZeroBitCount &>> 3
+                return unsafe pointer.pointee == 0x22 ? pointer : nil
+            }
+            unsafe pointer += 8
+        }
+        return nil
+    }
+
     /// Reads a string as it stands; `peek` showed its quote. Escapes and UTF-8 are checked, nothing is copied.
     @inline(__always)
     mutating func scanString() throws -> JSONText {
         let first = unsafe cursor + 1
-        unsafe cursor = first
-        var seen: UInt64 = 0
-        while unsafe cursor <= lastWord {
-            let word = unsafe word(at: cursor)
-            let quote = word ^ (0x22 &* Self.everyByte)
-            let backslash = word ^ (0x5C &* Self.everyByte)
-            let stops =
-                (((quote &- Self.everyByte) & ~quote) | ((backslash &- Self.everyByte) & ~backslash)
-                    | ((word &- (0x20 &* Self.everyByte)) & ~word)) & Self.highBits
-            if stops != 0 {
-                let bits = UInt64(stops.trailingZeroBitCount & ~7)
-                seen |= word & ((1 << bits) &- 1)
-                unsafe cursor += Int(bits >> 3)
-                if unsafe cursor.pointee == 0x22, seen & Self.highBits == 0 {
-                    let text = unsafe JSONText(
-                        offset: first - start, count: cursor - first, isEscaped: false, isASCII: true)
-                    advance()
-                    return text
-                }
-                break
-            }
-            seen |= word
-            unsafe cursor += 8
+        if let end = unsafe endOfPlainString(from: first) {
+            unsafe cursor = end + 1
+            return unsafe JSONText(offset: first - start, count: end - first, isEscaped: false, isASCII: true)
         }
-        return try unsafe scanStringSlowly(from: first)
+        var slow = self
+        let text = try unsafe slow.scanStringSlowly(from: first)
+        self = slow
+        return text
     }
 
     /// The rest of a string with escapes or bytes beyond ASCII, or near the end of the text.
@@ -66,13 +76,7 @@ extension JSONReader {
         var isASCII = true
         while unsafe cursor < end {
             if unsafe cursor <= lastWord {
-                // The same test as above, with bytes from 0x80 as a fourth stop.
-                let word = unsafe word(at: cursor)
-                let quote = word ^ (0x22 &* Self.everyByte)
-                let backslash = word ^ (0x5C &* Self.everyByte)
-                let stops =
-                    (((quote &- Self.everyByte) & ~quote) | ((backslash &- Self.everyByte) & ~backslash)
-                        | ((word &- (0x20 &* Self.everyByte)) & ~word) | word) & Self.highBits
+                let stops = unsafe Self.stops(in: word(at: cursor))
                 if stops == 0 {
                     unsafe cursor += 8
                     continue
@@ -94,7 +98,7 @@ extension JSONReader {
                 advance()
             } else {
                 isASCII = false
-                try skipMultibyteScalar()
+                repeat { try skipMultibyteScalar() } while unsafe cursor < end && cursor.pointee >= 0x80
             }
         }
         throw unexpected("the end of a string")
@@ -103,8 +107,18 @@ extension JSONReader {
     /// Passes over one scalar of two to four bytes: the well-formed sequences of the Unicode Standard, table 3-7.
     @inline(__always)
     private mutating func skipMultibyteScalar() throws {
-        let lead = unsafe cursor.pointee
         let available = unsafe end - cursor
+        if available >= 4 {
+            // Three bytes, the most frequent, in one step: 1110xxxx 10yxxxxx 10xxxxxx, without the overlong forms
+            // (x and y zero) and the surrogates (1101 and y one).
+            let four = unsafe UInt32(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt32.self))
+            let choice = four & 0x0000_200F
+            if four & 0x00C0_C0F0 == 0x0080_80E0, choice != 0, choice != 0x200D {
+                unsafe cursor += 3
+                return
+            }
+        }
+        let lead = unsafe cursor.pointee
         if lead >= 0xE1, lead <= 0xEF, lead != 0xED, available >= 3 {
             if unsafe (cursor[1] & 0xC0) == 0x80, unsafe (cursor[2] & 0xC0) == 0x80 {
                 unsafe cursor += 3
@@ -183,17 +197,37 @@ extension JSONReader {
         return value
     }
 
+    /// Passes over the key under the cursor, quote included, where it is the expected one.
+    @inline(__always)
+    mutating func skipKey(_ entry: KeySequence.Entry, of sequence: KeySequence) -> Bool {
+        let count = Int(entry.byteCount)
+        let first = unsafe cursor + 1
+        // Invariant 3: the last word that is compared starts in front of the key's end.
+        guard count > 0, unsafe first + (count &- 1) <= lastWord else { return false }
+        var index = 0
+        var pointer = unsafe first
+        var rest = count
+        while rest > 8 {
+            if unsafe word(at: pointer) != sequence.word(entry, index) { return false }
+            index &+= 1
+            rest &-= 8
+            unsafe pointer += 8
+        }
+        let mask = ~UInt64(0) &>> UInt64(truncatingIfNeeded: 64 &- (rest &<< 3))
+        if unsafe word(at: pointer) & mask != sequence.word(entry, index) { return false }
+        unsafe cursor = first + count
+        return true
+    }
+
     // MARK: From a scanned text
 
     /// The text as a String.
     @inline(__always)
     func string(_ text: JSONText) -> String {
         if text.isEscaped { return unescaped(text) }
-        let bytes = unsafe UnsafeBufferPointer(start: start + text.offset, count: text.count)  // Invariant 4.
-        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
-            return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: text.isASCII))
-        }
-        return unsafe String(decoding: bytes, as: UTF8.self)
+        // Invariant 4.
+        return unsafe Self.string(
+            UnsafeBufferPointer(start: start + text.offset, count: text.count), isASCII: text.isASCII)
     }
 
     /// Lends the text's bytes, unescaped.
@@ -209,7 +243,24 @@ extension JSONReader {
     /// Reads a string; `peek` showed its quote.
     @inline(__always)
     mutating func readString() throws -> String {
-        string(try scanString())
+        let first = unsafe cursor + 1
+        if let end = unsafe endOfPlainString(from: first) {
+            unsafe cursor = end + 1
+            return unsafe Self.string(UnsafeBufferPointer(start: first, count: end - first), isASCII: true)
+        }
+        var slow = self
+        let text = try unsafe slow.scanStringSlowly(from: first)
+        self = slow
+        return string(text)
+    }
+
+    /// A String of valid UTF-8.
+    @inline(__always)
+    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
+        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
+            return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+        }
+        return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
     @inline(never)

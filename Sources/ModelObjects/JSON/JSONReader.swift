@@ -7,27 +7,31 @@
 /// 1. `start ..< end` is readable for as long as the reader is used: readers are made only by
 ///    `withJSONReader`, inside the closure that lends the bytes, and never kept.
 /// 2. `start <= cursor <= end`. Every read of one byte is behind a check of `cursor < end`.
-/// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`, or below `start` where the
+/// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`: below `start` where the
 ///    text is shorter than that.
 /// 4. A `JSONText` was scanned by this reader: its range lies inside the text and holds valid UTF-8.
 @safe
 struct JSONReader {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
-    let lastWord: UnsafePointer<UInt8>
     var cursor: UnsafePointer<UInt8>
     /// How many more containers may be open inside one another.
-    var remainingDepth: Int
-    let maximumDepth: Int
+    var remainingDepth: Int32
+    private let depthLimit: Int32
+
+    var maximumDepth: Int { Int(depthLimit) }
+
+    /// The last position at which eight bytes can be read.
+    @inline(__always)
+    var lastWord: UnsafePointer<UInt8> { unsafe end - 8 }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int, maximumDepth: Int) {
         let base = unsafe bytes.baseAddress ?? Self.noBytes
         unsafe start = base
         unsafe end = base + bytes.count
-        unsafe lastWord = base + (bytes.count - 8)
         unsafe cursor = base + first
-        self.maximumDepth = maximumDepth
-        remainingDepth = maximumDepth
+        depthLimit = Int32(clamping: maximumDepth)
+        remainingDepth = depthLimit
     }
 
     /// A valid address for the text without bytes.
@@ -49,28 +53,46 @@ struct JSONReader {
         if unsafe cursor < end {
             let byte = unsafe cursor.pointee
             if byte > 0x20 { return byte }
-        }
-        return skipWhitespace()
-    }
-
-    @inline(never)
-    private mutating func skipWhitespace() -> UInt8 {
-        while unsafe cursor < end {
-            let byte = unsafe cursor.pointee
-            switch byte {
-            case 0x20, 0x0A, 0x0D, 0x09:
-                unsafe cursor += 1
-                // Indentation: runs of blanks, eight at a time.
-                while unsafe cursor <= lastWord {
-                    let blanks = unsafe word(at: cursor) ^ (0x20 &* Self.everyByte)
-                    unsafe cursor += blanks.trailingZeroBitCount >> 3
-                    if blanks != 0 { break }
-                }
-            default:
-                return byte
+            // One blank behind a colon or a comma is common enough for a step of its own.
+            if byte == 0x20, unsafe cursor + 1 < end, unsafe cursor[1] > 0x20 {
+                advance()
+                return unsafe cursor.pointee
             }
         }
-        return 0
+        unsafe cursor = skipWhitespace(cursor)
+        return unsafe cursor < end ? cursor.pointee : 0
+    }
+
+    /// The first position from `pointer` on that holds no white space. Eight bytes at a time: a line feed and some
+    /// indentation are mostly one step.
+    ///
+    /// (Not mutating, here and below, so that a caller's reader can stay in registers.)
+    @inline(never)
+    private func skipWhitespace(_ pointer: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        var pointer = unsafe pointer
+        while unsafe pointer <= lastWord {
+            let word = unsafe word(at: pointer)
+            let other = Self.nonzeroBytes(word ^ (0x20 &* Self.everyByte)) & Self.nonzeroBytes(word ^ (0x0A &* Self.everyByte))
+            unsafe pointer += other.trailingZeroBitCount >> 3
+            if other != 0 {
+                let byte = unsafe pointer.pointee
+                if byte != 0x09, byte != 0x0D { return unsafe pointer }
+                unsafe pointer += 1
+            }
+        }
+        while unsafe pointer < end {
+            switch unsafe pointer.pointee {
+            case 0x20, 0x0A, 0x0D, 0x09: unsafe pointer += 1
+            default: return unsafe pointer
+            }
+        }
+        return unsafe pointer
+    }
+
+    /// The high bit of every byte that is not zero.
+    @inline(__always)
+    private static func nonzeroBytes(_ word: UInt64) -> UInt64 {
+        (((word & ~highBits) &+ ~highBits) | word) & highBits
     }
 
     /// Passes over the byte that `peek` showed.
@@ -115,6 +137,10 @@ struct JSONReader {
     /// Behind a member of an object: passes over `,` (true) or over `}` (false).
     @inline(__always)
     mutating func hasNextMember() throws -> Bool {
+        if unsafe cursor < end, unsafe cursor.pointee == UInt8(ascii: ",") {
+            advance()
+            return true
+        }
         let byte = peek()
         if byte == UInt8(ascii: ",") {
             advance()
@@ -143,9 +169,21 @@ struct JSONReader {
     mutating func readKey() throws -> JSONText {
         guard peek() == UInt8(ascii: "\"") else { throw unexpected("a key") }
         let key = try scanString()
+        try readColon()
+        return key
+    }
+
+    /// The key under the cursor, which stays.
+    func keyAhead() throws -> String {
+        var ahead = self
+        return try ahead.readString()
+    }
+
+    /// Passes over the colon behind a key.
+    @inline(__always)
+    mutating func readColon() throws {
         guard peek() == UInt8(ascii: ":") else { throw unexpected("':'") }
         advance()
-        return key
     }
 
     // MARK: Literals

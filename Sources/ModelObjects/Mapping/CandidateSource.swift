@@ -31,7 +31,7 @@ extension JSONReader: CandidateSource {
     mutating func members(of offset: Int) throws -> [Member<Int>]? {
         var reader = self
         reader.seek(to: offset)
-        reader.remainingDepth = reader.maximumDepth  // The text was read once, within the limit.
+        reader.remainingDepth = Int32(reader.maximumDepth)  // The text was read once, within the limit.
         var members: [Member<Int>] = []
         switch reader.peek() {
         case UInt8(ascii: "{"):

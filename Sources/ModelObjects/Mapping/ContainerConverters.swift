@@ -41,6 +41,7 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
 
     var expected: String { "Array" }
     var isUntypedContainer: Bool { element.isUntypedElement || element.isUntypedContainer }
+    var modelClass: ModelObject.Type? { element.modelClass }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }

@@ -25,7 +25,13 @@ struct ConverterFactory {
         case is Double?.Type: .optionalDouble
         case is Bool.Type: .bool
         case is Bool?.Type: .optionalBool
+        case is Date.Type: .date
+        case is Date?.Type: .optionalDate
+        case is [String].Type: .stringArray
+        case is [String]?.Type: .optionalStringArray
         case is ModelObject.Type, is any OptionalModelType.Type: .model
+        case is any ModelArrayType.Type: .modelArray
+        case is any OptionalModelArrayType.Type: .optionalModelArray
         default: .other
         }
     }
@@ -147,3 +153,13 @@ extension Dictionary: ContainerType {
 protocol OptionalModelType {}
 
 extension Optional: OptionalModelType where Wrapped: ModelObject {}
+
+/// An array of models.
+protocol ModelArrayType {}
+
+extension Array: ModelArrayType where Element: ModelObject {}
+
+/// An Optional of an array of models.
+protocol OptionalModelArrayType {}
+
+extension Optional: OptionalModelArrayType where Wrapped: ModelArrayType {}

@@ -14,7 +14,12 @@ struct MappingCall {
         case object, array
     }
 
-    private var own: MappingOptions { ModelSchema.of(type).options }
+    /// What the call or its class sets; nil where neither sets anything.
+    private func set<Value>(_ member: KeyPath<MappingOptions, Value?>) -> Value? {
+        if let value = options?[keyPath: member] { return value }
+        let schema = ModelSchema.of(type)
+        return schema.hasOptions ? schema.options[keyPath: member] : nil
+    }
 
     // MARK: Bytes
 
@@ -22,7 +27,6 @@ struct MappingCall {
     func map<Result>(
         _ data: Data, root: Root, _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
-        try checkEncoding(data)
         let mapper = makeMapper()
         return try withJSONReader(data, maximumDepth: mapper.maximumDepth) { reader in
             try map(mapper, &reader, root, body)
@@ -39,7 +43,9 @@ struct MappingCall {
     }
 
     private func makeMapper() -> ObjectMapper {
-        ObjectMapper(options: options, own: own, isUpdate: isUpdate, report: report)
+        let isPlain = options == nil && !ModelSchema.of(type).hasOptions
+        let limits = isPlain ? MappingLimits() : set(\.setLimits) ?? MappingLimits()
+        return ObjectMapper(options: options, limits: limits, isUpdate: isUpdate, report: report)
     }
 
     private func map<Result>(
@@ -47,11 +53,15 @@ struct MappingCall {
         _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
         do {
-            try checkLimits(reader)
-            let path = options?.setRootPath ?? own.rootPath
-            if let path { try enter(path, &reader) }
+            var path: String?
+            if options != nil || ModelSchema.of(type).hasOptions {
+                try checkLimits(reader)
+                path = rootPath
+                if let path { try enter(path, &reader) }
+            }
             let byte = reader.peek()
             if byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
+                try checkEncoding(reader)
                 try reader.validateRest(isNested: path != nil)
                 throw Refusal(problem: mapper.at(reader.offset) { wrongRoot(mapper, root, reader.kind(at: reader.offset)) })
             }
@@ -134,7 +144,7 @@ struct MappingCall {
     /// The value at the root path of a dictionary.
     func root(of value: Any, _ root: Root, _ mapper: ObjectMapper) throws -> JSONValue {
         var value = value
-        if let path = options?.setRootPath ?? own.rootPath {
+        if let path = rootPath {
             var source = UntypedSource()
             for component in DeclaredKey(path: path).components {
                 let members = try source.members(of: .init(value: value, order: 0)) ?? []
@@ -149,7 +159,8 @@ struct MappingCall {
 
     // MARK: Root path
 
-    private var keyMatching: MappingOptions.KeyMatching { options?.setKeyMatching ?? own.keyMatching }
+    private var rootPath: String? { self.set(\.setRootPath) ?? nil }
+    private var keyMatching: MappingOptions.KeyMatching { self.set(\.setKeyMatching) ?? .fuzzy }
 
     private func enter(_ path: String, _ reader: inout JSONReader) throws {
         var ahead = reader
@@ -195,8 +206,8 @@ struct MappingCall {
 
     // MARK: Checks
 
-    private func checkEncoding(_ data: Data) throws {
-        let first = [UInt8](data.prefix(4))
+    private func checkEncoding(_ reader: JSONReader) throws {
+        let first = reader.firstBytes(4)
         let isUTF16 = first.starts(with: [0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE])
         let isWide = first.count >= 2 && (first[0] == 0 || first[1] == 0)
         guard isUTF16 || isWide else { return }
@@ -207,7 +218,7 @@ struct MappingCall {
     }
 
     private func checkLimits(_ reader: JSONReader) throws {
-        guard let limits = options?.setLimits ?? own.setLimits else { return }
+        guard let limits = set(\.setLimits) else { return }
         if let bytes = limits.bytes, reader.byteCount > bytes {
             throw ModelError(.limitExceeded, expected: "at most \(bytes) bytes", found: "\(reader.byteCount)")
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The way from bytes: key by key, each value straight into its property. No dictionary, no Any, no String for a key.
 extension ObjectMapper {
     /// Fills an object from the object under the cursor; nil, or why it is refused.
@@ -11,53 +13,130 @@ extension ObjectMapper {
         let start = reader.offset
         let storage = PropertyStorage(object)
         let context = MappingContext(mapper: self, options: options)
+        let matcher = schema.matcher(options.keyMatching)
+        let table = matcher.table
+        let slots = schema.slots
+        let sequence = matcher.sequence
+        let takesEveryKey = report == nil
         var progress = FillProgress()
         var waiting: [Member<Int>] = []
-        var models: [(index: Int, key: JSONText, offset: Int)] = []
-        let matcher = schema.matcher(options.keyMatching)
-        if try reader.enterObject() {
+        var models: [(index: Int, atKey: JSONReader, offset: Int)] = []
+        var next = 0
+        var style = sequence.start(ofStyle: 0)
+        // A copy that stays in registers; steps that are not inlined get one in memory.
+        var cursor = reader
+        if try cursor.enterObject() {
             repeat {
-                let key = try reader.readKey()
-                let target = reader.target(of: key, in: matcher.table)
-                let byte = reader.peek()
-                guard target >= 0 else {
-                    try unusualKey(key, target, object, schema, matcher, context, &reader, &waiting)
+                guard cursor.peek() == UInt8(ascii: "\"") else { throw cursor.unexpected("a key") }
+                let index: Int
+                let atKey = cursor
+                if cursor.skipKey(sequence.entry(next, from: style), of: sequence) {
+                    index = next
+                } else {
+                    let key = try cursor.scanString()
+                    let target = cursor.target(of: key, in: table)
+                    guard target >= 0 else {
+                        try cursor.readColon()
+                        _ = cursor.peek()
+                        var slow = cursor
+                        try unusualKey(key, target, object, schema, matcher, context, &slow, &waiting)
+                        cursor = slow
+                        continue
+                    }
+                    index = Int(target & 0xFFFF)
+                    let found = Int(target &>> 16)
+                    if found != KeyMatcher.anyStyle { style = sequence.start(ofStyle: found) }
+                }
+                try cursor.readColon()
+                let byte = cursor.peek()
+                next = index &+ 1
+                let slot = slots[index]
+                if slot.isDeferred || !takesEveryKey || !progress.seen.insertNew(index) {
+                    waiting.append(Member(key: try atKey.keyAhead(), handle: cursor.offset))
+                    try cursor.skipValue()
                     continue
                 }
-                let index = Int(target)
-                let slot = schema.slots[index]
-                if slot.kind == .model, !progress.seen.contains(index), storage.holdsObject(at: Int(slot.offset)) {
+                // The common types, from values of their own kind; everything else behind the switch.
+                let offset = Int(slot.offset)
+                switch slot.kind {
+                case .string, .optionalString:
+                    guard byte == UInt8(ascii: "\"") else { break }
+                    let value = try cursor.readString()
+                    if slot.kind == .string {
+                        storage.store(value, at: offset)
+                    } else {
+                        storage.store(value, at: offset, as: String?.self)
+                    }
+                    progress.filled.insert(index)
+                    continue
+                case .int, .optionalInt:
+                    guard byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: "-") else { break }
+                    let start = cursor
+                    if let value = try cursor.scanNumber().int64 {
+                        if slot.kind == .int {
+                            storage.store(Int(truncatingIfNeeded: value), at: offset)
+                        } else {
+                            storage.store(Int(truncatingIfNeeded: value), at: offset, as: Int?.self)
+                        }
+                        progress.filled.insert(index)
+                    continue
+                    }
+                    cursor = start
+                case .double, .optionalDouble:
+                    guard byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: "-") else { break }
+                    let start = cursor
+                    let value = cursor.double(try cursor.scanNumber())
+                    if value.isFinite {
+                        if slot.kind == .double {
+                            storage.store(value, at: offset)
+                        } else {
+                            storage.store(value, at: offset, as: Double?.self)
+                        }
+                        progress.filled.insert(index)
+                    continue
+                    }
+                    cursor = start
+                case .bool, .optionalBool:
+                    guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { break }
+                    let value = try cursor.readBool()
+                    if slot.kind == .bool {
+                        storage.store(value, at: offset)
+                    } else {
+                        storage.store(value, at: offset, as: Bool?.self)
+                    }
+                    progress.filled.insert(index)
+                    continue
+                case .model where storage.holdsObject(at: offset):
                     // Filled in place, and that cannot be taken back: when it is clear that nothing competes.
-                    progress.seen.insert(index)
-                    models.append((index, key, reader.offset))
-                    try reader.skipValue()
+                    models.append((index, atKey, cursor.offset))
+                    try cursor.skipValue()
                     continue
+                case .date, .optionalDate, .model, .modelArray, .optionalModelArray, .stringArray, .optionalStringArray, .other:
+                    break
                 }
-                if progress.seen.contains(index) || slot.isDeferred || report != nil {
-                    waiting.append(Member(key: reader.string(key), handle: reader.offset))
-                    try reader.skipValue()
-                    continue
-                }
-                progress.seen.insert(index)
-                if try fill(schema, index, slot, storage, byte, &reader, context) { progress.filled.insert(index) }
-            } while try reader.hasNextMember()
+                var slow = cursor
+                if try fillOther(schema, index, slot, storage, byte, &slow, context) { progress.filled.insert(index) }
+                cursor = slow
+            } while try cursor.hasNextMember()
         }
+        reader = cursor
         if !models.isEmpty || !waiting.isEmpty {
             let end = reader
             reader.remainingDepth -= 1
             if waiting.isEmpty {
                 for (index, _, offset) in models {
                     reader.seek(to: offset)
-                    if try fillThroughAccessor(schema.properties[index], storage, &reader, context) {
+                    if try fillThroughAccessor(schema, index, storage, &reader, context) {
                         progress.filled.insert(index)
                     }
                 }
             } else {
-                waiting += models.map { Member(key: reader.string($0.key), handle: $0.offset) }
+                waiting += try models.map { Member(key: try $0.atKey.keyAhead(), handle: $0.offset) }
                 try settle(waiting, in: start, object, schema, context, from: &reader, &progress)
             }
             reader = end
         }
+        if takesEveryKey, !schema.hasFinish, options.missing == .keepValue { return nil }
         return try finish(object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew) {
             var again = reader
             again.seek(to: start)
@@ -65,66 +144,143 @@ extension ObjectMapper {
         }
     }
 
-    /// Fills one property from the value under the cursor, whose first byte is known. False where it keeps its value.
-    @inline(__always)
-    private func fill(
+    /// Fills a property of any other type, or from a value of another kind. False where it keeps its value.
+    @inline(never)
+    private func fillOther(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
         _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> Bool {
+        if byte == UInt8(ascii: "n"), slot.isOptional, context.options.nulls == .clearOptionals {
+            try reader.readNull()
+            clear(slot, storage, schema, index)
+            return false
+        }
+        switch slot.kind {
+        case .date, .optionalDate: return try fillDate(schema, index, slot, storage, byte, &reader, context)
+        case .model, .modelArray, .optionalModelArray:
+            return try fillModels(schema, index, slot, storage, byte, &reader, context)
+        case .stringArray, .optionalStringArray:
+            return try fillStrings(schema, index, slot, storage, byte, &reader, context)
+        default: return try fillThroughAccessor(schema, index, storage, &reader, context)
+        }
+    }
+
+    /// Sets an Optional to nil.
+    @inline(__always)
+    private func clear(_ slot: PropertySlot, _ storage: PropertyStorage, _ schema: ModelSchema, _ index: Int) {
         let offset = Int(slot.offset)
         switch slot.kind {
-        case .string where byte == UInt8(ascii: "\""):
-            storage.store(try reader.readString(), at: offset)
-            return true
-        case .optionalString where byte == UInt8(ascii: "\""):
-            storage.store(try reader.readString(), at: offset, as: String?.self)
-            return true
-        case .int where byte &- UInt8(ascii: "0") <= 9:
-            let start = reader.offset
-            if let value = try reader.scanNumber().int64 {
-                storage.store(Int(truncatingIfNeeded: value), at: offset)
-                return true
-            }
-            reader.seek(to: start)
-        case .optionalInt where byte &- UInt8(ascii: "0") <= 9:
-            let start = reader.offset
-            if let value = try reader.scanNumber().int64 {
-                storage.store(Int(truncatingIfNeeded: value), at: offset, as: Int?.self)
-                return true
-            }
-            reader.seek(to: start)
-        case .double where byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: "-"):
-            let start = reader.offset
-            let value = reader.double(try reader.scanNumber())
-            if value.isFinite {
-                storage.store(value, at: offset)
-                return true
-            }
-            reader.seek(to: start)
-        case .optionalDouble where byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: "-"):
-            let start = reader.offset
-            let value = reader.double(try reader.scanNumber())
-            if value.isFinite {
-                storage.store(value, at: offset, as: Double?.self)
-                return true
-            }
-            reader.seek(to: start)
-        case .bool where byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f"):
-            storage.store(try reader.readBool(), at: offset)
-            return true
-        case .optionalBool where byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f"):
-            storage.store(try reader.readBool(), at: offset, as: Bool?.self)
-            return true
-        default:
-            break
+        case .optionalString: storage.store(nil, at: offset, as: String?.self)
+        case .optionalInt: storage.store(nil, at: offset, as: Int?.self)
+        case .optionalDouble: storage.store(nil, at: offset, as: Double?.self)
+        case .optionalBool: storage.store(nil, at: offset, as: Bool?.self)
+        case .optionalDate: storage.store(nil, at: offset, as: Date?.self)
+        case .model: storage.store(nil, at: offset, as: ModelObject?.self)
+        default: _ = schema.properties[index].accessor.clear(storage)
         }
-        return try fillThroughAccessor(schema.properties[index], storage, &reader, context)
+    }
+
+    @inline(never)
+    private func fillDate(
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
+        _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> Bool {
+        let format = context.options.dateFormat
+        if byte == UInt8(ascii: "\""), !format.needsAnyValue {
+            let start = reader
+            let text = try reader.scanString()
+            if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) {
+                if slot.kind == .date {
+                    storage.store(date, at: Int(slot.offset))
+                } else {
+                    storage.store(date, at: Int(slot.offset), as: Date?.self)
+                }
+                return true
+            }
+            reader = start
+        }
+        return try fillThroughAccessor(schema, index, storage, &reader, context)
+    }
+
+    @inline(never)
+    private func fillModels(
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
+        _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> Bool {
+        guard let type = schema.modelClasses[index] else {
+            return try fillThroughAccessor(schema, index, storage, &reader, context)
+        }
+        let offset = Int(slot.offset)
+        if slot.kind == .model {
+            guard byte == UInt8(ascii: "{") else {
+                return try fillThroughAccessor(schema, index, storage, &reader, context)
+            }
+            guard let model = try makeModel(type, &reader, context) else { return false }
+            storage.store(model, at: offset, as: ModelObject?.self)
+            return true
+        }
+        guard byte == UInt8(ascii: "[") else {
+            return try fillThroughAccessor(schema, index, storage, &reader, context)
+        }
+        let models = try readModels(type, &reader, context.forElements)
+        storage.storeModels(models, at: offset)
+        return true
+    }
+
+    /// Reads an array, of which the bracket is known, into models of a class.
+    private func readModels(
+        _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> [ModelObject] {
+        var models: [ModelObject] = []
+        guard try reader.enterArray() else { return models }
+        let schema = ModelSchema.of(type)
+        let isPlain = !schema.overridesWillMap && !schema.isPolymorphic
+        let options = options(for: schema, around: context.options)
+        let converter = ModelConverter<ModelObject>(elementClass: type)
+        repeat {
+            if isPlain, reader.peek() == UInt8(ascii: "{") {
+                let model = type.init()
+                if let refusal = try fillGuarded(model, schema, options, &reader, isNew: true) {
+                    let _: ModelObject? = refuse(refusal, context)
+                } else {
+                    models.append(model)
+                }
+            } else if let model = try converter.read(&reader, context) {
+                models.append(model)
+            }
+        } while try reader.hasNextElement()
+        return models
+    }
+
+    @inline(never)
+    private func fillStrings(
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
+        _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> Bool {
+        guard byte == UInt8(ascii: "[") else {
+            return try fillThroughAccessor(schema, index, storage, &reader, context)
+        }
+        var strings: [String] = []
+        if try reader.enterArray() {
+            let context = context.forElements
+            repeat {
+                if let string = try StringConverter().read(&reader, context) { strings.append(string) }
+            } while try reader.hasNextElement()
+        }
+        if slot.kind == .stringArray {
+            storage.store(strings, at: Int(slot.offset))
+        } else {
+            storage.store(strings, at: Int(slot.offset), as: [String]?.self)
+        }
+        return true
     }
 
     @inline(never)
     private func fillThroughAccessor(
-        _ property: Property, _ storage: PropertyStorage, _ reader: inout JSONReader, _ context: MappingContext
+        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ reader: inout JSONReader,
+        _ context: MappingContext
     ) throws -> Bool {
+        let property = schema.properties[index]
         let context = self.context(for: property, context)
         let offset = reader.offset
         if property.rule.conversion != nil || property.rule.isEmbeddedJSON {

@@ -110,6 +110,6 @@ extension KeyMatcher {
     /// The one ordinary property that a key of a usual spelling leads to.
     func directProperty(of key: String) -> Int? {
         let target = table.target(for: key)
-        return target >= 0 ? Int(target) : nil
+        return target >= 0 ? Int(target & 0xFFFF) : nil
     }
 }

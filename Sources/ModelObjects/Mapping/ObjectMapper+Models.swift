@@ -60,7 +60,7 @@ extension ObjectMapper {
     }
 
     /// Notes why a nested object is refused: its property keeps its value, as an element it is left out.
-    private func refuse<Model>(_ problem: ProblemRecord, _ context: MappingContext) -> Model? {
+    func refuse<Model>(_ problem: ProblemRecord, _ context: MappingContext) -> Model? {
         let rejects = context.isElement ? context.options.elements == .reject : context.options.mismatches == .reject
         add(problem.rejecting(rejects))
         return nil

@@ -3,34 +3,42 @@
 /// Bytes and dictionaries go the same way: `fill` (in `+Bytes` and `+Dictionary`) matches each key and stores
 /// each value; `makeModel` and `fillNested` (in `+Models`) choose the class and call the hooks around it.
 final class ObjectMapper {
-    let callOptions: MappingOptions?
     let report: ReportBuilder?
     /// The call updates an object: `required` is not asked of it.
     let isUpdate: Bool
     let maximumDepth: Int
-
-    private(set) var problems: [ProblemRecord] = []
-    private(set) var omittedProblems = 0
     /// A problem was found that the options reject.
     private(set) var isRejected = false
 
-    private var location = PayloadLocation()
     private var remainingDepth: Int
-    private var snapshots: [ObjectSnapshot] = []
-    private var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
     private let base: ResolvedOptions
+    private let callOptions: MappingOptionsBox?
+    /// What most calls never need: made when it is.
+    private var details: MappingDetails?
 
-    init(options: MappingOptions?, own: MappingOptions, isUpdate: Bool, report: ReportBuilder? = nil) {
-        callOptions = options
+    init(options: MappingOptions?, limits: MappingLimits, isUpdate: Bool, report: ReportBuilder? = nil) {
         self.report = report
         self.isUpdate = isUpdate
-        let limits = options?.setLimits ?? own.limits
         maximumDepth = min(max(limits.depth, 0), MappingLimits.maximumDepth)
         remainingDepth = maximumDepth
-        base =
-            options?.setsAnything == true
-            ? ResolvedOptions(call: options, own: MappingOptions(), around: nil) : ResolvedOptions.defaults
+        if let options, options.setsAnything {
+            callOptions = MappingOptionsBox(options)
+            base = ResolvedOptions(call: options, own: MappingOptions(), around: nil)
+        } else {
+            callOptions = nil
+            base = ResolvedOptions.defaults
+        }
     }
+
+    private var detailed: MappingDetails {
+        if let details { return details }
+        let made = MappingDetails()
+        details = made
+        return made
+    }
+
+    var problems: [ProblemRecord] { details?.problems ?? [] }
+    var omittedProblems: Int { details?.omittedProblems ?? 0 }
 
     // MARK: Options
 
@@ -43,9 +51,9 @@ final class ObjectMapper {
 
     @inline(never)
     private func resolve(_ schema: ModelSchema, _ around: ResolvedOptions) -> ResolvedOptions {
-        for entry in resolved where entry.schema === schema && entry.around === around { return entry.options }
-        let options = ResolvedOptions(call: callOptions, own: schema.options, around: around)
-        resolved.append((schema, around, options))
+        for entry in detailed.resolved where entry.schema === schema && entry.around === around { return entry.options }
+        let options = ResolvedOptions(call: callOptions?.options, own: schema.options, around: around)
+        detailed.resolved.append((schema, around, options))
         return options
     }
 
@@ -54,25 +62,28 @@ final class ObjectMapper {
     /// Runs a step at a value of the text.
     @inline(__always)
     func at<Result>(_ offset: Int, _ body: () throws -> Result) rethrows -> Result {
-        let outer = location
-        location = PayloadLocation(offset: offset)
-        defer { location = outer }
+        let details = detailed
+        let outer = details.location
+        details.location = PayloadLocation(offset: offset)
+        defer { details.location = outer }
         return try body()
     }
 
     /// Runs a step at a member or an element of the value where it stands.
     @inline(__always)
     func at<Result>(_ component: PathComponent, _ body: () throws -> Result) rethrows -> Result {
-        location.components.append(component)
-        defer { location.components.removeLast() }
+        let details = detailed
+        details.location.components.append(component)
+        defer { details.location.components.removeLast() }
         return try body()
     }
 
     /// Runs a step at the end of a path from the value where it stands.
     func at<Result>(_ path: [String], _ body: () throws -> Result) rethrows -> Result {
-        let outer = location
-        location.components += path.map { .key($0) }
-        defer { location = outer }
+        let details = detailed
+        let outer = details.location
+        details.location.components += path.map { .key($0) }
+        defer { details.location = outer }
         return try body()
     }
 
@@ -80,7 +91,7 @@ final class ObjectMapper {
     func nested<Result>(_ body: () throws -> Result) throws -> Result {
         guard remainingDepth > 0 else {
             throw ModelError(
-                .limitExceeded, at: location.components, expected: "at most \(maximumDepth) levels", found: "more")
+                .limitExceeded, at: currentLocation.components, expected: "at most \(maximumDepth) levels", found: "more")
         }
         remainingDepth -= 1
         defer { remainingDepth += 1 }
@@ -116,7 +127,7 @@ final class ObjectMapper {
         _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action, rejects: Bool,
         underlyingError: (any Error)? = nil, at component: PathComponent? = nil
     ) -> ProblemRecord {
-        var location = location
+        var location = currentLocation
         if let component { location.components.append(component) }
         return ProblemRecord(
             code: code, location: location, expected: expected, found: found, action: action, rejects: rejects,
@@ -127,41 +138,42 @@ final class ObjectMapper {
         if problem.rejects { isRejected = true }
         if report == nil && !problem.rejects && !collectsProblems { return }
         if problems.count >= ProblemRecord.limit {
-            omittedProblems += 1
+            detailed.omittedProblems += 1
         } else {
-            problems.append(problem)
+            detailed.problems.append(problem)
         }
     }
 
     /// Options somewhere in the call reject, so its error lists everything that was found.
-    private var collectsProblems: Bool { base.rejects || resolved.contains { $0.options.rejects } }
+    private var collectsProblems: Bool { base.rejects || details?.resolved.contains { $0.options.rejects } == true }
 
     func noteConversion(from: String, to: String) {
-        report?.conversions.append((location, from, to))
+        report?.conversions.append((currentLocation, from, to))
     }
 
-    var currentLocation: PayloadLocation { location }
+    var currentLocation: PayloadLocation { details?.location ?? PayloadLocation() }
 
     // MARK: Undo
 
     /// A mark to roll back to.
-    var mark: Int { snapshots.count }
+    var mark: Int { details?.snapshots.count ?? 0 }
 
     /// Remembers an object that was there before the call, the first time it is to be changed.
     func remember(_ object: ModelObject, _ schema: ModelSchema) {
-        snapshots.append(ObjectSnapshot(object, schema))
+        detailed.snapshots.append(ObjectSnapshot(object, schema))
     }
 
     /// Puts back what objects held at a mark, the last change first.
     func rollBack(to mark: Int) {
-        while snapshots.count > mark { snapshots.removeLast().restore() }
+        guard let details else { return }
+        while details.snapshots.count > mark { details.snapshots.removeLast().restore() }
     }
 
     /// Puts back what one property held before the object was filled: from the snapshot of an object that was
     /// there, else as a new object of the class has it.
     func restore(_ index: Int, of object: ModelObject, _ schema: ModelSchema) {
         let accessor = schema.properties[index].accessor
-        if let snapshot = snapshots.last(where: { $0.object === object }) {
+        if let snapshot = details?.snapshots.last(where: { $0.object === object }) {
             _ = accessor.store(snapshot.values[index], PropertyStorage(object))
         } else {
             let fresh = schema.type.init()
@@ -169,6 +181,22 @@ final class ObjectMapper {
             withExtendedLifetime(fresh) {}
         }
     }
+}
+
+/// What a mapping keeps where something out of the ordinary happens.
+private final class MappingDetails {
+    var location = PayloadLocation()
+    var problems: [ProblemRecord] = []
+    var omittedProblems = 0
+    var snapshots: [ObjectSnapshot] = []
+    var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
+}
+
+/// The options of a call, behind one reference.
+private final class MappingOptionsBox {
+    let options: MappingOptions
+
+    init(_ options: MappingOptions) { self.options = options }
 }
 
 /// Where a value stands: a position in the text, where there is one, and the steps from there.

@@ -7,6 +7,8 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
     var expected: String { get }
     var isUntypedContainer: Bool { get }
     var isOptional: Bool { get }
+    /// The class of a model, an optional one, or an array's.
+    var modelClass: ModelObject.Type? { get }
 
     /// Fills the property from what stands under the cursor. False where it keeps its value.
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws -> Bool
@@ -46,7 +48,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
 
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws -> Bool {
         if kind == .model, reader.peek() == UInt8(ascii: "{"), let model = existingModel(storage) {
-            guard let filled = try context.mapper.fillNested(model, modelClass, &reader, context) else { return false }
+            guard let filled = try context.mapper.fillNested(model, modelClass ?? type(of: model), &reader, context) else { return false }
             if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
             return true
         }
@@ -63,7 +65,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
 
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool {
         if kind == .model, case .object(let dictionary) = value, let model = existingModel(storage) {
-            guard let filled = try context.mapper.fillNested(model, modelClass, dictionary, context) else { return false }
+            guard let filled = try context.mapper.fillNested(model, modelClass ?? type(of: model), dictionary, context) else { return false }
             if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
             return true
         }
@@ -89,7 +91,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
         return try fill(storage, from: JSONValue(value), context)
     }
 
-    private var modelClass: ModelObject.Type { converter.modelClass ?? ModelObject.self }
+    var modelClass: ModelObject.Type? { converter.modelClass }
 
     private func existingModel(_ storage: PropertyStorage) -> ModelObject? {
         storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil

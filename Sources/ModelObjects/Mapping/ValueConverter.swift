@@ -18,7 +18,7 @@ protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueA
     /// Any, or a model of no particular class: what an untyped container holds.
     var isUntypedElement: Bool { get }
 
-    /// The class of a single model, or an optional one, whose instance is filled in place.
+    /// The class of a model, an optional one, or an array's.
     var modelClass: ModelObject.Type? { get }
 
     /// Whether a text that says null (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.

@@ -11,6 +11,8 @@
 ///    compiler's own store would, and no weak or unowned bookkeeping is bypassed.
 /// 4. One object is used by one thread at a time, as any class. A hook may read and write the object while it is
 ///    filled, but no access here spans a call to foreign code: values are made first and stored after.
+/// 6. Where a class reference is stored as one of a superclass, its object is of the declared class: the
+///    mapper made it from the property's own `modelClass`, or of a subclass that it checked.
 @safe
 struct PropertyStorage {
     private let base: UnsafeMutableRawPointer
@@ -31,6 +33,16 @@ struct PropertyStorage {
     @inline(__always)
     func holdsObject(at offset: Int) -> Bool {
         unsafe (base + offset).assumingMemoryBound(to: UInt.self).pointee != 0  // Invariant 2.
+    }
+
+    /// Assigns an array of models to a property of type `[Model]` or `[Model]?`, where all of them are of that class.
+    ///
+    /// Arrays of class references have one layout, a reference to a buffer of references, and a buffer releases its
+    /// elements by its own element type, so a `[ModelObject]` may stand where a `[Model]` is declared (invariant 6: every
+    /// element is a `Model`). An Optional of one is the same reference, or null.
+    @inline(__always)
+    func storeModels(_ models: [ModelObject], at offset: Int) {
+        store(models, at: offset, as: [ModelObject]?.self)
     }
 
     /// A copy of the value.

@@ -60,12 +60,15 @@ final class PathNode: Hashable, Sendable {
 /// `matches` is the definition. `table` answers the same for the spellings that payloads usually have (each name as it
 /// is declared, and in snake, kebab, camel, Pascal and upper case), made by `matches` when the matcher is made.
 final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a PathNode only holds a matcher.
-    /// From a spelling's bytes to a property's index, or `~index` into `outcomes`.
+    /// From a spelling's bytes to a property's index (and, from bit 16 on, the spelling's style), or `~index`
+    /// into `outcomes`.
     let table: SpellingTable
     /// Every folded spelling: a key whose fold is not here matches nothing.
     let foldedTable: SpellingTable
     let outcomes: [[KeyMatch]]
     let mode: MappingOptions.KeyMatching
+    /// What the key behind a property's will probably be.
+    let sequence: KeySequence
 
     private let bindings: [KeyBinding]
     private let bySpelling: [String: [Int]]
@@ -85,16 +88,37 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
 
         var entries: [(spelling: [UInt8], target: Int32)] = []
         var outcomes: [[KeyMatch]] = []
-        for spelling in Set(bindings.flatMap { Self.usualSpellings(of: $0.spelling) }) {
+        var styles: [String: Int] = [:]
+        var names: [Int: [String]] = [:]
+        for binding in bindings {
+            let spellings = Self.usualSpellings(of: binding.spelling)
+            for (style, spelling) in spellings.enumerated() {
+                // A spelling that several styles share does not tell which one the payload has.
+                styles[spelling] = styles[spelling] == nil ? style : Self.anyStyle
+            }
+            if case .property(let index) = binding.target, binding.declaredIndex == 0, !binding.isNamingRule {
+                names[index] = spellings
+            }
+        }
+        var direct: [String: Int] = [:]
+        for (spelling, style) in styles {
             let matches = Self.matches(spelling, bindings, bySpelling, byFold, mode)
-            if matches.count == 1, case .property(let index) = matches[0].target {
-                entries.append((Array(spelling.utf8), Int32(index)))
+            if matches.count == 1, case .property(let index) = matches[0].target, index < 1 << 16 {
+                direct[spelling] = index
+                entries.append((Array(spelling.utf8), Int32(style << 16 | index)))
             } else {
                 entries.append((Array(spelling.utf8), ~Int32(outcomes.count)))
                 outcomes.append(matches)
             }
         }
         self.outcomes = outcomes
+        let styleCount = Self.usualSpellings(of: "").count
+        sequence = KeySequence(
+            (0..<((names.keys.max() ?? -1) + 1)).map { index in
+                (names[index] ?? Array(repeating: "", count: styleCount)).map { spelling in
+                    direct[spelling] == index && Self.isPlain(spelling) ? spelling : ""
+                }
+            })
         table = SpellingTable(entries)
         foldedTable = SpellingTable(byFold.keys.map { (Array($0.utf8), 0) })
     }
@@ -163,6 +187,14 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return declared.isEmpty ? alike : declared
     }
 
+    /// The style of a spelling that several styles share.
+    static let anyStyle = 0x7FFF
+
+    /// A spelling stands in a payload as it is: nothing in it is escaped.
+    private static func isPlain(_ spelling: String) -> Bool {
+        spelling.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+
     private static func match(_ binding: KeyBinding, _ rank: MatchRank) -> KeyMatch {
         KeyMatch(target: binding.target, declaredIndex: binding.declaredIndex, rank: rank)
     }
@@ -172,7 +204,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let lower = words.map { $0.lowercased() }
         let capitals = lower.map { $0.prefix(1).uppercased() + $0.dropFirst() }
         return [
-            name, name.lowercased(), name.uppercased(), lower.joined(separator: "_"), lower.joined(separator: "-"),
+            lower.joined(separator: "_"), name, name.lowercased(), name.uppercased(), lower.joined(separator: "-"),
             lower.joined(separator: "_").uppercased(), capitals.joined(), capitals.joined(separator: " "),
             (lower.first ?? "") + capitals.dropFirst().joined(), words.joined(separator: "_"),
         ]

@@ -19,6 +19,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     private let discriminatorMatchers: [KeyMatcher]
 
+    /// One entry per property: the class of a model, or of an array's models.
+    let modelClasses: [ModelObject.Type?]
+    /// Something is to be done behind the last key.
+    let hasFinish: Bool
+
     /// The properties whose rule says `required`.
     let required: [Int]
     /// The properties with a `combined` rule.
@@ -54,13 +59,16 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             PropertySlot(
                 offset: Int32(property.accessor.offset),
                 kind: property.rule.conversion == nil && !property.rule.isEmbeddedJSON
+                    && !(property.accessor.isUntypedContainer || property.rule.dateFormat != nil)
                     ? property.accessor.kind : .other,
+                isOptional: property.accessor.isOptional && property.rule.conversion == nil,
                 isDeferred: property.keys.contains { $0.components.count > 1 }
             )
         })
         fuzzyMatcher = builder.matcher(.fuzzy)
         caseInsensitiveMatcher = builder.matcher(.caseInsensitive)
         exactMatcher = builder.matcher(.exact)
+        modelClasses = builder.properties.map(\.accessor.modelClass)
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
@@ -71,6 +79,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         overridesExportedValue = HookDetection.overrides(type, at: HookDetection.exportedValue)
         overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
         overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
+        hasFinish = !required.isEmpty || overridesDidMap || overridesValidate
     }
 
     /// Finds the discriminator's key.

@@ -24,8 +24,11 @@ struct UnmappableProperty: Sendable {
 /// The types that are filled without a call through the accessor.
 enum PropertyKind: UInt8 {
     case string, optionalString, int, optionalInt, double, optionalDouble, bool, optionalBool
-    /// A model or an optional one: filled through the accessor, in place where one is there.
+    case date, optionalDate, stringArray, optionalStringArray
+    /// A model or an optional one, filled in place where one is there.
     case model
+    /// An array of models of one class, or an optional one.
+    case modelArray, optionalModelArray
     /// Everything else: the accessor fills it.
     case other
 }
@@ -34,6 +37,8 @@ enum PropertyKind: UInt8 {
 struct PropertySlot: BitwiseCopyable {
     let offset: Int32
     let kind: PropertyKind
+    /// It is an Optional, which null clears.
+    let isOptional: Bool
     /// Its candidates wait for the object's last key: it has a path among its keys.
     let isDeferred: Bool
 }
@@ -45,12 +50,25 @@ struct PropertySet {
 
     @inline(__always)
     func contains(_ index: Int) -> Bool {
-        index < 64 ? low & (1 << UInt64(index)) != 0 : containsHigh(index)
+        index < 64 ? (low &>> UInt64(truncatingIfNeeded: index)) & 1 != 0 : containsHigh(index)
+    }
+
+    /// Adds a property; false where it was there.
+    @inline(__always)
+    mutating func insertNew(_ index: Int) -> Bool {
+        guard index < 64 else {
+            if containsHigh(index) { return false }
+            insertHigh(index)
+            return true
+        }
+        let old = low
+        low |= 1 &<< UInt64(truncatingIfNeeded: index)
+        return low != old
     }
 
     @inline(__always)
     mutating func insert(_ index: Int) {
-        if index < 64 { low |= 1 << UInt64(index) } else { insertHigh(index) }
+        if index < 64 { low |= 1 &<< UInt64(truncatingIfNeeded: index) } else { insertHigh(index) }
     }
 
     mutating func remove(_ index: Int) {

@@ -1,0 +1,61 @@
+/// The spellings of a class's properties in the order of their declaration, once per style: what a payload's next key
+/// will most probably be. Comparing a key with the one that is expected costs a few instructions and spares scanning,
+/// hashing and looking it up.
+///
+/// Worked example: the expected key `id` in the payload `"id": 7`, the cursor behind the first quote:
+///
+///     expected     69 64 22 00 00 00 00 00      i d "        the closing quote belongs to it
+///     payload      69 64 22 3a 20 37 2c 0a      i d " : 7 ,
+///     mask         ff ff ff 00 00 00 00 00      of the last word, from the length
+///
+/// Invariants
+/// 1. `words` of an entry hold its bytes, zero beyond them; both buffers are immortal (`ImmortalBuffer`).
+/// 2. A caller compares only where all words of the entry can be read from the payload.
+struct KeySequence: Sendable {
+    /// A spelling with its closing quote; without words where the property cannot be expected.
+    struct Entry: BitwiseCopyable {
+        let wordOffset: Int32
+        let byteCount: Int32
+
+        var wordCount: Int { (Int(byteCount) + 7) >> 3 }
+    }
+
+    let propertyCount: Int
+    private let entries: ImmortalBuffer<Entry>
+    private let words: ImmortalBuffer<UInt64>
+
+    /// - Parameter spellings: for each property one spelling per style; empty where it cannot be expected.
+    init(_ spellings: [[String]]) {
+        var entries: [Entry] = []
+        var words: [UInt64] = []
+        let styleCount = spellings.first?.count ?? 1
+        for spelling in (0..<styleCount).flatMap({ style in spellings.map { $0[style] } }) {
+            let bytes = spelling.isEmpty ? [] : Array(spelling.utf8) + [UInt8(ascii: "\"")]
+            entries.append(Entry(wordOffset: Int32(words.count), byteCount: Int32(bytes.count)))
+            for start in stride(from: 0, to: bytes.count, by: 8) {
+                words.append(
+                    bytes[start..<min(start + 8, bytes.count)].enumerated().reduce(0) {
+                        $0 | UInt64($1.element) << (8 * UInt64($1.offset))
+                    })
+            }
+        }
+        propertyCount = spellings.count
+        self.entries = ImmortalBuffer(entries)
+        self.words = ImmortalBuffer(words)
+    }
+
+    /// Where the spellings of a style start, to be handed to `entry`.
+    @inline(__always)
+    func start(ofStyle style: Int) -> Int { style &* propertyCount }
+
+    /// The spelling to expect of a property.
+    @inline(__always)
+    func entry(_ property: Int, from start: Int) -> Entry {
+        property < propertyCount ? entries[start &+ property] : Entry(wordOffset: 0, byteCount: 0)
+    }
+
+    @inline(__always)
+    func word(_ entry: Entry, _ index: Int) -> UInt64 {
+        words[Int(entry.wordOffset) &+ index]
+    }
+}
