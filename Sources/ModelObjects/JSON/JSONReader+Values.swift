@@ -22,13 +22,26 @@ extension JSONReader {
         }
     }
 
+    /// Reads one value as hooks and `Any` get it.
+    @inline(__always)
+    mutating func readAny() throws -> Any {
+        let byte = peek()
+        if byte == UInt8(ascii: "\"") { return try readString() }
+        if byte &- UInt8(ascii: "0") <= 9 {
+            let start = self
+            if let integer = try scanNumber().int64, let value = Int(exactly: integer) { return value }
+            self = start
+        }
+        return try readValue().any
+    }
+
     /// Reads an object, of which `peek` showed the brace, into a dictionary.
     mutating func readObject() throws -> [String: Any] {
         var object: [String: Any] = [:]
         guard try enterObject() else { return object }
         repeat {
             let key = string(try readKey())
-            object[key] = try readValue().any
+            object[key] = try readAny()
         } while try hasNextMember()
         return object
     }
@@ -37,7 +50,7 @@ extension JSONReader {
     mutating func readArray() throws -> [Any] {
         var array: [Any] = []
         guard try enterArray() else { return array }
-        repeat { array.append(try readValue().any) } while try hasNextElement()
+        repeat { array.append(try readAny()) } while try hasNextElement()
         return array
     }
 }

@@ -192,32 +192,51 @@ struct JSONReader {
     @inline(__always)
     mutating func readBool() throws -> Bool {
         if unsafe cursor.pointee == UInt8(ascii: "t") {
-            try readLiteral("true")
-            return true
+            if skipFour(0x6575_7274) { return true }  // "true", little-endian, and "alse" below
+        } else if unsafe end - cursor >= 5 {
+            advance()
+            if skipFour(0x6573_6C61) { return false }
+            unsafe cursor -= 1
         }
-        try readLiteral("false")
-        return false
+        throw badLiteral(unsafe cursor.pointee == UInt8(ascii: "t") ? "true" : "false")
     }
 
     /// Reads `null`, of which `peek` showed the first byte.
     @inline(__always)
     mutating func readNull() throws {
-        try readLiteral("null")
+        guard skipFour(0x6C6C_756E) else { throw badLiteral("null") }
     }
 
+    /// Passes over four bytes where they are these.
     @inline(__always)
-    private mutating func readLiteral(_ literal: StaticString) throws {
-        let count = literal.utf8CodeUnitCount
-        for index in 0..<count {
-            guard unsafe cursor + index < end, unsafe cursor[index] == literal.utf8Start[index] else {
-                unsafe cursor += index
-                throw unexpected("'\(literal)'")
-            }
+    private mutating func skipFour(_ bytes: UInt32) -> Bool {
+        guard unsafe end - cursor >= 4,
+            unsafe UInt32(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt32.self)) == bytes
+        else { return false }
+        unsafe cursor += 4
+        return true
+    }
+
+    /// The error at the first byte that is not the literal's.
+    @inline(never)
+    private func badLiteral(_ literal: String) -> JSONSyntaxError {
+        var reader = self
+        for byte in literal.utf8 {
+            guard unsafe reader.cursor < end, unsafe reader.cursor.pointee == byte else { break }
+            reader.advance()
         }
-        unsafe cursor += count
+        return reader.unexpected("'\(literal)'")
     }
 
     // MARK: Values
+
+    /// The reader behind the value under its cursor, which is checked.
+    @inline(never)
+    func behindValue() throws -> JSONReader {
+        var reader = self
+        try reader.skipValue()
+        return reader
+    }
 
     /// Passes over one value and checks it. No recursion deeper than the depth limit.
     mutating func skipValue() throws {

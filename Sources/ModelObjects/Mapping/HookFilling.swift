@@ -2,20 +2,24 @@
 /// hook runs. It hangs on the object for that time, so that the base class finds it.
 final class HookFilling {
     private let mapper: ObjectMapper
+    /// The object keeps this filling, and whoever fills it keeps the object.
     private unowned let object: ModelObject
     private let schema: ModelSchema
     private let options: ResolvedOptions
-    private(set) var progress = FillProgress()
+    private let matcher: KeyMatcher
+    @exclusivity(unchecked) private(set) var progress = FillProgress()
     /// What came so far, for the case that several keys feed one property.
-    private var members: [Member<UntypedSource.Handle>] = []
+    @exclusivity(unchecked) private var members: [Member<UntypedSource.Handle>] = []
     private var tried = Set<Int>()
-    private var error: (any Error)?
+    @exclusivity(unchecked) private var error: (any Error)?
 
     init(_ mapper: ObjectMapper, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions) {
         self.mapper = mapper
         self.object = object
         self.schema = schema
         self.options = options
+        matcher = schema.matcher(options.keyMatching)
+        members.reserveCapacity(schema.properties.count)
     }
 
     /// Makes this the object's filling while the keys are called.
@@ -49,24 +53,17 @@ final class HookFilling {
     }
 
     private func storeThrowing(_ value: Any, key: String) throws {
-        let matcher = schema.matcher(options.keyMatching)
-        let context = MappingContext(mapper: mapper, options: options)
         let order = members.count
-        if let index = matcher.directProperty(of: key), !progress.seen.contains(index), !schema.slots[index].isDeferred,
-            mapper.report == nil
-        {
-            members.append(Member(key: key, handle: .init(value: value, order: order)))
-            progress.seen.insert(index)
-            let property = schema.properties[index]
-            let inner = mapper.context(for: property, context)
-            let isFilled = try mapper.at(.key(key)) {
-                property.rule.conversion != nil || property.rule.isEmbeddedJSON
-                    ? try mapper.fill(property, PropertyStorage(object), from: JSONValue(value), inner)
-                    : try property.accessor.fill(PropertyStorage(object), fromAny: value, inner)
+        if let index = matcher.directProperty(of: key), mapper.report == nil {
+            let slot = schema.slots[index]
+            if !slot.isDeferred, progress.seen.insertNew(index) {
+                members.append(Member(key: key, handle: .init(value: value, order: order)))
+                let isFilled = try PropertyStorage(object).storeScalar(value, slot) || fill(index, value, key: key)
+                if isFilled { progress.filled.insert(index) }
+                return
             }
-            if isFilled { progress.filled.insert(index) }
-            return
         }
+        let context = MappingContext(mapper: mapper, options: options)
         let targets = mapper.properties(behind: matcher.matches(key))
         guard !targets.isEmpty else {
             if matcher.matches(key).isEmpty { mapper.unknownKey(key, value, object, schema, matcher, options) }
@@ -77,11 +74,16 @@ final class HookFilling {
         try settle(rivals, newest: order, context)
     }
 
+    private func fill(_ index: Int, _ value: Any, key: String) throws -> Bool {
+        try mapper.fill(
+            schema.properties[index], PropertyStorage(object), key: key, value,
+            MappingContext(mapper: mapper, options: options))
+    }
+
     /// `combined` rules wait for the last key.
     private func settleCombinations() throws {
         guard !schema.combined.isEmpty else { return }
         let context = MappingContext(mapper: mapper, options: options)
-        let matcher = schema.matcher(options.keyMatching)
         let inputs = members.filter { member in
             mapper.properties(behind: matcher.matches(member.key)).contains { if case .input = $0 { true } else { false } }
         }

@@ -26,6 +26,10 @@ extension JSONValue {
     }
 
     private static func unusual(_ value: Any) -> JSONValue {
+        // What JSONSerialization gives, before the casts that cost more.
+        let valueType = Swift.type(of: value)
+        if valueType == NSNull.self { return .null }
+        if valueType == NSNumber.self, let number = exactly(value, as: NSNumber.self) { return JSONValue(number) }
         switch value {
         case is NSNull: return .null
         case let optional as any UnwrappableOptional: return optional.unwrapped.map { JSONValue($0) } ?? .null

@@ -53,7 +53,7 @@ extension ObjectMapper {
                 let slot = slots[index]
                 if slot.isDeferred || !takesEveryKey || !progress.seen.insertNew(index) {
                     waiting.append(Member(key: try atKey.keyAhead(), handle: cursor.offset))
-                    try cursor.skipValue()
+                    cursor = try cursor.behindValue()
                     continue
                 }
                 // The common types, from values of their own kind; everything else behind the switch.
@@ -79,7 +79,7 @@ extension ObjectMapper {
                             storage.store(Int(truncatingIfNeeded: value), at: offset, as: Int?.self)
                         }
                         progress.filled.insert(index)
-                    continue
+                        continue
                     }
                     cursor = start
                 case .double, .optionalDouble:
@@ -93,7 +93,7 @@ extension ObjectMapper {
                             storage.store(value, at: offset, as: Double?.self)
                         }
                         progress.filled.insert(index)
-                    continue
+                        continue
                     }
                     cursor = start
                 case .bool, .optionalBool:
@@ -109,7 +109,7 @@ extension ObjectMapper {
                 case .model where storage.holdsObject(at: offset):
                     // Filled in place, and that cannot be taken back: when it is clear that nothing competes.
                     models.append((index, atKey, cursor.offset))
-                    try cursor.skipValue()
+                    cursor = try cursor.behindValue()
                     continue
                 case .date, .optionalDate, .model, .modelArray, .optionalModelArray, .stringArray, .optionalStringArray, .other:
                     break
@@ -283,7 +283,7 @@ extension ObjectMapper {
         let property = schema.properties[index]
         let context = self.context(for: property, context)
         let offset = reader.offset
-        if property.rule.conversion != nil || property.rule.isEmbeddedJSON {
+        if property.hasValueRule {
             let value = try reader.readValue()
             return try at(offset) { try fill(property, storage, from: value, context) }
         }

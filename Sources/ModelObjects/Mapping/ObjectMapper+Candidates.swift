@@ -100,7 +100,7 @@ extension ObjectMapper {
                 continue
             }
             let isFilled: Bool
-            if property.rule.conversion != nil || property.rule.isEmbeddedJSON {
+            if property.hasValueRule {
                 let value = try source.value(candidate.handle)
                 isFilled = try source.at(candidate.handle, candidate.path, self) {
                     try fill(property, storage, from: value, context)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The way from dictionaries, and through `serializeValue`.
 extension ObjectMapper {
     /// Fills an object from a dictionary; nil, or why it is refused.
@@ -44,14 +46,17 @@ extension ObjectMapper {
                 continue
             }
             let slot = schema.slots[index]
-            if progress.seen.contains(index) || slot.isDeferred || report != nil
-                || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
+            if slot.isDeferred || report != nil || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
+                || !progress.seen.insertNew(index)
             {
                 waiting.append(Member(key: key, handle: .init(value: value, order: order)))
                 continue
             }
-            progress.seen.insert(index)
-            if try fill(schema.properties[index], storage, key: key, value, context) { progress.filled.insert(index) }
+            if storage.storeScalar(value, slot) || storage.storeUntyped(value, slot) {
+                progress.filled.insert(index)
+            } else if try fill(schema.properties[index], storage, key: key, value, context) {
+                progress.filled.insert(index)
+            }
         }
         if !waiting.isEmpty {
             var source = UntypedSource()
@@ -61,12 +66,19 @@ extension ObjectMapper {
         withExtendedLifetime(object) {}
     }
 
-    private func fill(
+    /// Fills a property from a member of a dictionary. False where it keeps its value.
+    func fill(
         _ property: Property, _ storage: PropertyStorage, key: String, _ value: Any, _ context: MappingContext
     ) throws -> Bool {
         let context = self.context(for: property, context)
+        if type(of: value) == NSNull.self, property.accessor.isOptional, !property.hasValueRule,
+            context.options.nulls == .clearOptionals
+        {
+            _ = property.accessor.clear(storage)
+            return false
+        }
         return try at(.key(key)) {
-            if property.rule.conversion != nil || property.rule.isEmbeddedJSON {
+            if property.hasValueRule {
                 return try fill(property, storage, from: JSONValue(value), context)
             }
             return try property.accessor.fill(storage, fromAny: value, context)
@@ -90,13 +102,14 @@ extension ObjectMapper {
         report?.begin()
         let start = reader.offset
         let filling = HookFilling(self, object, schema, options)
-        try filling.run {
-            guard try reader.enterObject() else { return }
-            repeat {
-                let key = reader.string(try reader.readKey())
-                let value = try reader.readValue().any
-                try at(start) { try filling.call(value, key: key) }
-            } while try reader.hasNextMember()
+        try at(start) {
+            try filling.run {
+                guard try reader.enterObject() else { return }
+                repeat {
+                    let key = reader.string(try reader.readKey())
+                    try filling.call(try reader.readAny(), key: key)
+                } while try reader.hasNextMember()
+            }
         }
         return try finish(object, schema, options, filling.progress, at: PayloadLocation(offset: start), isNew: isNew) {
             var again = reader
@@ -111,5 +124,55 @@ extension KeyMatcher {
     func directProperty(of key: String) -> Int? {
         let target = table.target(for: key)
         return target >= 0 ? Int(target & 0xFFFF) : nil
+    }
+}
+
+extension PropertyStorage {
+    /// Stores a number or a Bool that is no Swift value of the property's own type: JSONSerialization's NSNumber, an Int
+    /// for a Double.
+    func storeUntyped(_ value: Any, _ slot: PropertySlot) -> Bool {
+        let offset = Int(slot.offset)
+        switch slot.kind {
+        case .int, .optionalInt:
+            guard case .integer(let number) = JSONValue(value), let integer = Int(exactly: number) else { return false }
+            if slot.kind == .int { store(integer, at: offset) } else { store(integer, at: offset, as: Int?.self) }
+        case .double, .optionalDouble:
+            let double: Double
+            switch JSONValue(value) {
+            case .double(let number) where number.isFinite: double = number
+            case .integer(let number): double = Double(number)
+            default: return false
+            }
+            if slot.kind == .double { store(double, at: offset) } else { store(double, at: offset, as: Double?.self) }
+        case .bool, .optionalBool:
+            guard case .bool(let bool) = JSONValue(value) else { return false }
+            if slot.kind == .bool { store(bool, at: offset) } else { store(bool, at: offset, as: Bool?.self) }
+        default:
+            return false
+        }
+        return true
+    }
+
+    /// Stores a value of a dictionary in a property of a common type, where it is of that type; false where it is not.
+    @inline(__always)
+    func storeScalar(_ value: Any, _ slot: PropertySlot) -> Bool {
+        let offset = Int(slot.offset)
+        switch slot.kind {
+        case .string, .optionalString:
+            guard let string = inlineValue(value, as: String.self) else { return false }
+            if slot.kind == .string { store(string, at: offset) } else { store(string, at: offset, as: String?.self) }
+        case .int, .optionalInt:
+            guard let integer = inlineValue(value, as: Int.self) else { return false }
+            if slot.kind == .int { store(integer, at: offset) } else { store(integer, at: offset, as: Int?.self) }
+        case .double, .optionalDouble:
+            guard let double = inlineValue(value, as: Double.self) else { return false }
+            if slot.kind == .double { store(double, at: offset) } else { store(double, at: offset, as: Double?.self) }
+        case .bool, .optionalBool:
+            guard let bool = inlineValue(value, as: Bool.self) else { return false }
+            if slot.kind == .bool { store(bool, at: offset) } else { store(bool, at: offset, as: Bool?.self) }
+        case .date, .optionalDate, .model, .modelArray, .optionalModelArray, .stringArray, .optionalStringArray, .other:
+            return false
+        }
+        return true
     }
 }

@@ -253,5 +253,5 @@ final class ModelAttachment {
     /// The values of unknown keys, where the options keep them.
     var unknownValues: [String: Any]?
     /// The filling under way, where the class overrides `serializeValue`.
-    var filling: HookFilling?
+    @exclusivity(unchecked) var filling: HookFilling?
 }

@@ -52,6 +52,16 @@ struct PropertyStorage {
     }
 }
 
+/// The value as one of the four common types, where that is exactly its type.
+///
+/// Invariant 7. An `Any` keeps a value of up to three words, with the alignment of a word at most, in its own first
+/// three words (Swift ABI, TypeLayout.rst, "Opaque Existential Containers"); String, Int, Double and Bool are such.
+@inline(__always)
+func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
+    guard type(of: value) == target else { return nil }
+    return unsafe withUnsafePointer(to: value) { unsafe UnsafeRawPointer($0).load(as: Target.self) }
+}
+
 /// The value as a `Target`, where that is exactly its type: what `as?` answers, without the dynamic cast
 /// and, on Linux, without Foundation's bridging (a Bool never comes out as an Int).
 ///

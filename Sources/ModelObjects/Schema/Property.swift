@@ -1,5 +1,5 @@
 /// A property that takes part: how its memory is reached, which keys feed it, what its rule asks.
-struct Property: Sendable {
+final class Property: Sendable {
     let name: String
     let accessor: any PropertyAccessor
     /// What the property's rules ask, defaults where it has none.
@@ -9,8 +9,22 @@ struct Property: Sendable {
     /// The class of the chain that declares the property, without its module and generic arguments.
     let declaringClassName: String
 
+    init(
+        name: String, accessor: any PropertyAccessor, rule: PropertyRule, keys: [DeclaredKey],
+        declaringClassName: String
+    ) {
+        self.name = name
+        self.accessor = accessor
+        self.rule = rule
+        self.keys = keys
+        self.declaringClassName = declaringClassName
+    }
+
     /// The key that messages and exports name first.
     var firstKey: DeclaredKey { keys[0] }
+
+    /// Its values go through a step of its rule before they reach the converter.
+    var hasValueRule: Bool { rule.conversion != nil || rule.isEmbeddedJSON }
 }
 
 /// A stored property that takes no part, and why.
