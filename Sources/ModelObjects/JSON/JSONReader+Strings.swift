@@ -263,29 +263,50 @@ extension JSONReader {
         return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The text with its escapes resolved: runs between them are copied whole.
     @inline(never)
     private func unescaped(_ text: JSONText) -> String {
         var reader = self
         reader.seek(to: text.offset)
         let textEnd = unsafe start + text.offset + text.count
-        return unsafe String(unsafeUninitializedCapacity: text.count) { buffer in
-            // An escape is never shorter than its scalar in UTF-8, so the text's own length suffices.
-            var count = 0
+        // An escape is never shorter than its scalar in UTF-8, so the text's own length suffices.
+        return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
+            guard let base = unsafe buffer.baseAddress else { return "" }
+            var target = unsafe base
+            var isASCII = text.isASCII
             while unsafe reader.cursor < textEnd {
-                let byte = unsafe reader.cursor.pointee
-                if byte == 0x5C, let scalar = try? reader.readEscape() {
-                    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-                        unsafe buffer[count] = unit
-                        count += 1
-                    }
+                let run = unsafe reader.cursor
+                let runEnd = unsafe reader.nextBackslash(before: textEnd)
+                unsafe target.initialize(from: run, count: runEnd - run)
+                unsafe target += runEnd - run
+                unsafe reader.cursor = runEnd
+                guard unsafe runEnd < textEnd, let scalar = try? reader.readEscape() else { continue }
+                if scalar.value < 0x80 {
+                    unsafe target.initialize(to: UInt8(scalar.value))
+                    unsafe target += 1
                 } else {
-                    unsafe buffer[count] = byte
-                    count += 1
-                    reader.advance()
+                    isASCII = false
+                    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                        unsafe target.initialize(to: unit)
+                        unsafe target += 1
+                    }
                 }
             }
-            return count
+            return unsafe Self.string(UnsafeBufferPointer(start: base, count: target - base), isASCII: isASCII)
         }
+    }
+
+    /// The next backslash, or the end.
+    private func nextBackslash(before textEnd: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        var pointer = unsafe cursor
+        while unsafe pointer + 8 <= textEnd {
+            let other = unsafe word(at: pointer) ^ (0x5C &* Self.everyByte)
+            let stops = (other &- Self.everyByte) & ~other & Self.highBits
+            if stops != 0 { return unsafe pointer + (stops.trailingZeroBitCount &>> 3) }
+            unsafe pointer += 8
+        }
+        while unsafe pointer < textEnd, unsafe pointer.pointee != 0x5C { unsafe pointer += 1 }
+        return unsafe pointer
     }
 
     /// What the table says of a key. Nothing is copied, unless the key holds escapes.

@@ -63,36 +63,28 @@ struct JSONReader {
         return unsafe cursor < end ? cursor.pointee : 0
     }
 
-    /// The first position from `pointer` on that holds no white space. Eight bytes at a time: a line feed and some
-    /// indentation are mostly one step.
+    /// The first position from `pointer` on that holds no white space: a line feed and its indentation, blanks eight
+    /// at a time, are one round of the loop.
     ///
     /// (Not mutating, here and below, so that a caller's reader can stay in registers.)
     @inline(never)
     private func skipWhitespace(_ pointer: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
         var pointer = unsafe pointer
-        while unsafe pointer <= lastWord {
-            let word = unsafe word(at: pointer)
-            let other = Self.nonzeroBytes(word ^ (0x20 &* Self.everyByte)) & Self.nonzeroBytes(word ^ (0x0A &* Self.everyByte))
-            unsafe pointer += other.trailingZeroBitCount >> 3
-            if other != 0 {
-                let byte = unsafe pointer.pointee
-                if byte != 0x09, byte != 0x0D { return unsafe pointer }
-                unsafe pointer += 1
-            }
-        }
         while unsafe pointer < end {
             switch unsafe pointer.pointee {
             case 0x20, 0x0A, 0x0D, 0x09: unsafe pointer += 1
             default: return unsafe pointer
             }
+            while unsafe pointer <= lastWord {
+                let other = unsafe word(at: pointer) ^ (0x20 &* Self.everyByte)
+                if other != 0 {
+                    unsafe pointer += other.trailingZeroBitCount &>> 3
+                    break
+                }
+                unsafe pointer += 8
+            }
         }
         return unsafe pointer
-    }
-
-    /// The high bit of every byte that is not zero.
-    @inline(__always)
-    private static func nonzeroBytes(_ word: UInt64) -> UInt64 {
-        (((word & ~highBits) &+ ~highBits) | word) & highBits
     }
 
     /// Passes over the byte that `peek` showed.

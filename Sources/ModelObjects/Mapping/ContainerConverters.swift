@@ -96,6 +96,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
 
     var expected: String { "Dictionary" }
     var isUntypedContainer: Bool { value.isUntypedElement || value.isUntypedContainer }
+    var modelClass: ModelObject.Type? { value.modelClass }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }

@@ -29,9 +29,14 @@ struct ConverterFactory {
         case is Date?.Type: .optionalDate
         case is [String].Type: .stringArray
         case is [String]?.Type: .optionalStringArray
+        case is [Int].Type: .intArray
+        case is [Int]?.Type: .optionalIntArray
+        case is [Double].Type: .doubleArray
+        case is [Double]?.Type: .optionalDoubleArray
         case is ModelObject.Type, is any OptionalModelType.Type: .model
         case is any ModelArrayType.Type: .modelArray
         case is any OptionalModelArrayType.Type: .optionalModelArray
+        case is any ModelDictionaryType.Type: .modelDictionary
         default: .other
         }
     }
@@ -163,3 +168,9 @@ extension Array: ModelArrayType where Element: ModelObject {}
 protocol OptionalModelArrayType {}
 
 extension Optional: OptionalModelArrayType where Wrapped: ModelArrayType {}
+
+/// A dictionary of models by String, or an Optional of one.
+protocol ModelDictionaryType {}
+
+extension Dictionary: ModelDictionaryType where Key == String, Value: ModelObject {}
+extension Optional: ModelDictionaryType where Wrapped: ModelDictionaryType {}

@@ -178,11 +178,9 @@ struct MappingCall {
     private static func member<Handle>(
         _ component: String, _ members: [Member<Handle>], _ mode: MappingOptions.KeyMatching
     ) -> Member<Handle>? {
-        guard let matcher = SchemaBuilder.matchers(of: DeclaredKey(literal: component)).first(where: { $0.mode == mode })
-        else { return nil }
         var best: (rank: MatchRank, member: Member<Handle>)?
         for member in members {
-            guard let rank = matcher.matches(member.key).first?.rank else { continue }
+            guard let rank = KeyMatcher.rank(of: member.key, for: component, mode) else { continue }
             if let found = best,
                 rank > found.rank || rank == found.rank && KeyFolding.precedes(found.member.key, member.key)
             {

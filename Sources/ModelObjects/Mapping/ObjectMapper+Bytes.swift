@@ -13,10 +13,10 @@ extension ObjectMapper {
         let start = reader.offset
         let storage = PropertyStorage(object)
         let context = MappingContext(mapper: self, options: options)
-        let matcher = schema.matcher(options.keyMatching)
-        let table = matcher.table
+        let tables = schema.tables(options.keyMatching)
+        let table = tables.table
+        let sequence = tables.sequence
         let slots = schema.slots
-        let sequence = matcher.sequence
         let takesEveryKey = report == nil
         var progress = FillProgress()
         var waiting: [Member<Int>] = []
@@ -39,7 +39,7 @@ extension ObjectMapper {
                         try cursor.readColon()
                         _ = cursor.peek()
                         var slow = cursor
-                        try unusualKey(key, target, object, schema, matcher, context, &slow, &waiting)
+                        try unusualKey(key, target, object, schema, context, &slow, &waiting)
                         cursor = slow
                         continue
                     }
@@ -111,7 +111,7 @@ extension ObjectMapper {
                     models.append((index, atKey, cursor.offset))
                     cursor = try cursor.behindValue()
                     continue
-                case .date, .optionalDate, .model, .modelArray, .optionalModelArray, .stringArray, .optionalStringArray, .other:
+                default:
                     break
                 }
                 var slow = cursor
@@ -156,13 +156,28 @@ extension ObjectMapper {
             return false
         }
         switch slot.kind {
-        case .date, .optionalDate: return try fillDate(schema, index, slot, storage, byte, &reader, context)
-        case .model, .modelArray, .optionalModelArray:
-            return try fillModels(schema, index, slot, storage, byte, &reader, context)
-        case .stringArray, .optionalStringArray:
-            return try fillStrings(schema, index, slot, storage, byte, &reader, context)
-        default: return try fillThroughAccessor(schema, index, storage, &reader, context)
+        case .date, .optionalDate:
+            return try fillDate(schema, index, slot, storage, byte, &reader, context)
+        case .model where byte == UInt8(ascii: "{"), .modelDictionary where byte == UInt8(ascii: "{"),
+            .modelArray where byte == UInt8(ascii: "["), .optionalModelArray where byte == UInt8(ascii: "["):
+            guard let type = schema.modelClasses[index] else { break }
+            return try fillModels(type, slot, storage, &reader, context)
+        case .stringArray where byte == UInt8(ascii: "["), .optionalStringArray where byte == UInt8(ascii: "["):
+            let strings = try readArray(StringConverter(), &reader, context)
+            storage.store(strings, at: Int(slot.offset), as: [String]?.self)
+            return true
+        case .intArray where byte == UInt8(ascii: "["), .optionalIntArray where byte == UInt8(ascii: "["):
+            let integers = try readArray(IntegerConverter<Int>(), &reader, context)
+            storage.store(integers, at: Int(slot.offset), as: [Int]?.self)
+            return true
+        case .doubleArray where byte == UInt8(ascii: "["), .optionalDoubleArray where byte == UInt8(ascii: "["):
+            let doubles = try readArray(DoubleConverter(), &reader, context)
+            storage.store(doubles, at: Int(slot.offset), as: [Double]?.self)
+            return true
+        default:
+            break
         }
+        return try fillThroughAccessor(schema, index, storage, &reader, context)
     }
 
     /// Sets an Optional to nil.
@@ -202,77 +217,75 @@ extension ObjectMapper {
         return try fillThroughAccessor(schema, index, storage, &reader, context)
     }
 
-    @inline(never)
+    /// Fills a model, an array of models or a dictionary of models, from a value that has the right bracket.
     private func fillModels(
-        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
-        _ reader: inout JSONReader, _ context: MappingContext
+        _ type: ModelObject.Type, _ slot: PropertySlot, _ storage: PropertyStorage, _ reader: inout JSONReader,
+        _ context: MappingContext
     ) throws -> Bool {
-        guard let type = schema.modelClasses[index] else {
-            return try fillThroughAccessor(schema, index, storage, &reader, context)
-        }
         let offset = Int(slot.offset)
-        if slot.kind == .model {
-            guard byte == UInt8(ascii: "{") else {
-                return try fillThroughAccessor(schema, index, storage, &reader, context)
-            }
-            guard let model = try makeModel(type, &reader, context) else { return false }
+        switch slot.kind {
+        case .model:
+            guard let model = try readModel(type, ModelSchema.of(type), &reader, context) else { return false }
             storage.store(model, at: offset, as: ModelObject?.self)
-            return true
+        case .modelDictionary:
+            storage.storeModels(try readModelDictionary(type, &reader, context.forElements), at: offset)
+        default:
+            storage.storeModels(try readModelArray(type, &reader, context.forElements), at: offset)
         }
-        guard byte == UInt8(ascii: "[") else {
-            return try fillThroughAccessor(schema, index, storage, &reader, context)
-        }
-        let models = try readModels(type, &reader, context.forElements)
-        storage.storeModels(models, at: offset)
         return true
     }
 
-    /// Reads an array, of which the bracket is known, into models of a class.
-    private func readModels(
+    /// Makes a model of the value under the cursor; nil where that is refused or no object.
+    private func readModel(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> ModelObject? {
+        guard reader.peek() == UInt8(ascii: "{"), !schema.overridesWillMap, !schema.isPolymorphic else {
+            return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
+        }
+        let model = type.init()
+        let options = options(for: schema, around: context.options)
+        guard let refusal = try fillGuarded(model, schema, options, &reader, isNew: true) else { return model }
+        return refuse(refusal, context)
+    }
+
+    private func readModelArray(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> [ModelObject] {
         var models: [ModelObject] = []
         guard try reader.enterArray() else { return models }
         let schema = ModelSchema.of(type)
-        let isPlain = !schema.overridesWillMap && !schema.isPolymorphic
-        let options = options(for: schema, around: context.options)
-        let converter = ModelConverter<ModelObject>(elementClass: type)
         repeat {
-            if isPlain, reader.peek() == UInt8(ascii: "{") {
-                let model = type.init()
-                if let refusal = try fillGuarded(model, schema, options, &reader, isNew: true) {
-                    let _: ModelObject? = refuse(refusal, context)
-                } else {
-                    models.append(model)
-                }
-            } else if let model = try converter.read(&reader, context) {
-                models.append(model)
-            }
+            if let model = try readModel(type, schema, &reader, context) { models.append(model) }
         } while try reader.hasNextElement()
         return models
     }
 
-    @inline(never)
-    private func fillStrings(
-        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
-        _ reader: inout JSONReader, _ context: MappingContext
-    ) throws -> Bool {
-        guard byte == UInt8(ascii: "[") else {
-            return try fillThroughAccessor(schema, index, storage, &reader, context)
-        }
-        var strings: [String] = []
-        if try reader.enterArray() {
-            let context = context.forElements
-            repeat {
-                if let string = try StringConverter().read(&reader, context) { strings.append(string) }
-            } while try reader.hasNextElement()
-        }
-        if slot.kind == .stringArray {
-            storage.store(strings, at: Int(slot.offset))
-        } else {
-            storage.store(strings, at: Int(slot.offset), as: [String]?.self)
-        }
-        return true
+    private func readModelDictionary(
+        _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> [String: ModelObject] {
+        var models: [String: ModelObject] = [:]
+        guard try reader.enterObject() else { return models }
+        let schema = ModelSchema.of(type)
+        repeat {
+            let key = reader.string(try reader.readKey())
+            // Of a key given twice the last one counts, also where it cannot be used.
+            models[key] = try readModel(type, schema, &reader, context)
+        } while try reader.hasNextMember()
+        return models
+    }
+
+    /// Reads an array, of which the bracket is known; specialised for the converters that it is called with.
+    @inline(__always)
+    private func readArray<Converter: ValueConverter>(
+        _ converter: Converter, _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> [Converter.Value] {
+        var elements: [Converter.Value] = []
+        guard try reader.enterArray() else { return elements }
+        let context = context.forElements
+        repeat {
+            if let element = try converter.read(&reader, context) { elements.append(element) }
+        } while try reader.hasNextElement()
+        return elements
     }
 
     @inline(never)
@@ -298,10 +311,11 @@ extension ObjectMapper {
     /// A key that is not in the table with exactly one ordinary property behind it.
     @inline(never)
     private func unusualKey(
-        _ key: JSONText, _ target: Int32, _ object: ModelObject, _ schema: ModelSchema, _ matcher: KeyMatcher,
-        _ context: MappingContext, _ reader: inout JSONReader,
+        _ key: JSONText, _ target: Int32, _ object: ModelObject, _ schema: ModelSchema, _ context: MappingContext,
+        _ reader: inout JSONReader,
         _ waiting: inout [Member<Int>]
     ) throws {
+        let matcher = schema.matcher(context.options.keyMatching)
         let valueOffset = reader.offset
         let matches: [KeyMatch]
         if target != SpellingTable.absent {

@@ -170,7 +170,7 @@ extension PropertyStorage {
         case .bool, .optionalBool:
             guard let bool = inlineValue(value, as: Bool.self) else { return false }
             if slot.kind == .bool { store(bool, at: offset) } else { store(bool, at: offset, as: Bool?.self) }
-        case .date, .optionalDate, .model, .modelArray, .optionalModelArray, .stringArray, .optionalStringArray, .other:
+        default:
             return false
         }
         return true

@@ -213,7 +213,9 @@ struct PayloadLocation {
 }
 
 /// A problem as the mapper notes it: its path is found when somebody asks for it.
-struct ProblemRecord {
+///
+/// A class, so that "no problem", which is what nearly every object answers, is a null reference.
+final class ProblemRecord {
     /// How many problems a call keeps; the rest is counted.
     static let limit = 100
 
@@ -224,6 +226,19 @@ struct ProblemRecord {
     let action: MappingProblem.Action
     let rejects: Bool
     let underlyingError: (any Error)?
+
+    init(
+        code: ModelError.Code, location: PayloadLocation, expected: String, found: String,
+        action: MappingProblem.Action, rejects: Bool, underlyingError: (any Error)?
+    ) {
+        self.code = code
+        self.location = location
+        self.expected = expected
+        self.found = found
+        self.action = action
+        self.rejects = rejects
+        self.underlyingError = underlyingError
+    }
 }
 
 /// What an object held before a call.

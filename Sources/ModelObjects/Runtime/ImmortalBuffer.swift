@@ -6,7 +6,7 @@
 ///    buffers, and a schema lives as long as the process.
 /// 2. The index is in range: callers take it from the schema that made the buffer (checked in debug builds).
 @safe
-struct ImmortalBuffer<Element: BitwiseCopyable>: @unchecked Sendable {  // Invariant 1.
+struct ImmortalBuffer<Element: BitwiseCopyable>: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     private let base: UnsafeMutablePointer<Element>
     let count: Int
 

@@ -11,7 +11,7 @@
 /// Invariants
 /// 1. `words` of an entry hold its bytes, zero beyond them; both buffers are immortal (`ImmortalBuffer`).
 /// 2. A caller compares only where all words of the entry can be read from the payload.
-struct KeySequence: Sendable {
+struct KeySequence: Sendable, BitwiseCopyable {
     /// A spelling with its closing quote; without words where the property cannot be expected.
     struct Entry: BitwiseCopyable {
         let wordOffset: Int32

@@ -45,6 +45,13 @@ struct PropertyStorage {
         store(models, at: offset, as: [ModelObject]?.self)
     }
 
+    /// Assigns a dictionary of models to a property of type `[String: Model]` or `[String: Model]?`: as `storeModels`, for
+    /// the same reasons (a dictionary is a reference to its storage, which releases its values by its own type).
+    @inline(__always)
+    func storeModels(_ models: [String: ModelObject], at offset: Int) {
+        store(models, at: offset, as: [String: ModelObject]?.self)
+    }
+
     /// A copy of the value.
     @inline(__always)
     func load<Value>(_ type: Value.Type, at offset: Int) -> Value {

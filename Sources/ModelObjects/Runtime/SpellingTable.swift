@@ -8,13 +8,14 @@
 ///     "login":   6c 6f 67 69 6e 00 00 00                      (one word, byte count 5)
 ///
 /// Invariants
-/// 1. `places` and `words` are allocated in `init`, filled there, never written again, and freed in `deinit`.
+/// 1. `places` and `words` are allocated in `init`, filled there, never written again and never freed: only schemas make
+///    tables, and they live as long as the process. So a table is a few words without reference counting.
 /// 2. At least half of the places are empty (`target == emptyTarget`), so a probe ends.
 /// 3. Every place that is not empty points at `(byteCount + 7) / 8` words inside `words`, zero beyond the spelling.
 /// 4. A key's words are read whole only where eight bytes are readable; its last, partial word is put
 ///    together from bytes inside the key.
 @safe
-final class SpellingTable: @unchecked Sendable {  // Immutable after init (invariant 1).
+struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     /// What `target(for:)` answers where the table does not hold the key.
     static let absent = Int32.min
 
@@ -27,13 +28,11 @@ final class SpellingTable: @unchecked Sendable {  // Immutable after init (invar
     private let places: UnsafeMutablePointer<Place>
     private let words: UnsafeMutablePointer<UInt64>
     private let mask: Int
-    private let placeCount: Int
 
     /// - Parameter entries: spellings, each once, with a target other than `absent`.
     init(_ entries: [(spelling: [UInt8], target: Int32)]) {
         var capacity = 8
         while capacity < entries.count * 2 + 1 { capacity *= 2 }
-        placeCount = capacity
         mask = capacity - 1
         unsafe places = .allocate(capacity: capacity)
         unsafe places.initialize(
@@ -54,11 +53,6 @@ final class SpellingTable: @unchecked Sendable {  // Immutable after init (invar
                 wordOffset: UInt32(offset), byteCount: UInt32(spelling.count), target: target)
             offset += (spelling.count + 7) / 8
         }
-    }
-
-    deinit {
-        unsafe places.deallocate()
-        unsafe words.deallocate()
     }
 
     /// The target of a key, or `absent`. Linear in the key's length.

@@ -60,6 +60,14 @@ final class PathNode: Hashable, Sendable {
 /// `matches` is the definition. `table` answers the same for the spellings that payloads usually have (each name as it
 /// is declared, and in snake, kebab, camel, Pascal and upper case), made by `matches` when the matcher is made.
 final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a PathNode only holds a matcher.
+    /// What the mapper's loop takes of a matcher: no reference in it is counted.
+    struct Tables: BitwiseCopyable {
+        let table: SpellingTable
+        let sequence: KeySequence
+    }
+
+    var tables: Tables { Tables(table: table, sequence: sequence) }
+
     /// From a spelling's bytes to a property's index (and, from bit 16 on, the spelling's style), or `~index`
     /// into `outcomes`.
     let table: SpellingTable
@@ -171,6 +179,15 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
             return [best]
         }
         return found
+    }
+
+    /// How well a key matches a single spelling; nil where it does not.
+    static func rank(of key: String, for spelling: String, _ mode: MappingOptions.KeyMatching) -> MatchRank? {
+        if KeyFolding.fold(key).isEmpty { return nil }
+        if key.utf8.elementsEqual(spelling.utf8) { return .exact }
+        if mode == .exact { return nil }
+        if KeyFolding.lowercase(key) == KeyFolding.lowercase(spelling) { return .caseInsensitive }
+        return mode == .fuzzy && KeyFolding.fold(key) == KeyFolding.fold(spelling) ? .fuzzy : nil
     }
 
     /// The bindings that a key is like, naming rules only where nothing else is.

@@ -13,6 +13,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     /// One entry per property, in the same order.
     let slots: ImmortalBuffer<PropertySlot>
+    private let fuzzyTables: KeyMatcher.Tables
     private let fuzzyMatcher: KeyMatcher
     private let caseInsensitiveMatcher: KeyMatcher
     private let exactMatcher: KeyMatcher
@@ -66,6 +67,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             )
         })
         fuzzyMatcher = builder.matcher(.fuzzy)
+        fuzzyTables = fuzzyMatcher.tables
         caseInsensitiveMatcher = builder.matcher(.caseInsensitive)
         exactMatcher = builder.matcher(.exact)
         modelClasses = builder.properties.map(\.accessor.modelClass)
@@ -85,6 +87,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Finds the discriminator's key.
     func discriminatorMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher? {
         discriminatorMatchers.first { $0.mode == mode }
+    }
+
+    @inline(__always)
+    func tables(_ mode: MappingOptions.KeyMatching) -> KeyMatcher.Tables {
+        mode == .fuzzy ? fuzzyTables : matcher(mode).tables
     }
 
     @inline(__always)

@@ -38,11 +38,14 @@ struct UnmappableProperty: Sendable {
 /// The types that are filled without a call through the accessor.
 enum PropertyKind: UInt8 {
     case string, optionalString, int, optionalInt, double, optionalDouble, bool, optionalBool
-    case date, optionalDate, stringArray, optionalStringArray
+    case date, optionalDate
+    case stringArray, optionalStringArray, intArray, optionalIntArray, doubleArray, optionalDoubleArray
     /// A model or an optional one, filled in place where one is there.
     case model
     /// An array of models of one class, or an optional one.
     case modelArray, optionalModelArray
+    /// A dictionary of models by String, or an optional one.
+    case modelDictionary
     /// Everything else: the accessor fills it.
     case other
 }
