@@ -91,7 +91,7 @@ extension JSONReader {
                 return text
             } else if byte == 0x5C {
                 isEscaped = true
-                _ = try readEscape()
+                if !skipShortEscape() { _ = try readEscape() }
             } else if byte < 0x20 {
                 throw error("Expected an escape, found a control character in a string", at: offset)
             } else if byte < 0x80 {
@@ -99,6 +99,8 @@ extension JSONReader {
             } else {
                 isASCII = false
                 repeat { try skipMultibyteScalar() } while unsafe cursor < end && cursor.pointee >= 0x80
+                // Text beyond ASCII mostly goes on; a single blank or mark between two words is passed at once.
+                if unsafe cursor < end, unsafe cursor.pointee > 0x22, unsafe cursor.pointee != 0x5C { advance() }
             }
         }
         throw unexpected("the end of a string")
@@ -145,6 +147,20 @@ extension JSONReader {
             }
         }
         throw error("Expected UTF-8, found an invalid sequence in a string", at: offset)
+    }
+
+    /// Passes over an escape of two bytes, which is most of them.
+    @inline(__always)
+    private mutating func skipShortEscape() -> Bool {
+        guard unsafe end - cursor >= 2 else { return false }
+        switch unsafe cursor[1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "n"), UInt8(ascii: "t"),
+            UInt8(ascii: "r"), UInt8(ascii: "b"), UInt8(ascii: "f"):
+            unsafe cursor += 2
+            return true
+        default:
+            return false
+        }
     }
 
     /// Reads one escape, of which the cursor shows the backslash; a surrogate pair is one scalar.
