@@ -87,29 +87,38 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         self.mode = mode
         var bySpelling: [String: [Int]] = [:]
         var byFold: [String: [Int]] = [:]
+        let folds = bindings.map { KeyFolding.fold($0.spelling) }
         for (index, binding) in bindings.enumerated() {
             if !binding.isNamingRule { bySpelling[binding.spelling, default: []].append(index) }
-            byFold[KeyFolding.fold(binding.spelling), default: []].append(index)
+            byFold[folds[index], default: []].append(index)
         }
         self.bySpelling = bySpelling
         self.byFold = byFold
 
         var entries: [(spelling: [UInt8], target: Int32)] = []
         var outcomes: [[KeyMatch]] = []
-        var styles: [String: Int] = [:]
+        var styles: [String: (style: Int, fold: String)] = [:]
         var names: [Int: [String]] = [:]
-        for binding in bindings {
+        for (index, binding) in bindings.enumerated() {
             let spellings = Self.usualSpellings(of: binding.spelling)
+            let fold = folds[index]
             for (style, spelling) in spellings.enumerated() {
                 // A spelling that several styles share does not tell which one the payload has.
-                styles[spelling] = styles[spelling] == nil ? style : Self.anyStyle
+                styles[spelling] = (styles[spelling] == nil ? style : Self.anyStyle, fold)
             }
-            if case .property(let index) = binding.target, binding.declaredIndex == 0, !binding.isNamingRule {
-                names[index] = spellings
+            if case .property(let property) = binding.target, binding.declaredIndex == 0, !binding.isNamingRule {
+                names[property] = spellings
             }
         }
         var direct: [String: Int] = [:]
-        for (spelling, style) in styles {
+        for (spelling, (style, fold)) in styles {
+            let alike = byFold[fold] ?? []
+            if mode == .fuzzy, alike.count == 1, case .property(let index) = bindings[alike[0]].target, index < 1 << 16 {
+                // Nothing else is like it: the answer of `matches`, without asking it some hundred times per class.
+                direct[spelling] = index
+                entries.append((Array(spelling.utf8), Int32(style << 16 | index)))
+                continue
+            }
             let matches = Self.matches(spelling, bindings, bySpelling, byFold, mode)
             if matches.count == 1, case .property(let index) = matches[0].target, index < 1 << 16 {
                 direct[spelling] = index

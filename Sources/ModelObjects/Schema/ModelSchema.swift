@@ -15,8 +15,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let slots: ImmortalBuffer<PropertySlot>
     private let fuzzyTables: KeyMatcher.Tables
     private let fuzzyMatcher: KeyMatcher
-    private let caseInsensitiveMatcher: KeyMatcher
-    private let exactMatcher: KeyMatcher
+    private let otherMatchers: OtherMatchers
 
     private let discriminatorMatchers: [KeyMatcher]
 
@@ -68,8 +67,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         })
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
-        caseInsensitiveMatcher = builder.matcher(.caseInsensitive)
-        exactMatcher = builder.matcher(.exact)
+        otherMatchers = OtherMatchers(builder)
         modelClasses = builder.properties.map(\.accessor.modelClass)
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
@@ -96,10 +94,26 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     @inline(__always)
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        switch mode {
-        case .fuzzy: fuzzyMatcher
-        case .caseInsensitive: caseInsensitiveMatcher
-        case .exact: exactMatcher
+        mode == .fuzzy ? fuzzyMatcher : otherMatchers.matcher(mode)
+    }
+}
+
+/// The matchers of the ways that few classes use: made when they are asked for.
+private final class OtherMatchers: @unchecked Sendable {  // `matchers` is only touched under the lock.
+    private let lock = NSLock()
+    private let builder: SchemaBuilder
+    private var matchers: [MappingOptions.KeyMatching: KeyMatcher] = [:]
+
+    init(_ builder: SchemaBuilder) {
+        self.builder = builder
+    }
+
+    func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+        lock.withLock {
+            if let matcher = matchers[mode] { return matcher }
+            let matcher = builder.matcher(mode)
+            matchers[mode] = matcher
+            return matcher
         }
     }
 }
