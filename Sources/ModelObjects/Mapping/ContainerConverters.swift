@@ -8,7 +8,9 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
     var isUntypedContainer: Bool { wrapped.isUntypedContainer }
     var isUntypedElement: Bool { wrapped.isUntypedElement }
     var modelClass: ModelObject.Type? { wrapped.modelClass }
+    var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
     func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
+    func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
@@ -16,21 +18,25 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
             try reader.readNull()
             return null(context)
         }
-        if byte == UInt8(ascii: "\""), let word = reader.nullWord(), !wrapped.takesNullWord(word) {
-            try reader.skipValue()
-            return null(context)
+        if byte == UInt8(ascii: "\"") {
+            if wrapped.takesEmptyTextAsNull { return try readUntyped(&reader, context) }
+            if let word = reader.nullWord(), !wrapped.takesNullWord(word) {
+                try reader.skipValue()
+                return null(context)
+            }
         }
         return try wrapped.read(&reader, context).map { .some($0) }
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return null(context) }
-        if case .string(let text) = value, isNullWord(text), !wrapped.takesNullWord(text) { return null(context) }
+        if case .string(let text) = value, wrapped.standsForNull(text) { return null(context) }
         return try wrapped.convert(value, context).map { .some($0) }
     }
 
     private func null(_ context: MappingContext) -> Value? {
-        context.options.nulls == .clearOptionals ? .some(.none) : nil
+        // In a new array or dictionary there is nothing to keep.
+        context.isElement || context.options.nulls == .clearOptionals ? .some(.none) : nil
     }
 }
 
@@ -192,7 +198,7 @@ struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capt
 extension ValueConverter {
     /// Takes a value that has the type already; else converts it.
     func convert(any value: Any, _ context: MappingContext) throws -> Value? {
-        if !isUntypedContainer, let typed = exactly(value, as: Value.self) { return typed }
+        if !isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) { return typed }
         return try convert(JSONValue(value), context)
     }
 }

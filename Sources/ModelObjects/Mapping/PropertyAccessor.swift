@@ -52,6 +52,11 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
             if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
             return true
         }
+        if converter.takesEmptyTextAsNull, reader.peek() == UInt8(ascii: "\"") {
+            let start = reader.offset
+            let text = try reader.readString()
+            return try context.mapper.at(start) { try fill(storage, from: .string(text), context) }
+        }
         if reader.peek() == UInt8(ascii: "\""), let word = reader.nullWord(), !converter.takesNullWord(word) {
             let start = reader.offset
             try reader.skipValue()
@@ -73,7 +78,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
         case .null:
             acceptNull(storage, context)
             return false
-        case .string(let text) where isNullWord(text) && !converter.takesNullWord(text):
+        case .string(let text) where converter.standsForNull(text):
             acceptNull(storage, context)
             return false
         default:
@@ -84,7 +89,9 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     }
 
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool {
-        if !converter.isUntypedContainer, let typed = exactly(value, as: Converter.Value.self) {
+        if !converter.isUntypedContainer, let typed = exactly(value, as: Converter.Value.self),
+            converter.isUsable(typed)
+        {
             storage.store(typed, at: offset)
             return true
         }

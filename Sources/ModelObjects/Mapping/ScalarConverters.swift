@@ -172,6 +172,7 @@ extension UInt64: StandardInteger {}
 
 struct DoubleConverter: ValueConverter {
     var expected: String { "Double" }
+    func isUsable(_ value: Double) -> Bool { value.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Double? {
         let byte = reader.peek()
@@ -189,7 +190,9 @@ struct DoubleConverter: ValueConverter {
         case .integer(let number): return Double(number)
         case .unsigned(let number): return Double(number)
         case .double(let number): return number.isFinite ? number : context.mismatch(expected, value)
-        case .decimal(let number): return Double(number.description) ?? context.mismatch(expected, value)
+        case .decimal(let number):
+            let double = number.isNaN ? nil : Double(number.description)
+            return double ?? context.mismatch(expected, value)
         case .bool(let bool): result = bool ? 1 : 0
         case .string(let text): result = Self.number(in: text, context)
         case .null, .array, .object, .other: result = nil
@@ -211,6 +214,7 @@ struct DoubleConverter: ValueConverter {
 
 struct FloatConverter: ValueConverter {
     var expected: String { "Float" }
+    func isUsable(_ value: Float) -> Bool { value.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Float? {
         try readUntyped(&reader, context, keepingDigits: true)
@@ -244,6 +248,7 @@ struct FloatConverter: ValueConverter {
 /// Decimal: every digit of the source, no way through Double.
 struct DecimalConverter: ValueConverter {
     var expected: String { "Decimal" }
+    func isUsable(_ value: Decimal) -> Bool { !value.isNaN }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Decimal? {
         try readUntyped(&reader, context, keepingDigits: true)

@@ -47,14 +47,13 @@ struct URLConverter: ValueConverter {
         case .string(let text):
             let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
             if !trimmed.isEmpty, !isNullWord(trimmed), let url = URL(string: trimmed) { return url }
-            // An empty text is a URL that is not there.
-            return context.mismatch(expected, trimmed.isEmpty || isNullWord(trimmed) ? .null : value)
+            return context.mismatch(expected, standsForNull(text) ? .null : value)
         case .other(let any): return (any as? URL) ?? context.mismatch(expected, value)
         default: return context.mismatch(expected, value)
         }
     }
 
-    func takesNullWord(_ word: String) -> Bool { false }
+    var takesEmptyTextAsNull: Bool { true }
 }
 
 struct UUIDConverter: ValueConverter {

@@ -24,6 +24,12 @@ protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueA
     /// Whether a text that says null (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
     func takesNullWord(_ word: String) -> Bool
 
+    /// Whether a text of nothing but white space is a value that is not there.
+    var takesEmptyTextAsNull: Bool { get }
+
+    /// Whether a value that has the type already may be stored as it is: no nil, no NaN, no infinity.
+    func isUsable(_ value: Value) -> Bool
+
     /// Makes a value of what stands under the cursor, which is behind it afterwards, also where nothing was made of it.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value?
 
@@ -37,6 +43,13 @@ extension ValueConverter {
     var isUntypedElement: Bool { false }
     var modelClass: ModelObject.Type? { nil }
     func takesNullWord(_ word: String) -> Bool { false }
+    var takesEmptyTextAsNull: Bool { false }
+    func isUsable(_ value: Value) -> Bool { true }
+
+    /// Whether a text is a null that was written as text.
+    func standsForNull(_ text: String) -> Bool {
+        isNullWord(text) && !takesNullWord(text) || takesEmptyTextAsNull && text.allSatisfy(\.isWhitespace)
+    }
 
     /// For converters without a shorter way: through the untyped value.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
