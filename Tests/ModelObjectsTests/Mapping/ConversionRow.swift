@@ -1,0 +1,109 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// One line of the conversion table: a value of a payload, the type of a property, and what becomes of it.
+struct ConversionRow: Sendable, CustomTestStringConvertible {
+    let id: String
+    let check: @Sendable () throws -> Void
+
+    var testDescription: String { id }
+
+    /// A value that becomes another one.
+    static func becomes<Value: ConversionTarget>(
+        _ json: String, _ expected: Value, _ options: MappingOptions = MappingOptions(),
+        bytesOnly: Bool = false
+    ) -> ConversionRow {
+        ConversionRow(id: "\(json.prefix(60)) into \(Value.self) becomes \(expected)") {
+            try ConversionCheck(json: json, expected: expected, options: options, bytesOnly: bytesOnly).run()
+        }
+    }
+
+    /// A value that cannot be used: the property keeps what it has.
+    static func keeps<Value: ConversionTarget>(
+        _ json: String, _ type: Value.Type, _ options: MappingOptions = MappingOptions(),
+        bytesOnly: Bool = false
+    ) -> ConversionRow {
+        ConversionRow(id: "\(json.prefix(60)) into \(Value.self) keeps") {
+            try ConversionCheck<Value>(json: json, expected: nil, options: options, bytesOnly: bytesOnly)
+                .run()
+        }
+    }
+}
+
+/// Runs one line over every way in and every place where a value may stand.
+struct ConversionCheck<Value: ConversionTarget> {
+    let json: String
+    /// Nil: the property keeps its value.
+    let expected: Value?
+    let options: MappingOptions
+    /// The value loses digits, or its very kind, on its way through a dictionary or a hook.
+    let bytesOnly: Bool
+
+    private var body: String {
+        """
+        {"value": \(json), "optional": \(json), "list": [\(json)], "optionalList": [\(json)], "map": {"k": \(json)}}
+        """
+    }
+
+    func run() throws {
+        let data = Data(body.utf8)
+        try verify("bytes", Box<Value>(json: data, options: options))
+        try verify("string", Box<Value>(json: body, options: options))
+        try verify("model(json:)", Box<Value>.model(json: data, options: options))
+        let updated = Box<Value>()
+        try updated.update(json: data, options: options)
+        verify("update(json:)", updated)
+        try verify("array(json:)", Box<Value>.array(json: "[\(body)]", options: options).first)
+        try verify(
+            "dictionary(json:)", Box<Value>.dictionary(json: "{\"k\": \(body)}", options: options)["k"])
+        verify("inspect(json:)", Box<Value>.inspect(json: data, options: options).0)
+        try verifyNested("nested bytes", Outer<Value>(json: nested, options: options), withHook: !bytesOnly)
+        if bytesOnly { return }
+
+        try verify("hook, bytes", HookedBox<Value>(json: data, options: options))
+        let swift = ReferenceReader.read(body).swift as? [String: Any] ?? [:]
+        try verifyDictionary("Swift values", swift)
+        let outer = ReferenceReader.read(nested).swift as? [String: Any] ?? [:]
+        try verifyNested(
+            "nested Swift values", Outer<Value>(dictionary: outer, options: options), withHook: true)
+        if let any = try? JSONSerialization.jsonObject(with: data), let dictionary = any as? [String: Any] {
+            try verifyDictionary("JSONSerialization", dictionary)
+        }
+    }
+
+    private var nested: String {
+        "{\"there\": \(body), \"made\": \(body), \"elements\": [\(body)], \"hooked\": \(body)}"
+    }
+
+    private func verifyDictionary(_ way: String, _ dictionary: [String: Any]) throws {
+        try verify(way, Box<Value>(dictionary: dictionary, options: options))
+        try verify("\(way), hook", HookedBox<Value>(dictionary: dictionary, options: options))
+        try verify("\(way), model", Box<Value>.model(dictionary: dictionary, options: options))
+        try verify("\(way), array", Box<Value>.array(json: [dictionary], options: options).first)
+        let updated = Box<Value>()
+        try updated.update(dictionary: dictionary, options: options)
+        verify("\(way), update", updated)
+        verify("\(way), inspect", Box<Value>.inspect(dictionary: dictionary, options: options).0)
+    }
+
+    private func verifyNested(_ way: String, _ outer: Outer<Value>, withHook: Bool) throws {
+        verify("\(way), in place", outer.there)
+        verify("\(way), made", outer.made)
+        verify("\(way), element", outer.elements.first)
+        if withHook { verify("\(way), hook", outer.hooked) }
+    }
+
+    private func verify(_ way: String, _ box: Box<Value>?) {
+        guard let box else {
+            Issue.record("\(way): no object")
+            return
+        }
+        let way = Comment(rawValue: way)
+        #expect(box.value == expected ?? .before, way)
+        #expect(box.optional == expected ?? .before, way)
+        #expect(box.list == (expected.map { [$0] } ?? []), way)
+        #expect(box.optionalList == (expected.map { [$0] } ?? []), way)
+        #expect(box.map == (expected.map { ["k": $0] } ?? [:]), way)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Null, and the texts that stand for it, into every type.
+struct NullConversionTests {
+    private static let nulls = ["null", #""null""#, #""<null>""#, #""(null)""#, #""nil""#]
+
+    @Test(arguments: nulls)
+    func nullKeepsANonOptionalAndClearsAnOptional(_ null: String) throws {
+        try verify(Int.self, null)
+        try verify(UInt8.self, null)
+        try verify(Double.self, null)
+        try verify(Float.self, null)
+        try verify(Bool.self, null)
+        try verify(Decimal.self, null)
+        try verify(Date.self, null)
+        try verify(URL.self, null)
+        try verify(UUID.self, null)
+        try verify(Data.self, null)
+        try verify(Level.self, null)
+        try verify(Flags.self, null)
+        try verify([Int].self, null)
+        try verify(Set<Int>.self, null)
+        try verify([String: Int].self, null)
+        try verify(Point.self, null)
+        try verify(Money.self, null)
+        if null == "null" {
+            try verify(String.self, null)
+            try verify(Suit.self, null)
+        }
+    }
+
+    @Test func nullKeepChangesNothing() throws {
+        for null in Self.nulls {
+            for way in try ways(Int.self, null, MappingOptions(nulls: .keep)) {
+                #expect(way.box.value == 7, way.name)
+                #expect(way.box.optional == 7, way.name)
+                #expect(way.box.optionalList == [nil], way.name)
+                #expect(way.box.list == [], way.name)
+            }
+        }
+    }
+
+    @Test func strictModeRejectsNullIntoANonOptional() throws {
+        for null in Self.nulls {
+            let json = "{\"value\": \(null)}"
+            #expect(throws: ModelError.self) { try Box<Int>(json: json, options: .strict) }
+            let clears = try Box<Int>(json: "{\"optional\": \(null)}", options: .strict)
+            #expect(clears.optional == nil)
+            #expect(try Box<String>(json: "{\"optional\": \"nil\"}", options: .strict).optional == "nil")
+        }
+    }
+
+    @Test func aNilInADictionaryIsNull() throws {
+        let none: Int? = nil
+        let cleared = try Box<Int>(dictionary: ["value": none as Any, "optional": none as Any])
+        #expect(cleared.value == 7)
+        #expect(cleared.optional == nil)
+        let kept = try Box<Int>(dictionary: ["optional": none as Any], options: MappingOptions(nulls: .keep))
+        #expect(kept.optional == 7)
+        let nested: Int?? = .some(.none)
+        #expect(try Box<Int>(dictionary: ["optional": nested as Any]).optional == nil)
+        #expect(try Box<Int>(dictionary: ["optional": NSNull()]).optional == nil)
+    }
+
+    @Test func anEmptyURLIsNil() throws {
+        for json in [#"{"value": "", "optional": ""}"#, #"{"value": "  ", "optional": "  "}"#] {
+            let box = try Box<URL>(json: json)
+            #expect(box.value == .before)
+            #expect(box.optional == nil)
+            let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+            #expect(try Box<URL>(dictionary: dictionary).optional == nil)
+            #expect(try HookedBox<URL>(json: json).optional == nil)
+            #expect(try Box<URL>(json: json, options: MappingOptions(nulls: .keep)).optional == .before)
+        }
+    }
+
+    private func verify<Value: ConversionTarget>(_ type: Value.Type, _ null: String) throws {
+        for way in try ways(type, null, MappingOptions()) {
+            #expect(way.box.value == .before, way.name)
+            #expect(way.box.optional == nil, way.name)
+            #expect(way.box.list == [], way.name)
+            #expect(way.box.optionalList == [nil], way.name)
+            #expect(way.box.map == [:], way.name)
+        }
+    }
+
+    private func ways<Value: ConversionTarget>(
+        _ type: Value.Type, _ null: String, _ options: MappingOptions
+    ) throws -> [(name: Comment, box: Box<Value>)] {
+        let json = """
+            {"value": \(null), "optional": \(null), "list": [\(null)], "optionalList": [\(null)], "map": {"k": \(null)}}
+            """
+        let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+        let updated = Box<Value>()
+        try updated.update(json: json, options: options)
+        return [
+            ("\(type), bytes", try Box<Value>(json: Data(json.utf8), options: options)),
+            ("\(type), hook", try HookedBox<Value>(json: json, options: options)),
+            ("\(type), dictionary", try Box<Value>(dictionary: dictionary, options: options)),
+            ("\(type), dictionary and hook", try HookedBox<Value>(dictionary: dictionary, options: options)),
+            ("\(type), update", updated),
+        ]
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Dictionaries that hold more than JSON has, and properties that take anything.
+struct TypedValueTests {
+    @Test func aValueOfThePropertysTypeIsTaken() throws {
+        let date = Date(timeIntervalSinceReferenceDate: 1.234567890123)
+        #expect(try Box<Date>(dictionary: ["value": date, "optional": date]).optional == date)
+        #expect(try Box<Date>(dictionary: ["value": date as Date? as Any]).value == date)
+        let point = Point(x: 1, y: 2)
+        #expect(
+            try Box<Point>(dictionary: ["value": point, "list": [point], "map": ["k": point]]).map == [
+                "k": point
+            ])
+        #expect(try Box<Suit>(dictionary: ["value": Suit.spades]).value == .spades)
+        #expect(try Box<Flags>(dictionary: ["optional": Flags(rawValue: 3)]).optional == Flags(rawValue: 3))
+        #expect(try Box<Money>(dictionary: ["value": Money(cents: 3)]).value == Money(cents: 3))
+        #expect(try Box<Data>(dictionary: ["value": Data([1])]).value == Data([1]))
+        let url = URL(fileURLWithPath: "/a b")
+        #expect(
+            try Box<URL>(dictionary: ["value": url, "optionalList": [url, nil] as [URL?]]).optionalList == [
+                url, nil,
+            ])
+        #expect(try Box<Set<Int>>(dictionary: ["value": Set([1, 2])]).value == [1, 2])
+        #expect(try HookedBox<Date>(dictionary: ["value": date]).value == date)
+    }
+
+    @Test func aModelIsTakenAsItIs() throws {
+        let inner = Box<Int>()
+        let other = HookedBox<Int>()
+        let outer = try Outer<Int>(dictionary: ["there": inner, "made": other, "elements": [inner, other]])
+        #expect(outer.there === inner)
+        #expect(outer.made === other)
+        #expect(outer.elements.count == 2)
+        #expect(outer.elements.first === inner)
+        #expect(outer.elements.last === other)
+        // A model of another class does not fit.
+        let kept = try Outer<Int>(dictionary: ["there": Box<String>(), "hooked": inner])
+        #expect(kept.hooked == nil)
+    }
+
+    @Test func notFiniteNumbersKeep() throws {
+        for number in [Double.nan, .infinity, -.infinity] {
+            let box = try Box<Double>(dictionary: [
+                "value": number, "optional": number, "list": [1, number] as [Any],
+            ])
+            #expect(box.value == 7)
+            #expect(box.optional == 7)
+            #expect(box.list == [1])
+            #expect(try Box<Float>(dictionary: ["value": Float(number)]).value == 7)
+            #expect(try Box<Int>(dictionary: ["value": number]).value == 7)
+            #expect(
+                try Box<Int>(dictionary: ["value": number], options: MappingOptions(numbers: .truncate)).value
+                    == 7)
+            #expect(try Box<Decimal>(dictionary: ["value": number]).value == 7)
+            #expect(try Box<String>(dictionary: ["value": number]).value == "before")
+            #expect(try Box<Date>(dictionary: ["value": number]).value == .before)
+            #expect(try Box<Double>(dictionary: ["value": NSNumber(value: number)]).value == 7)
+        }
+        #expect(try Box<Decimal>(dictionary: ["value": Decimal.nan]).value == 7)
+        #expect(try Box<Double>(dictionary: ["value": Decimal.nan]).value == 7)
+        #expect(try Box<Int>(dictionary: ["value": NSDecimalNumber.notANumber]).value == 7)
+    }
+
+    @Test func trueAndOneAreToldApart() throws {
+        let dictionary: [String: Any] = ["value": NSNumber(value: true), "optional": NSNumber(value: 1)]
+        let strings = try Box<String>(dictionary: dictionary)
+        #expect(strings.value == "true")
+        #expect(strings.optional == "1")
+        #expect(try Box<String>(dictionary: ["value": NSNumber(value: Int8(1))]).value == "1")
+        #expect(try Box<String>(dictionary: ["value": NSNumber(value: UInt8(1))]).value == "1")
+        #expect(try Box<String>(dictionary: ["value": NSNumber(value: 1.0)]).value == "1")
+        #expect(
+            try Box<String>(dictionary: ["value": NSNumber(value: UInt64.max)]).value
+                == "18446744073709551615")
+        #expect(
+            try Box<Bool>(dictionary: ["value": NSNumber(value: false), "optional": NSNumber(value: 0)]).value
+                == false)
+        #expect(try Box<String>(dictionary: ["value": true]).value == "true")
+        #expect(try Box<String>(dictionary: ["value": Int8(1)]).value == "1")
+    }
+
+    @Test func otherNumbersAndTextsCountAsWhatTheyHold() throws {
+        let dictionary: [String: Any] = [
+            "value": Float(0.1), "optional": UInt16(5),
+            "list": [NSDecimalNumber(string: "1.5"), NSString("2.5"), "3"[...]] as [Any],
+        ]
+        let box = try Box<Double>(dictionary: dictionary)
+        #expect(box.value == 0.1)
+        #expect(box.optional == 5)
+        #expect(box.list == [1.5, 2.5, 3])
+        let lists: [String: Any] = [
+            "value": NSArray(array: [1, 2]), "map": NSDictionary(dictionary: ["k": [3]]),
+        ]
+        let nested = try Box<[Int]>(dictionary: lists)
+        #expect(nested.value == [1, 2])
+        #expect(nested.map == ["k": [3]])
+        #expect(try Box<[Int]>(dictionary: ["value": [1, nil, 3] as [Int?]]).value == [1, 3])
+        #expect(try Box<Int>(dictionary: ["map": ["a": 1, "b": nil] as [String: Int?]]).map == ["a": 1])
+    }
+
+    @Test func objectsOfNoKnownKindKeep() throws {
+        final class Stranger {}
+        let dictionary: [String: Any] = [
+            "value": Stranger(), "optional": Stranger.self, "list": [Stranger(), 5] as [Any], "map": (1, 2),
+        ]
+        let box = try Box<Int>(dictionary: dictionary)
+        #expect(box.value == 7)
+        #expect(box.optional == 7)
+        #expect(box.list == [5])
+        #expect(box.map == ["before": 7])
+        #expect(try Box<String>(dictionary: dictionary).value == "before")
+        #expect(try Box<Bool>(dictionary: dictionary).value == true)
+        #expect(try Box<Point>(dictionary: dictionary).value == .before)
+        #expect(try Box<Date>(dictionary: dictionary).value == .before)
+        let report = Box<Int>.inspect(dictionary: dictionary).1
+        #expect(report.problems.count == 4)
+    }
+
+    final class Anything: ModelObject {
+        var any: Any = 0
+        var optional: Any?
+        var list: [Any] = []
+        var optionalList: [Any?] = []
+        var map: [String: Any] = [:]
+        var number = NSNumber(value: 0)
+        var text = NSString("")
+    }
+
+    private static let json = """
+        {"any": {"b": true, "i": 1, "n": null, "d": 1.5, "u": 18446744073709551615, "a": [false, 0, "x", {"z": 1}]},
+         "optional": 1.0, "list": [1, true, null, "a", 12345678901234567890123456789], "optionalList": [null, 1],
+         "map": {"t": true, "n": null}, "number": 1.25, "text": "abc"}
+        """
+
+    @Test func anythingIsSwiftValuesOnEveryWayIn() throws {
+        let data = Data(Self.json.utf8)
+        let serialized = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+        let all = [
+            try Anything(json: data), try Anything(dictionary: serialized),
+            try Anything(dictionary: ReferenceReader.read(Self.json).swift as? [String: Any] ?? [:]),
+        ]
+        for (way, model) in all.enumerated() {
+            let way: Comment = "way \(way)"
+            let any = try #require(model.any as? [String: Any], way)
+            #expect(type(of: any["b"]) == Any?.self)
+            #expect(isExactly(any["b"], Bool.self), way)
+            #expect(isExactly(any["i"], Int.self), way)
+            #expect(any["n"] is NSNull, way)
+            #expect(isExactly(any["d"], Double.self), way)
+            #expect(isExactly(any["u"], UInt64.self), way)
+            let array = try #require(any["a"] as? [Any], way)
+            #expect(isExactly(array[0], Bool.self), way)
+            #expect(isExactly(array[1], Int.self), way)
+            #expect(isExactly(array[2], String.self), way)
+            #expect(isExactly((array[3] as? [String: Any])?["z"], Int.self), way)
+            #expect(model.list.count == 5, way)
+            #expect(isExactly(model.list[1], Bool.self), way)
+            #expect(model.list[2] is NSNull, way)
+            #expect(isExactly(model.list[4], Decimal.self), way)
+            #expect(model.optionalList.count == 2 && model.optionalList[0] == nil, way)
+            #expect(isExactly(model.optionalList[1], Int.self), way)
+            #expect(isExactly(model.map["t"], Bool.self), way)
+            #expect(model.map["n"] is NSNull, way)
+            #expect(model.number == NSNumber(value: 1.25), way)
+            #expect(model.text == NSString("abc"), way)
+        }
+        // JSONSerialization makes 1 of 1.0; the bytes still know.
+        #expect(isExactly(all[0].optional, Double.self))
+    }
+
+    private func isExactly<Value>(_ value: Any?, _ type: Value.Type) -> Bool {
+        guard let value else { return false }
+        return Swift.type(of: value) == type
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A JSON value as it was written: keys in their order, also those given twice, and numbers as text.
+indirect enum Payload: Sendable {
+    case null
+    case bool(Bool)
+    case number(String)
+    case string(String)
+    case array([Payload])
+    case object([(key: String, value: Payload)])
+
+    /// JSON text that says the same.
+    var json: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(let text): text
+        case .string(let text): Self.quoted(text)
+        case .array(let elements): "[" + elements.map(\.json).joined(separator: ",") + "]"
+        case .object(let members):
+            "{" + members.map { "\(Self.quoted($0.key)):\($0.value.json)" }.joined(separator: ",") + "}"
+        }
+    }
+
+    /// The Swift value of it: what somebody would write in a dictionary. Of a key given twice the last one counts.
+    var swift: Any {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): value
+        case .number(let text): Self.number(text)
+        case .string(let text): text
+        case .array(let elements): elements.map(\.swift)
+        case .object(let members):
+            members.reduce(into: [String: Any]()) { $0[$1.key] = $1.value.swift }
+        }
+    }
+
+    /// Integers as the smallest type that holds them; a fraction as a Double, or as a Decimal where a Double would lose
+    /// digits.
+    private static func number(_ text: String) -> Any {
+        if !text.contains(where: { ".eE".contains($0) }), text != "-0" {
+            if let integer = Int(text) { return integer }
+            if let unsigned = UInt64(text) { return unsigned }
+            if let decimal = Decimal(string: text), !decimal.isNaN { return decimal }
+        }
+        guard let double = Double(text) else { return text }
+        let digits = text.prefix { $0 != "e" && $0 != "E" }.count(where: \.isNumber)
+        if digits > 17, let decimal = Decimal(string: text), !decimal.isNaN { return decimal }
+        return double
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var json = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": json += "\\\""
+            case "\\": json += "\\\\"
+            case "\u{0}"..<" ": json += "\\u" + String(scalar.value + 0x10000, radix: 16).suffix(4)
+            default: json.unicodeScalars.append(scalar)
+            }
+        }
+        return json + "\""
+    }
+}
+
+extension Payload {
+    /// The object without a key.
+    func without(_ key: String) -> Payload {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { $0.key != key })
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// Reads JSON that is known to be sound, in the plainest way: what the library's reader is compared with.
+struct ReferenceReader {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    static func read(_ json: String) -> Payload {
+        var reader = ReferenceReader(bytes: Array(json.utf8))
+        return reader.value()
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private mutating func value() -> Payload {
+        skipBlanks()
+        switch bytes[index] {
+        case UInt8(ascii: "n"): return literal(4, .null)
+        case UInt8(ascii: "t"): return literal(4, .bool(true))
+        case UInt8(ascii: "f"): return literal(5, .bool(false))
+        case UInt8(ascii: "\""): return .string(string())
+        case UInt8(ascii: "["): return array()
+        case UInt8(ascii: "{"): return object()
+        default: return number()
+        }
+    }
+
+    private mutating func literal(_ count: Int, _ value: Payload) -> Payload {
+        index += count
+        return value
+    }
+
+    private mutating func number() -> Payload {
+        let start = index
+        while index < bytes.count, "+-.0123456789eE".utf8.contains(bytes[index]) { index += 1 }
+        return .number(String(decoding: bytes[start..<index], as: UTF8.self))
+    }
+
+    private mutating func array() -> Payload {
+        index += 1
+        var elements: [Payload] = []
+        while !ends(with: UInt8(ascii: "]")) { elements.append(value()) }
+        return .array(elements)
+    }
+
+    private mutating func object() -> Payload {
+        index += 1
+        var members: [(key: String, value: Payload)] = []
+        while !ends(with: UInt8(ascii: "}")) {
+            let key = string()
+            skipBlanks()
+            index += 1
+            members.append((key, value()))
+        }
+        return .object(members)
+    }
+
+    /// Passes over the end of a container, or over the comma before the next member.
+    private mutating func ends(with end: UInt8) -> Bool {
+        skipBlanks()
+        if bytes[index] == UInt8(ascii: ",") { index += 1 }
+        skipBlanks()
+        guard bytes[index] == end else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func string() -> String {
+        index += 1
+        var units: [UInt16] = []
+        var plain: [UInt8] = []
+        func flush() {
+            units += Array(String(decoding: plain, as: UTF8.self).utf16)
+        }
+        while bytes[index] != UInt8(ascii: "\"") {
+            guard bytes[index] == UInt8(ascii: "\\") else {
+                plain.append(bytes[index])
+                index += 1
+                continue
+            }
+            flush()
+            plain = []
+            switch bytes[index + 1] {
+            case UInt8(ascii: "b"): units.append(8)
+            case UInt8(ascii: "f"): units.append(12)
+            case UInt8(ascii: "n"): units.append(10)
+            case UInt8(ascii: "r"): units.append(13)
+            case UInt8(ascii: "t"): units.append(9)
+            case UInt8(ascii: "u"):
+                units.append(
+                    UInt16(String(decoding: bytes[index + 2..<index + 6], as: UTF8.self), radix: 16) ?? 0)
+                index += 4
+            case let other: units.append(UInt16(other))
+            }
+            index += 2
+        }
+        index += 1
+        flush()
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    private mutating func skipBlanks() {
+        while index < bytes.count, " \n\r\t".utf8.contains(bytes[index]) { index += 1 }
+    }
+}
