@@ -18,7 +18,7 @@ import Foundation
 /// One object is for one thread at a time, as any class; different objects may be mapped in parallel.
 nonisolated open class ModelObject {
     /// What the library keeps with the object beside its properties: the mapping under way, unknown values.
-    @exclusivity(unchecked) final var attachment: ModelAttachment?
+    final var attachment: ModelAttachment?
 
     /// Makes an object with its default values: the only designated initialiser.
     public required init() {}

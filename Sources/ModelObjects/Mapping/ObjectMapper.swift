@@ -200,7 +200,7 @@ private final class MappingOptionsBox {
 }
 
 /// Where a value stands: a position in the text, where there is one, and the steps from there.
-struct PayloadLocation {
+struct PayloadLocation: Sendable {
     var offset: Int?
     var components: [PathComponent] = []
     /// `offset` is that of a key, not of its value.
@@ -215,7 +215,7 @@ struct PayloadLocation {
 /// A problem as the mapper notes it: its path is found when somebody asks for it.
 ///
 /// A class, so that "no problem", which is what nearly every object answers, is a null reference.
-final class ProblemRecord {
+final class ProblemRecord: Sendable {
     /// How many problems a call keeps; the rest is counted.
     static let limit = 100
 
@@ -268,5 +268,5 @@ final class ModelAttachment {
     /// The values of unknown keys, where the options keep them.
     var unknownValues: [String: Any]?
     /// The filling under way, where the class overrides `serializeValue`.
-    @exclusivity(unchecked) var filling: HookFilling?
+    var filling: HookFilling?
 }
