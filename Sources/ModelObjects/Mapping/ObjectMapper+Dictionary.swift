@@ -165,7 +165,7 @@ extension PropertyStorage {
             guard let integer = inlineValue(value, as: Int.self) else { return false }
             if slot.kind == .int { store(integer, at: offset) } else { store(integer, at: offset, as: Int?.self) }
         case .double, .optionalDouble:
-            guard let double = inlineValue(value, as: Double.self) else { return false }
+            guard let double = inlineValue(value, as: Double.self), double.isFinite else { return false }
             if slot.kind == .double { store(double, at: offset) } else { store(double, at: offset, as: Double?.self) }
         case .bool, .optionalBool:
             guard let bool = inlineValue(value, as: Bool.self) else { return false }
