@@ -1,6 +1,4 @@
-protocol ValueExporting {}
 protocol ValueComparing {}
 protocol ValueArchiving {}
-protocol PropertyExporting {}
 protocol PropertyComparing {}
 protocol PropertyArchiving {}

@@ -52,6 +52,12 @@ struct PropertyStorage {
         store(models, at: offset, as: [String: ModelObject]?.self)
     }
 
+    /// Where a value is: valid as long as the object, to be read before anything else can store there.
+    @inline(__always)
+    @unsafe func address(at offset: Int) -> UnsafeRawPointer {
+        unsafe UnsafeRawPointer(base + offset)
+    }
+
     /// A copy of the value.
     @inline(__always)
     func load<Value>(_ type: Value.Type, at offset: Int) -> Value {

@@ -6,6 +6,8 @@ final class Property: Sendable {
     let rule: PropertyRule
     /// The declared keys, or the name where no rule declares any.
     let keys: [DeclaredKey]
+    /// Whether a rule, or the class's `declaredKey(for:)`, declares them.
+    let hasDeclaredKey: Bool
     /// The class of the chain that declares the property, without its module and generic arguments.
     let declaringClassName: String
 

@@ -26,8 +26,9 @@ struct SchemaBuilder {
         }
         for field in fields {
             let rule = rules[field.name] ?? PropertyRule()
-            let keys = rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
-                ?? [DeclaredKey(literal: field.name)]
+            let declaredKeys =
+                rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
+            let keys = declaredKeys ?? [DeclaredKey(literal: field.name)]
             check(keys, rule.combination?.keys ?? [], of: field.name)
             if rule.isIgnored {
                 ignored.append((field.name, keys))
@@ -40,12 +41,16 @@ struct SchemaBuilder {
                 unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
                 if rules[field.name] != nil { stop("has a rule for \"\(field.name)\", which is \(reason)") }
             } else {
-                add(field, rule: rule, keys: keys, hasRule: rules[field.name] != nil)
+                add(
+                    field, rule: rule, keys: keys, hasDeclaredKey: declaredKeys != nil,
+                    hasRule: rules[field.name] != nil)
             }
         }
     }
 
-    private mutating func add(_ field: StoredField, rule: PropertyRule, keys: [DeclaredKey], hasRule: Bool) {
+    private mutating func add(
+        _ field: StoredField, rule: PropertyRule, keys: [DeclaredKey], hasDeclaredKey: Bool, hasRule: Bool
+    ) {
         guard let accessor = ConverterFactory(rule: rule).accessor(for: field.type, offset: field.offset) else {
             let reason = "of type \(field.type), which nothing converts"
             if hasRule {
@@ -67,7 +72,7 @@ struct SchemaBuilder {
         properties.append(
             Property(
                 name: field.name, accessor: accessor, rule: rule, keys: keys,
-                declaringClassName: Self.simpleName(of: field.declaringClass)))
+                hasDeclaredKey: hasDeclaredKey, declaringClassName: Self.simpleName(of: field.declaringClass)))
     }
 
     // MARK: Keys

@@ -1,0 +1,108 @@
+/// What became of a value that was to be written.
+enum ExportOutcome {
+    /// It stands in the text.
+    case written
+    /// It is nil; nothing was written.
+    case null
+    /// It is left out; nothing was written.
+    case omitted
+}
+
+/// How a converter exports the values that it makes.
+protocol ValueExporting<Value> {
+    associatedtype Value
+
+    /// Whether its values are models or containers of them.
+    var holdsModels: Bool { get }
+
+    /// The value as it is exported.
+    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue
+
+    /// Writes the value; nil and what is left out are for the caller, who knows what to do with the key.
+    func write(
+        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome
+}
+
+extension ValueExporting {
+    var holdsModels: Bool { false }
+
+    /// For converters without a shorter way: through the exported value.
+    func write(
+        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome {
+        exporter.write(try exported(value, &exporter), &writer)
+    }
+}
+
+/// How a property is exported, its type erased.
+protocol PropertyExporting {
+    /// Which short way the exporter's loop may take.
+    var exportKind: ExportKind { get }
+
+    /// Whether its values are models or containers of them.
+    var holdsModels: Bool { get }
+
+    /// The property's value as it is exported.
+    func exported(
+        _ storage: PropertyStorage, _ exporter: inout ObjectExporter
+    ) throws(ExportFailure) -> ExportedValue
+
+    /// Writes the property's value; nil and what is left out are for the caller.
+    func write(
+        _ storage: PropertyStorage, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome
+}
+
+extension TypedAccessor {
+    var holdsModels: Bool { converter.holdsModels }
+
+    func exported(
+        _ storage: PropertyStorage, _ exporter: inout ObjectExporter
+    ) throws(ExportFailure) -> ExportedValue {
+        try converter.exported(storage.load(Converter.Value.self, at: offset), &exporter)
+    }
+
+    func write(
+        _ storage: PropertyStorage, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome {
+        try converter.write(storage.load(Converter.Value.self, at: offset), &exporter, &writer)
+    }
+
+    var exportKind: ExportKind {
+        switch kind {
+        case .string: .string
+        case .optionalString: .optionalString
+        case .int: .int
+        case .optionalInt: .optionalInt
+        case .double: .double
+        case .optionalDouble: .optionalDouble
+        case .bool: .bool
+        case .optionalBool: .optionalBool
+        case .model: .model
+        case .other:
+            switch Converter.Value.self {
+            case is [String].Type: .strings
+            case is [Int].Type: .integers
+            case is [Double].Type: .doubles
+            default: .other
+            }
+        }
+    }
+}
+
+/// The types that are written without a call through the accessor.
+enum ExportKind: UInt8 {
+    case string, optionalString, int, optionalInt, double, optionalDouble, bool, optionalBool
+    /// A model or an optional one.
+    case model
+    case strings, integers, doubles
+    /// Everything else: the accessor writes it.
+    case other
+    /// What a rule makes of the property's value.
+    case rule
+    /// A relation, or what may be one, where relations are not simply nested.
+    case relation
+    /// No property: an object or an array that the paths of several share.
+    case branch
+}

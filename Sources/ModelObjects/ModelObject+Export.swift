@@ -1,0 +1,60 @@
+import Foundation
+
+extension ModelObject {
+    /// The object as a dictionary of Swift values: String, Int (UInt64 or Decimal where Int cannot hold it), Double,
+    /// Bool, `[Any]`, `[String: Any]` and NSNull. A Decimal property gives a Decimal.
+    ///
+    /// Keys are those that the rules declare first, or the names of the properties; paths nest again, and a path's
+    /// indices make an array (`"a.0.b"`). Left out are properties that are nil (see `ExportOptions.nulls`), that
+    /// take no part in mapping, or have the rule `notExported`. A value that a `combined` rule makes is exported under
+    /// the property's own key: to take it apart again is for `didExport`. Values that `unknownKeys: .keep` kept come
+    /// last, sorted by their keys.
+    ///
+    /// Mapping the result again gives an equal object, unless options or rules leave something out.
+    ///
+    /// - Throws: `ModelError`: `.cycle` where the object holds itself, by whatever way; `.keyCollision` where two
+    ///   properties would be exported under one key; `.notFinite`; `.limitExceeded`; `.notExportable` for a value
+    ///   that has no form in JSON (a type that is Decodable but not Encodable, a date that its format cannot write);
+    ///   `.hookFailed` for what `didExport` or a converter threw. The path names the place.
+    /// - Complexity: linear in what is exported. An object that is reached in several ways is exported as often.
+    public func jsonObject(_ options: ExportOptions = .init()) throws -> [String: Any] {
+        try Export(options).dictionary(self)
+    }
+
+    /// The object as JSON text in UTF-8, properties in the order of their declaration, superclass first.
+    ///
+    /// - Throws: as `jsonObject(_:)`.
+    public func jsonData(_ options: ExportOptions = .init()) throws -> Data {
+        try Export(options).data(self)
+    }
+
+    /// The object as JSON text: see `jsonData(_:)`.
+    public func jsonString(_ options: ExportOptions = .init()) throws -> String {
+        try Export(options).string(self)
+    }
+}
+
+extension ModelClass where Self: ModelObject {
+    /// Objects as dictionaries: see `jsonObject(_:)`. The array counts as a level of `ExportOptions.maxDepth`.
+    ///
+    /// - Throws: as `jsonObject(_:)`.
+    public static func jsonObject(
+        _ models: [Self], options: ExportOptions = .init()
+    ) throws -> [[String: Any]] {
+        try Export(options).dictionaries(models)
+    }
+
+    /// Objects as a JSON array in UTF-8: see `jsonData(_:)`.
+    ///
+    /// - Throws: as `jsonObject(_:)`.
+    public static func jsonData(_ models: [Self], options: ExportOptions = .init()) throws -> Data {
+        try Export(options).data(models)
+    }
+
+    /// Objects as a JSON array: see `jsonData(_:options:)`.
+    ///
+    /// - Throws: as `jsonObject(_:)`.
+    public static func jsonString(_ models: [Self], options: ExportOptions = .init()) throws -> String {
+        try Export(options).string(models)
+    }
+}

@@ -1,0 +1,19 @@
+// How strings go from an object's memory into JSON text: the one place where Runtime knows a writer, since a String
+// that is to be borrowed where it lies cannot be handed on safely.
+//
+// Invariants: those of PropertyStorage.swift, and
+// 1. The writer runs no foreign code, so nobody changes the property while its bytes are borrowed.
+
+extension PropertyStorage {
+    /// Writes a String property as a JSON string.
+    @inline(__always)
+    func write(stringAt offset: Int, to writer: inout JSONWriter) {
+        unsafe writer.value(stringAt: address(at: offset))  // 1
+    }
+
+    /// Whether an optional String property is nil.
+    @inline(__always)
+    func isNilString(at offset: Int) -> Bool {
+        unsafe address(at: offset).assumingMemoryBound(to: String?.self).pointee == nil  // 2
+    }
+}
