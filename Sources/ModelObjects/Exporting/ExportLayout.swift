@@ -5,12 +5,9 @@ import Foundation
 final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and the tree are Sendable.
     let schema: ModelSchema
     let tree: ExportTree
-    /// One entry per outermost member of the tree, in the same order.
-    let steps: ImmortalBuffer<ExportStep>
+    let plan: ExportPlan
     /// The format that the class's options set.
     let dateFormat: DateFormat?
-    /// No hook is overridden and no keys collide: values can go straight to bytes.
-    let writesStraight: Bool
     /// The bytes that an object of the class took.
     let size = SizeHint()
 
@@ -19,9 +16,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
         let tree = ExportTree(schema, form)
         self.tree = tree
         dateFormat = schema.options.setDateFormat
-        writesStraight =
-            !schema.overridesExportedValue && !schema.overridesDidExport && tree.collisions.isEmpty
-        steps = ImmortalBuffer(
+        let steps = ImmortalBuffer(
             tree.members.enumerated().map { index, member in
                 guard case .property(let property) = member.content else {
                     return ExportStep(
@@ -31,6 +26,10 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
                     key: JSONKeyText(member.key), offset: Int32(schema.properties[property].accessor.offset),
                     member: Int32(index), kind: schema.properties[property].exportKind(form, schema))
             })
+        plan = ExportPlan(
+            steps: steps,
+            isPlain: !schema.overridesExportedValue && !schema.overridesDidExport && tree.collisions.isEmpty
+                && dateFormat == nil)
     }
 
     // MARK: Cache
@@ -43,8 +42,14 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
 
     static func table(_ form: ExportForm) -> Table { tables[form.number] }
 
-    /// The layout of a class. A fast look-up after the first use of the class in this form, which makes it.
+    /// The plan of a class. A fast look-up after the first use of the class in this form, which makes it.
     @inline(__always)
+    static func plan(of type: ModelObject.Type, _ form: ExportForm, in table: Table) -> ExportPlan {
+        if let layout = table.element(for: type) { return layout.plan }
+        return make(type, form, in: table).plan
+    }
+
+    /// The layout of a class.
     static func of(_ type: ModelObject.Type, _ form: ExportForm, in table: Table) -> ExportLayout {
         if let layout = table.element(for: type) { return layout }
         return make(type, form, in: table)
@@ -61,6 +66,14 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
             return layout
         }
     }
+}
+
+/// What the exporter's loop has to know of a class: plain words, so that to have them costs no reference counting.
+struct ExportPlan: BitwiseCopyable {
+    /// One entry per outermost member of the layout's tree, in the same order.
+    let steps: ImmortalBuffer<ExportStep>
+    /// No hook is overridden, no date format set, and no keys collide: all that there is to do is in the steps.
+    let isPlain: Bool
 }
 
 /// What the exporter's loop has to know of a member, in a few words.

@@ -3,15 +3,14 @@
 extension ObjectExporter {
     /// Writes a model.
     mutating func write(_ model: ModelObject, _ writer: inout JSONWriter) throws(ExportFailure) {
-        let layout = layout(of: type(of: model))
-        guard layout.writesStraight, !isFilterNext, model.attachment?.unknownValues == nil else {
-            return try writeUnusual(model, layout, &writer)
+        let plan = plan(of: type(of: model))
+        let storage = PropertyStorage(model)
+        guard plan.isPlain, !isFilterNext, !storage.hasAttachment else {
+            return try writeUnusual(model, &writer)
         }
         try enter(model)
-        let outerFormat = layout.dateFormat.map { exchange(dateFormat: $0) }
         writer.beginObject()
-        let storage = PropertyStorage(model)
-        let steps = layout.steps
+        let steps = plan.steps
         for index in 0..<steps.count {
             let step = steps[index]
             let offset = Int(step.offset)
@@ -28,19 +27,29 @@ extension ObjectExporter {
             case .bool:
                 writer.key(rendered: step.key)
                 writer.value(storage.load(Bool.self, at: offset))
-            case .model where !storage.holdsObject(at: offset), .optionalString:
+            case .optionalString:
                 writeNil(step, &writer)
+            case .model:
+                guard let nested = storage.load(ModelObject?.self, at: offset) else {
+                    writeNil(step, &writer)
+                    continue
+                }
+                writer.key(rendered: step.key)
+                do throws(ExportFailure) {
+                    try write(nested, &writer)
+                } catch {
+                    throw error.under(.key(self.key(of: step, in: model)))
+                }
             case .optionalInt:
                 writeOptional(storage.load(Int?.self, at: offset), step, &writer)
             case .optionalBool:
                 writeOptional(storage.load(Bool?.self, at: offset), step, &writer)
             default:
-                try write(step, of: model, layout, &writer)
+                try write(step, of: model, &writer)
             }
         }
         writer.endObject()
         withExtendedLifetime(model) {}
-        if let outerFormat { _ = exchange(dateFormat: outerFormat) }
         leave()
     }
 
@@ -84,23 +93,27 @@ extension ObjectExporter {
         writer.value(value)
     }
 
+    /// The key of a step.
+    private func key(of step: ExportStep, in model: ModelObject) -> String {
+        layout(of: type(of: model)).tree.members[Int(step.member)].key
+    }
+
     /// Writes a member whose value can fail, or be left out.
     private mutating func write(
-        _ step: ExportStep, of model: ModelObject, _ layout: ExportLayout, _ writer: inout JSONWriter
+        _ step: ExportStep, of model: ModelObject, _ writer: inout JSONWriter
     ) throws(ExportFailure) {
-        switch step.kind {
-        case .branch, .rule, .relation:
+        if step.kind.isUnusual {
+            let layout = layout(of: type(of: model))
             _ = try write(layout.tree.members[Int(step.member)], of: model, layout, &writer)
             return
-        default: break
         }
         let start = writer.count
         writer.key(rendered: step.key)
         let outcome: ExportOutcome
         do throws(ExportFailure) {
-            outcome = try writeValue(step, of: PropertyStorage(model), layout, &writer)
+            outcome = try writeValue(step, of: model, &writer)
         } catch {
-            throw error.under(.key(layout.tree.members[Int(step.member)].key))
+            throw error.under(.key(key(of: step, in: model)))
         }
         _ = finish(outcome, from: start, &writer)
     }
@@ -119,8 +132,9 @@ extension ObjectExporter {
     }
 
     private mutating func writeValue(
-        _ step: ExportStep, of storage: PropertyStorage, _ layout: ExportLayout, _ writer: inout JSONWriter
+        _ step: ExportStep, of model: ModelObject, _ writer: inout JSONWriter
     ) throws(ExportFailure) -> ExportOutcome {
+        let storage = PropertyStorage(model)
         let offset = Int(step.offset)
         switch step.kind {
         case .double:
@@ -128,10 +142,6 @@ extension ObjectExporter {
         case .optionalDouble:
             guard let value = storage.load(Double?.self, at: offset) else { return .null }
             return try writeValue(value, &writer)
-        case .model:
-            guard let model = storage.load(ModelObject?.self, at: offset) else { return .null }
-            try write(model, &writer)
-            return .written
         case .strings:
             try enterLevel()
             writer.beginArray()
@@ -149,6 +159,7 @@ extension ObjectExporter {
         case .doubles:
             return try writeValues(storage.load([Double].self, at: offset), &writer)
         default:
+            let layout = layout(of: type(of: model))
             guard case .property(let index) = layout.tree.members[Int(step.member)].content else { return .omitted }
             return try layout.schema.properties[index].accessor.write(storage, &self, &writer)
         }

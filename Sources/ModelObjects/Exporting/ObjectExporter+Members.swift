@@ -4,8 +4,9 @@ extension ObjectExporter {
     /// Writes a model that is not simply all of its properties.
     @inline(never)
     mutating func writeUnusual(
-        _ model: ModelObject, _ layout: ExportLayout, _ writer: inout JSONWriter
+        _ model: ModelObject, _ writer: inout JSONWriter
     ) throws(ExportFailure) {
+        let layout = layout(of: type(of: model))
         let schema = layout.schema
         let hasUnknownValues = model.attachment?.unknownValues != nil
         if schema.overridesExportedValue || schema.overridesDidExport || (hasUnknownValues && sortedKeys) {

@@ -47,6 +47,10 @@ struct ObjectExporter {
     var sortedKeys: Bool { form.sortedKeys }
 
     @inline(__always)
+    func plan(of type: ModelObject.Type) -> ExportPlan {
+        ExportLayout.plan(of: type, form, in: table)
+    }
+
     func layout(of type: ModelObject.Type) -> ExportLayout {
         ExportLayout.of(type, form, in: table)
     }
@@ -85,7 +89,7 @@ struct ObjectExporter {
     @inline(__always)
     mutating func leave() {
         depth -= 1
-        if ancestors.popLast() == nil { outermost = nil }
+        if ancestors.isEmpty { outermost = nil } else { ancestors.removeLast() }
     }
 
     private func cycle(_ model: ModelObject) -> ExportFailure {

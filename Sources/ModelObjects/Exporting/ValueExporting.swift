@@ -80,7 +80,7 @@ extension TypedAccessor {
         case .bool: .bool
         case .optionalBool: .optionalBool
         case .model: .model
-        case .other:
+        default:
             switch Converter.Value.self {
             case is [String].Type: .strings
             case is [Int].Type: .integers
@@ -105,4 +105,7 @@ enum ExportKind: UInt8 {
     case relation
     /// No property: an object or an array that the paths of several share.
     case branch
+
+    /// No way of its own: written by what the layout's tree says of the member.
+    var isUnusual: Bool { rawValue >= ExportKind.rule.rawValue }
 }

@@ -175,9 +175,20 @@ enum JSONNumberText {
     @unsafe private static func writeLeading(
         _ value: UInt64, to output: UnsafeMutableRawPointer
     ) -> UnsafeMutableRawPointer {
-        let digits = eightDigits(value)
-        let zeros = (digits | 1 << 56).trailingZeroBitCount >> 3  // of 0, the last digit stays
-        unsafe store((digits | asciiZeros) >> UInt64(zeros << 3), to: output)  // 1, 2
+        if value < 10 {
+            unsafe output.storeBytes(of: UInt8(truncatingIfNeeded: value) | 0x30, as: UInt8.self)
+            return unsafe output + 1
+        }
+        // The digits are counted by comparisons, not in the digits, so that what is written next need not wait
+        // for the multiplications.
+        var zeros = 6
+        if value >= 100 { zeros -= 1 }
+        if value >= 1_000 { zeros -= 1 }
+        if value >= 10_000 { zeros -= 1 }
+        if value >= 100_000 { zeros -= 1 }
+        if value >= 1_000_000 { zeros -= 1 }
+        if value >= 10_000_000 { zeros -= 1 }
+        unsafe store((eightDigits(value) | asciiZeros) >> UInt64(zeros << 3), to: output)  // 1, 2
         return unsafe output + 8 - zeros
     }
 

@@ -52,6 +52,11 @@ struct PropertyStorage {
         store(models, at: offset, as: [String: ModelObject]?.self)
     }
 
+    /// Whether the library keeps something with the object: `ModelObject.attachment`, which is the first stored
+    /// property of all, behind the two words of the object's header. Read here, it costs no check for exclusive access.
+    @inline(__always)
+    var hasAttachment: Bool { holdsObject(at: 2 * MemoryLayout<UInt>.size) }
+
     /// Where a value is: valid as long as the object, to be read before anything else can store there.
     @inline(__always)
     @unsafe func address(at offset: Int) -> UnsafeRawPointer {

@@ -13,12 +13,13 @@ final class Property: Sendable {
 
     init(
         name: String, accessor: any PropertyAccessor, rule: PropertyRule, keys: [DeclaredKey],
-        declaringClassName: String
+        hasDeclaredKey: Bool, declaringClassName: String
     ) {
         self.name = name
         self.accessor = accessor
         self.rule = rule
         self.keys = keys
+        self.hasDeclaredKey = hasDeclaredKey
         self.declaringClassName = declaringClassName
     }
 
