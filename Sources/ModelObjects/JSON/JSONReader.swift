@@ -171,6 +171,25 @@ struct JSONReader {
         return try ahead.readString()
     }
 
+    /// Passes over the colon behind a key, and answers what `peek` would.
+    @inline(__always)
+    mutating func readColonAndPeek() throws -> UInt8 {
+        if unsafe cursor <= lastWord, unsafe cursor[0] == UInt8(ascii: ":") {
+            let next = unsafe cursor[1]
+            if next > 0x20 {
+                unsafe cursor += 1
+                return next
+            }
+            let behind = unsafe cursor[2]
+            if next == 0x20, behind > 0x20 {
+                unsafe cursor += 2
+                return behind
+            }
+        }
+        try readColon()
+        return peek()
+    }
+
     /// Passes over the colon behind a key.
     @inline(__always)
     mutating func readColon() throws {

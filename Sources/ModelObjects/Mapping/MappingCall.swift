@@ -3,11 +3,20 @@ import Foundation
 /// The frame of every call that maps: opens the payload, finds the outermost object, runs the mapper, and turns what
 /// went wrong into an error with paths and lines.
 struct MappingCall {
-    let options: MappingOptions?
+    private let options: MappingOptionsBox?
     /// The class that the call is made on: its own options hold where the call sets none.
-    let type: ModelObject.Type
-    var isUpdate = false
-    var report: ReportBuilder?
+    private let type: ModelObject.Type
+    private let isUpdate: Bool
+    private let report: ReportBuilder?
+
+    init(
+        options: MappingOptions?, type: ModelObject.Type, isUpdate: Bool = false, report: ReportBuilder? = nil
+    ) {
+        self.options = options.map { MappingOptionsBox($0) }
+        self.type = type
+        self.isUpdate = isUpdate
+        self.report = report
+    }
 
     /// What the root of the payload has to be.
     enum Root: String {
@@ -16,7 +25,7 @@ struct MappingCall {
 
     /// What the call or its class sets; nil where neither sets anything.
     private func set<Value>(_ member: KeyPath<MappingOptions, Value?>) -> Value? {
-        if let value = options?[keyPath: member] { return value }
+        if let value = options?.options[keyPath: member] { return value }
         let schema = ModelSchema.of(type)
         return schema.hasOptions ? schema.options[keyPath: member] : nil
     }

@@ -18,9 +18,9 @@ extension ObjectMapper {
         let sequence = tables.sequence
         let slots = schema.slots
         let takesEveryKey = report == nil
-        var progress = FillProgress()
-        var waiting: [Member<Int>] = []
-        var models: [(index: Int, atKey: JSONReader, offset: Int)] = []
+        var seen = PropertySet()
+        var filled = PropertySet()
+        var postponed: PostponedKeys?
         var next = 0
         var style = sequence.start(ofStyle: 0)
         // A copy that stays in registers; steps that are not inlined get one in memory.
@@ -39,7 +39,7 @@ extension ObjectMapper {
                         try cursor.readColon()
                         _ = cursor.peek()
                         var slow = cursor
-                        try unusualKey(key, target, object, schema, context, &slow, &waiting)
+                        try unusualKey(key, target, object, schema, context, &slow, &postponed)
                         cursor = slow
                         continue
                     }
@@ -47,12 +47,12 @@ extension ObjectMapper {
                     let found = Int(target &>> 16)
                     if found != KeyMatcher.anyStyle { style = sequence.start(ofStyle: found) }
                 }
-                try cursor.readColon()
-                let byte = cursor.peek()
+                let byte = try cursor.readColonAndPeek()
                 next = index &+ 1
                 let slot = slots[index]
-                if slot.isDeferred || !takesEveryKey || !progress.seen.insertNew(index) {
-                    waiting.append(Member(key: try atKey.keyAhead(), handle: cursor.offset))
+                if slot.isDeferred || !takesEveryKey || !seen.insertNew(index) {
+                    PostponedKeys.made(&postponed).waiting.append(
+                        Member(key: try atKey.keyAhead(), handle: cursor.offset))
                     cursor = try cursor.behindValue()
                     continue
                 }
@@ -67,7 +67,7 @@ extension ObjectMapper {
                     } else {
                         storage.store(value, at: offset, as: String?.self)
                     }
-                    progress.filled.insert(index)
+                    filled.insert(index)
                     continue
                 case .int, .optionalInt:
                     guard byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: "-") else { break }
@@ -78,7 +78,7 @@ extension ObjectMapper {
                         } else {
                             storage.store(Int(truncatingIfNeeded: value), at: offset, as: Int?.self)
                         }
-                        progress.filled.insert(index)
+                        filled.insert(index)
                         continue
                     }
                     cursor = start
@@ -92,7 +92,7 @@ extension ObjectMapper {
                         } else {
                             storage.store(value, at: offset, as: Double?.self)
                         }
-                        progress.filled.insert(index)
+                        filled.insert(index)
                         continue
                     }
                     cursor = start
@@ -104,35 +104,36 @@ extension ObjectMapper {
                     } else {
                         storage.store(value, at: offset, as: Bool?.self)
                     }
-                    progress.filled.insert(index)
+                    filled.insert(index)
                     continue
                 case .model where storage.holdsObject(at: offset):
                     // Filled in place, and that cannot be taken back: when it is clear that nothing competes.
-                    models.append((index, atKey, cursor.offset))
+                    PostponedKeys.made(&postponed).models.append((index, atKey, cursor.offset))
                     cursor = try cursor.behindValue()
                     continue
                 default:
                     break
                 }
                 var slow = cursor
-                if try fillOther(schema, index, slot, storage, byte, &slow, context) { progress.filled.insert(index) }
+                if try fillOther(schema, index, slot, storage, byte, &slow, context) { filled.insert(index) }
                 cursor = slow
             } while try cursor.hasNextMember()
         }
         reader = cursor
-        if !models.isEmpty || !waiting.isEmpty {
+        var progress = FillProgress(seen: seen, filled: filled)
+        if let postponed {
             let end = reader
             reader.remainingDepth -= 1
-            if waiting.isEmpty {
-                for (index, _, offset) in models {
+            if postponed.waiting.isEmpty {
+                for (index, _, offset) in postponed.models {
                     reader.seek(to: offset)
                     if try fillThroughAccessor(schema, index, storage, &reader, context) {
                         progress.filled.insert(index)
                     }
                 }
             } else {
-                waiting += try models.map { Member(key: try $0.atKey.keyAhead(), handle: $0.offset) }
-                try settle(waiting, in: start, object, schema, context, from: &reader, &progress)
+                let models = try postponed.models.map { Member(key: try $0.atKey.keyAhead(), handle: $0.offset) }
+                try settle(postponed.waiting + models, in: start, object, schema, context, from: &reader, &progress)
             }
             reader = end
         }
@@ -313,7 +314,7 @@ extension ObjectMapper {
     private func unusualKey(
         _ key: JSONText, _ target: Int32, _ object: ModelObject, _ schema: ModelSchema, _ context: MappingContext,
         _ reader: inout JSONReader,
-        _ waiting: inout [Member<Int>]
+        _ postponed: inout PostponedKeys?
     ) throws {
         let matcher = schema.matcher(context.options.keyMatching)
         let valueOffset = reader.offset
@@ -331,7 +332,7 @@ extension ObjectMapper {
         }
         try reader.skipValue()
         if matches.contains(where: { $0.target != .ignored }) {
-            waiting.append(Member(key: reader.string(key), handle: valueOffset))
+            PostponedKeys.made(&postponed).waiting.append(Member(key: reader.string(key), handle: valueOffset))
         }
     }
 
@@ -349,6 +350,21 @@ extension ObjectMapper {
                 noteUnknown(reader.string(key), schema, matcher, options, PayloadLocation(offset: key.offset - 1, isKey: true))
             }
         }
+    }
+}
+
+/// The keys of an object that wait for its last one; most objects have none.
+private final class PostponedKeys {
+    /// Keys that may have to compete.
+    var waiting: [Member<Int>] = []
+    /// Keys of models that are filled in place.
+    var models: [(index: Int, atKey: JSONReader, offset: Int)] = []
+
+    static func made(_ keys: inout PostponedKeys?) -> PostponedKeys {
+        if let keys { return keys }
+        let made = PostponedKeys()
+        keys = made
+        return made
     }
 }
 

@@ -16,14 +16,14 @@ final class ObjectMapper {
     /// What most calls never need: made when it is.
     private var details: MappingDetails?
 
-    init(options: MappingOptions?, limits: MappingLimits, isUpdate: Bool, report: ReportBuilder? = nil) {
+    init(options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, report: ReportBuilder? = nil) {
         self.report = report
         self.isUpdate = isUpdate
         maximumDepth = min(max(limits.depth, 0), MappingLimits.maximumDepth)
         remainingDepth = maximumDepth
-        if let options, options.setsAnything {
-            callOptions = MappingOptionsBox(options)
-            base = ResolvedOptions(call: options, own: MappingOptions(), around: nil)
+        if let options, options.options.setsAnything {
+            callOptions = options
+            base = ResolvedOptions(call: options.options, own: MappingOptions(), around: nil)
         } else {
             callOptions = nil
             base = ResolvedOptions.defaults
@@ -192,8 +192,8 @@ private final class MappingDetails {
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
 }
 
-/// The options of a call, behind one reference.
-private final class MappingOptionsBox {
+/// The options of a call, behind one reference: most calls have none.
+final class MappingOptionsBox {
     let options: MappingOptions
 
     init(_ options: MappingOptions) { self.options = options }

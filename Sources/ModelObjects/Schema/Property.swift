@@ -78,7 +78,7 @@ struct PropertySet {
     mutating func insertNew(_ index: Int) -> Bool {
         guard index < 64 else {
             if containsHigh(index) { return false }
-            insertHigh(index)
+            high = Self.adding(index, to: high)
             return true
         }
         let old = low
@@ -88,7 +88,11 @@ struct PropertySet {
 
     @inline(__always)
     mutating func insert(_ index: Int) {
-        if index < 64 { low |= 1 &<< UInt64(truncatingIfNeeded: index) } else { insertHigh(index) }
+        if index < 64 {
+            low |= 1 &<< UInt64(truncatingIfNeeded: index)
+        } else {
+            high = Self.adding(index, to: high)
+        }
     }
 
     mutating func remove(_ index: Int) {
@@ -105,10 +109,13 @@ struct PropertySet {
         return word < high.count && high[word] & (1 << UInt64(index % 64)) != 0
     }
 
+    /// (Not mutating, so that a caller's set can stay in registers.)
     @inline(never)
-    private mutating func insertHigh(_ index: Int) {
+    private static func adding(_ index: Int, to high: [UInt64]) -> [UInt64] {
+        var high = high
         let word = index / 64 - 1
         while high.count <= word { high.append(0) }
         high[word] |= 1 << UInt64(index % 64)
+        return high
     }
 }
