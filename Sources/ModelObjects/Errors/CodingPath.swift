@@ -2,6 +2,14 @@
 enum PathComponent: Hashable, Sendable {
     case key(String)
     case index(Int)
+
+    /// The key, or the index in digits.
+    var text: String {
+        switch self {
+        case .key(let key): key
+        case .index(let index): "\(index)"
+        }
+    }
 }
 
 /// A path component as Swift's coding errors show it.

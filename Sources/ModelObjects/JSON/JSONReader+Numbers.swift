@@ -89,6 +89,11 @@ extension JSONReader {
         try unsafe body(UnsafeBufferPointer(start: start + number.offset, count: number.count).span)
     }
 
+    /// The digits of a scanned number.
+    func text(_ number: JSONNumber) -> String {
+        unsafe String(decoding: UnsafeBufferPointer(start: start + number.offset, count: number.count), as: UTF8.self)
+    }
+
     /// The nearest Double; infinite where the number is beyond its range.
     @inline(__always)
     func double(_ number: JSONNumber) -> Double {

@@ -11,20 +11,59 @@ protocol CandidateSource {
     mutating func kind(of value: Handle) -> JSONKind
     mutating func value(_ value: Handle) throws -> JSONValue
     mutating func fill(
-        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from value: Handle, _ context: MappingContext
+        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from value: Handle,
+        _ context: MappingContext
     ) throws -> Bool
     /// Runs a step at a value that was reached by a path from the object.
     func at<Result>(
-        _ value: Handle, _ path: [String], _ mapper: ObjectMapper, _ body: () throws -> Result
+        _ value: Handle, _ path: [PathComponent], _ mapper: ObjectMapper, _ body: () throws -> Result
     ) rethrows -> Result
     /// The value's place in the payload: no two members have the same.
     func order(of value: Handle) -> Int
+    /// Where problems inside a value stand that was reached by a path from the object.
+    func region(of value: Handle, _ path: [PathComponent], _ mapper: ObjectMapper) throws -> PayloadRegion
+}
+
+/// A value that may fill a property.
+struct Candidate<Handle> {
+    let target: KeyTarget
+    let rank: MatchRank
+    let declaredIndex: Int
+    /// The key in the payload's spelling, or the steps of a path.
+    let path: [PathComponent]
+    let handle: Handle
+    /// It was tried while the keys went by.
+    var wasTried = false
+
+    func precedes(_ other: Candidate) -> Bool {
+        if rank != other.rank { return rank < other.rank }
+        if declaredIndex != other.declaredIndex { return declaredIndex < other.declaredIndex }
+        return path.lexicographicallyPrecedes(other.path) { KeyFolding.precedes($0.text, $1.text) }
+    }
+}
+
+/// The part of a payload that one value takes.
+enum PayloadRegion {
+    case bytes(Range<Int>)
+    case below(offset: Int?, [PathComponent])
+
+    func contains(_ location: PayloadLocation) -> Bool {
+        switch self {
+        case .bytes(let range): location.offset.map { range.contains($0) } ?? false
+        case .below(let offset, let components):
+            location.offset == offset && location.components.starts(with: components)
+        }
+    }
 }
 
 /// A key and where its value is.
 struct Member<Handle> {
     let key: String
     let handle: Handle
+    var isElement = false
+
+    /// The step from the object or array to the value.
+    var step: PathComponent { isElement ? Int(key).map { .index($0) } ?? .key(key) : .key(key) }
 }
 
 extension JSONReader: CandidateSource {
@@ -46,7 +85,7 @@ extension JSONReader: CandidateSource {
             guard try reader.enterArray() else { return [] }
             repeat {
                 _ = reader.peek()
-                members.append(Member(key: "\(members.count)", handle: reader.offset))
+                members.append(Member(key: "\(members.count)", handle: reader.offset, isElement: true))
                 try reader.skipValue()
             } while try reader.hasNextElement()
         default:
@@ -64,19 +103,28 @@ extension JSONReader: CandidateSource {
     }
 
     mutating func fill(
-        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from offset: Int, _ context: MappingContext
+        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from offset: Int,
+        _ context: MappingContext
     ) throws -> Bool {
         seek(to: offset)
         return try accessor.fill(storage, from: &self, context)
     }
 
     func at<Result>(
-        _ offset: Int, _ path: [String], _ mapper: ObjectMapper, _ body: () throws -> Result
+        _ offset: Int, _ path: [PathComponent], _ mapper: ObjectMapper, _ body: () throws -> Result
     ) rethrows -> Result {
         try mapper.at(offset, body)
     }
 
     func order(of offset: Int) -> Int { offset }
+
+    func region(of offset: Int, _ path: [PathComponent], _ mapper: ObjectMapper) throws -> PayloadRegion {
+        var reader = self
+        reader.seek(to: offset)
+        reader.remainingDepth = Int32(reader.maximumDepth)  // The text was read once, within the limit.
+        try reader.skipValue()
+        return .bytes(offset..<reader.offset)
+    }
 }
 
 /// The members of a dictionary, or the keys and values that went through `serializeValue`.
@@ -90,12 +138,13 @@ struct UntypedSource: CandidateSource {
     mutating func members(of handle: Handle) throws -> [Member<Handle>]? {
         switch JSONValue(handle.value) {
         case .object(let object):
-            object.keys.sorted(by: KeyFolding.precedes).enumerated().compactMap { order, key in
-                object[key].map { Member(key: key, handle: Handle(value: $0, order: order)) }
-            }
+            // The place in the dictionary's own order tells members apart; what becomes of them is told sorted.
+            object.enumerated().map { order, member in
+                Member(key: member.key, handle: Handle(value: member.value, order: order))
+            }.sorted { KeyFolding.precedes($0.key, $1.key) }
         case .array(let array):
             array.enumerated().map { order, element in
-                Member(key: "\(order)", handle: Handle(value: element, order: order))
+                Member(key: "\(order)", handle: Handle(value: element, order: order), isElement: true)
             }
         default:
             nil
@@ -106,16 +155,22 @@ struct UntypedSource: CandidateSource {
     mutating func value(_ handle: Handle) -> JSONValue { JSONValue(handle.value) }
 
     mutating func fill(
-        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from handle: Handle, _ context: MappingContext
+        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from handle: Handle,
+        _ context: MappingContext
     ) throws -> Bool {
         try accessor.fill(storage, fromAny: handle.value, context)
     }
 
     func at<Result>(
-        _ handle: Handle, _ path: [String], _ mapper: ObjectMapper, _ body: () throws -> Result
+        _ handle: Handle, _ path: [PathComponent], _ mapper: ObjectMapper, _ body: () throws -> Result
     ) rethrows -> Result {
         try mapper.at(path, body)
     }
 
     func order(of handle: Handle) -> Int { handle.order }
+
+    func region(of handle: Handle, _ path: [PathComponent], _ mapper: ObjectMapper) -> PayloadRegion {
+        let location = mapper.currentLocation
+        return .below(offset: location.offset, location.components + path)
+    }
 }

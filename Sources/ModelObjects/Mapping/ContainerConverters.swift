@@ -109,17 +109,30 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         var values: Value = [:]
         guard try reader.enterObject() else { return values }
         let context = context.forElements
+        var spellings = KeySpellings<Key>()
+        var troubled: [Key: Range<Int>] = [:]
         repeat {
             let text = try reader.readKey()
             _ = reader.peek()
             let offset = reader.offset
+            let problems = context.mapper.problemCount
             let element = try value.read(&reader, context)
-            guard let key = key.make(reader.string(text)) else {
+            let name = reader.string(text)
+            guard let key = key.make(name) else {
                 context.mapper.at(offset) { context.badKey(key.expected) }
                 continue
             }
+            let isBest = spellings.admit(name, for: key)
+            if context.mapper.problemCount != problems {
+                let region = offset..<reader.offset
+                if let earlier = isBest ? troubled.updateValue(region, forKey: key) : region {
+                    context.mapper.forgetProblems { $0.offset.map { earlier.contains($0) } ?? false }
+                }
+            } else if isBest, let earlier = troubled.removeValue(forKey: key) {
+                context.mapper.forgetProblems { $0.offset.map { earlier.contains($0) } ?? false }
+            }
             // Of a key given twice the last one counts, also where it cannot be used.
-            values[key] = element
+            if isBest { values[key] = element }
         } while try reader.hasNextMember()
         return values
     }
@@ -132,11 +145,13 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         let context = context.forElements
         return try context.mapper.nested {
             var values: Value = [:]
-            // In one order, so that of two keys that mean one (1 and "1") the same one wins every time.
+            var spellings = KeySpellings<Key>()
             for name in object.keys.sorted(by: KeyFolding.precedes) {
                 guard let any = object[name] else { continue }
+                let key = key.make(name)
+                if let key, !spellings.admit(name, for: key) { continue }
                 let element = try context.mapper.at(.key(name)) { try self.value.convert(any: any, context) }
-                guard let key = key.make(name) else {
+                guard let key else {
                     context.mapper.at(.key(name)) { context.badKey(self.key.expected) }
                     continue
                 }
@@ -144,6 +159,19 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
             }
             return values
         }
+    }
+}
+
+/// Which spelling of a dictionary's key counts where several mean one (`1`, `01`): the one that sorts first.
+private struct KeySpellings<Key: Hashable> {
+    private var spellings: [Key: String] = [:]
+
+    /// Whether a value under this spelling replaces what there is for the key.
+    mutating func admit(_ spelling: String, for key: Key) -> Bool {
+        if Key.self == String.self { return true }
+        if let other = spellings[key], KeyFolding.precedes(other, spelling) { return false }
+        spellings[key] = spelling
+        return true
     }
 }
 

@@ -1,30 +1,41 @@
 /// The filling of one object whose class overrides `serializeValue`: what `super.serializeValue` stores into while the
 /// hook runs. It hangs on the object for that time, so that the base class finds it.
+///
+/// A value is stored when it comes, unless a better one came before, and may have to give way to a later one. No value is
+/// mapped twice: what a value made is kept when another takes its place (see `PropertyContest`).
 final class HookFilling {
     private let mapper: ObjectMapper
     /// The object keeps this filling, and whoever fills it keeps the object.
     private unowned let object: ModelObject
     private let schema: ModelSchema
-    private let options: ResolvedOptions
+    private let context: MappingContext
     private let matcher: KeyMatcher
     private let state: UncheckedBox<State>
 
     private struct State {
         var progress = FillProgress()
-        /// What came so far, for the case that several keys feed one property.
-        var members: [Member<UntypedSource.Handle>] = []
+        /// What came so far.
+        var arrivals: [Arrival] = []
+        /// The properties that more than one key, or a path, wants to feed.
+        var contests: [Int: PropertyContest] = [:]
         /// What ended the call; the hook itself cannot throw.
         var error: (any Error)?
+    }
+
+    /// A key and its value, and the changes to objects that were there which its filling made.
+    private struct Arrival {
+        let member: Member<UntypedSource.Handle>
+        var changes = 0..<0
     }
 
     init(_ mapper: ObjectMapper, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions) {
         self.mapper = mapper
         self.object = object
         self.schema = schema
-        self.options = options
+        context = MappingContext(mapper: mapper, options: options)
         matcher = schema.matcher(options.keyMatching)
         var state = State()
-        state.members.reserveCapacity(schema.properties.count)
+        state.arrivals.reserveCapacity(schema.properties.count)
         self.state = UncheckedBox(state)
     }
 
@@ -41,7 +52,7 @@ final class HookFilling {
             if attachment.unknownValues == nil, outer == nil { object.attachment = nil }
         }
         try body()
-        try settleCombinations()
+        try settle()
     }
 
     /// Calls the hook for one key.
@@ -61,65 +72,96 @@ final class HookFilling {
     }
 
     private func storeThrowing(_ value: Any, key: String) throws {
-        let order: Int
         if let index = matcher.directProperty(of: key), mapper.report == nil {
             let slot = schema.slots[index]
-            let isFirst = !slot.isDeferred && state.access { $0.progress.seen.insertNew(index) }
-            order = note(value, key: key)
-            if isFirst {
+            if !slot.isDeferred, state.access({ $0.progress.seen.insertNew(index) }) {
+                let mark = mapper.mark
                 let isFilled = try PropertyStorage(object).storeScalar(value, slot) || fill(index, value, key: key)
                 if isFilled { state.access { $0.progress.filled.insert(index) } }
+                note(value, key: key, changes: mark..<mapper.mark)
                 return
             }
-        } else {
-            order = note(value, key: key)
         }
-        let context = MappingContext(mapper: mapper, options: options)
-        let targets = mapper.properties(behind: matcher.matches(key))
-        guard !targets.isEmpty else {
-            if matcher.matches(key).isEmpty { mapper.unknownKey(key, value, object, schema, matcher, options) }
+        let matches = matcher.matches(key)
+        if matches.isEmpty {
+            mapper.unknownKey(key, value, object, schema, matcher, context.options)
             return
         }
-        let members = state.access { $0.members }
-        let rivals = members.filter { !targets.isDisjoint(with: mapper.properties(behind: matcher.matches($0.key))) }
-        try settle(rivals, newest: order, context)
+        let member = note(value, key: key)
+        var source = UntypedSource()
+        var candidates: [KeyTarget: [Candidate<UntypedSource.Handle>]] = [:]
+        for match in matches {
+            try mapper.collect(match, path: [member.step], member.handle, false, context, &source, &candidates)
+        }
+        for target in mapper.properties(behind: matches) {
+            guard case .property(let index) = target else { continue }
+            // Taken out, so that it is changed and not copied.
+            var contest = state.access { $0.contests.removeValue(forKey: index) } ?? makeContest(index)
+            var progress = progress
+            progress.seen.insert(index)
+            try contest.admit(candidates[target] ?? [], key: key, &progress)
+            state.access { state in
+                state.progress = progress
+                state.contests[index] = contest
+            }
+        }
     }
 
-    /// Remembers what came, and gives its place in the order.
-    private func note(_ value: Any, key: String) -> Int {
+    /// Remembers what came.
+    @discardableResult
+    private func note(_ value: Any, key: String, changes: Range<Int> = 0..<0) -> Member<UntypedSource.Handle> {
         state.access { state in
-            let order = state.members.count
-            state.members.append(Member(key: key, handle: .init(value: value, order: order)))
-            return order
+            let member = Member(key: key, handle: UntypedSource.Handle(value: value, order: state.arrivals.count))
+            state.arrivals.append(Arrival(member: member, changes: changes))
+            return member
         }
     }
 
     private func fill(_ index: Int, _ value: Any, key: String) throws -> Bool {
-        try mapper.fill(
-            schema.properties[index], PropertyStorage(object), key: key, value,
-            MappingContext(mapper: mapper, options: options))
+        try mapper.fill(schema.properties[index], PropertyStorage(object), key: key, value, context)
     }
 
-    /// `combined` rules wait for the last key.
-    private func settleCombinations() throws {
-        guard !schema.combined.isEmpty else { return }
-        let context = MappingContext(mapper: mapper, options: options)
-        let inputs = state.access { $0.members }.filter { member in
-            mapper.properties(behind: matcher.matches(member.key)).contains { if case .input = $0 { true } else { false } }
-        }
-        var source = UntypedSource()
-        var progress = progress
-        try mapper.settle(
-            inputs, tried: { _ in true }, combinations: true, object, schema, context, from: &source, &progress)
-        state.access { $0.progress = progress }
+    /// A contest for a property; a value that came before as the only one takes part in it.
+    private func makeContest(_ index: Int) -> PropertyContest {
+        var contest = PropertyContest(index, mapper, object, schema, context)
+        let arrivals = state.access { $0.arrivals }
+        guard progress.seen.contains(index),
+            let first = arrivals.first(where: { matcher.directProperty(of: $0.member.key) == index }),
+            let match = matcher.matches(first.member.key).first
+        else { return contest }
+        let candidate = Candidate(
+            target: match.target, rank: match.rank, declaredIndex: match.declaredIndex,
+            path: [first.member.step],
+            handle: first.member.handle, wasTried: true)
+        contest.begin(with: candidate, isFilled: progress.filled.contains(index), changes: first.changes)
+        return contest
     }
 
-    private func settle(_ rivals: [Member<UntypedSource.Handle>], newest: Int, _ context: MappingContext) throws {
-        var source = UntypedSource()
-        var progress = progress
+    /// After the last key: properties whose value gave way to none, and `combined` rules.
+    private func settle() throws {
+        var (progress, contests) = state.access { ($0.progress, $0.contests) }
         defer { state.access { $0.progress = progress } }
-        try mapper.settle(
-            rivals, tried: { $0.handle.order != newest }, combinations: false, object, schema, context, from: &source,
-            &progress)
+        for index in contests.keys.sorted() { try contests[index]?.settle(&progress) }
+        guard !schema.combined.isEmpty else { return }
+        var source = UntypedSource()
+        var last: [[UInt8]: Member<UntypedSource.Handle>] = [:]
+        for arrival in state.access({ $0.arrivals }) { last[Array(arrival.member.key.utf8)] = arrival.member }
+        var candidates: [KeyTarget: [Candidate<UntypedSource.Handle>]] = [:]
+        for member in last.values {
+            let matches = matcher.matches(member.key)
+            let isInput = mapper.properties(behind: matches).contains {
+                if case .input = $0 { true } else { false }
+            }
+            guard isInput else { continue }
+            for match in matches {
+                try mapper.collect(
+                    match, path: [member.step], member.handle, true, context.quiet, &source, &candidates)
+            }
+        }
+        for index in schema.combined {
+            try mapper.combine(
+                index, schema.properties[index], PropertyStorage(object), candidates, context, &source,
+                &progress)
+        }
     }
 }

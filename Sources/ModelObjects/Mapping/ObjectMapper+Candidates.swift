@@ -5,18 +5,6 @@
 /// Nothing is mapped twice, so nested repetitions cost no more than their length: a value that was tried while the keys
 /// went by is remembered as such, and every other candidate is tried at most once, best first.
 extension ObjectMapper {
-    /// A value that may fill a property.
-    private struct Candidate<Handle> {
-        let target: KeyTarget
-        let rank: MatchRank
-        let declaredIndex: Int
-        /// The key in the payload's spelling, or the steps of a path.
-        let path: [String]
-        let handle: Handle
-        /// It was tried while the keys went by.
-        var wasTried = false
-    }
-
     /// - Parameters:
     ///   - waiting: the members that were not tried when they came along.
     ///   - whole: the object, to be gone through again where one of them competes with a member that was.
@@ -39,44 +27,56 @@ extension ObjectMapper {
         let untried = Set(waiting.map { source.order(of: $0.handle) })
         let orders = source
         try settle(
-            members, tried: { !untried.contains(orders.order(of: $0.handle)) }, combinations: true, object, schema, context, from: &source, &progress)
+            members, tried: { !untried.contains(orders.order(of: $0.handle)) }, object, schema, context, from: &source,
+            &progress)
     }
 
     /// Settles the properties behind some members, of which some were tried before.
-    func settle<Source: CandidateSource>(
-        _ members: [Member<Source.Handle>], tried: (Member<Source.Handle>) -> Bool, combinations: Bool, _ object: ModelObject,
+    private func settle<Source: CandidateSource>(
+        _ members: [Member<Source.Handle>], tried: (Member<Source.Handle>) -> Bool, _ object: ModelObject,
         _ schema: ModelSchema, _ context: MappingContext, from source: inout Source,
         _ progress: inout FillProgress
     ) throws {
         let matcher = schema.matcher(context.options.keyMatching)
         var candidates: [KeyTarget: [Candidate<Source.Handle>]] = [:]
-        var voided = Set<Int>()
+        var voided: [Int: [Member<Source.Handle>]] = [:]
         var last: [[UInt8]: Int] = [:]
         for (index, member) in members.enumerated() { last[Array(member.key.utf8)] = index }
         for (index, member) in members.enumerated() {
             let wasTried = tried(member)
             let isLast = last[Array(member.key.utf8)] == index
             for match in matcher.matches(member.key) {
-                if wasTried, !isLast, case .property(let property) = match.target { voided.insert(property) }
+                if wasTried, !isLast, case .property(let property) = match.target {
+                    voided[property, default: []].append(member)
+                }
                 guard isLast else { continue }
-                try collect(match, path: [member.key], member.handle, wasTried, context, &source, &candidates)
+                try collect(match, path: [member.step], member.handle, wasTried, context, &source, &candidates)
             }
         }
         let storage = PropertyStorage(object)
         for (index, property) in schema.properties.enumerated() {
             if property.rule.combination != nil {
-                guard combinations else { continue }
                 try combine(index, property, storage, candidates, context, &source, &progress)
             } else if let found = candidates[.property(index)] {
-                if voided.contains(index) {
+                if let voided = voided[index] {
                     restore(index, of: object, schema)
                     progress.filled.remove(index)
+                    for member in voided { try forgetProblems(of: member.handle, [member.step], &source) }
                 }
                 progress.seen.insert(index)
                 try choose(found, index, property, storage, context, &source, &progress)
             }
         }
         withExtendedLifetime(object) {}
+    }
+
+    /// The problems of a value that does not count after all.
+    private func forgetProblems<Source: CandidateSource>(
+        of handle: Source.Handle, _ path: [PathComponent], _ source: inout Source
+    ) throws {
+        guard hasProblems else { return }
+        let region = try source.region(of: handle, path, self)
+        forgetProblems { region.contains($0) }
     }
 
     /// Tries the candidates of a property, best first, until one fills it.
@@ -86,35 +86,41 @@ extension ObjectMapper {
     ) throws {
         let context = self.context(for: property, context)
         var nullCandidate: Candidate<Source.Handle>?
-        for candidate in candidates.sorted(by: precedes) {
-            if candidate.wasTried {
-                if progress.filled.contains(index) {
-                    noteMatch(candidate, property)
-                    return
-                }
-                if source.kind(of: candidate.handle) == .null { nullCandidate = nullCandidate ?? candidate }
-                continue
-            }
-            if source.kind(of: candidate.handle) == .null, property.rule.conversion == nil {
-                nullCandidate = nullCandidate ?? candidate
-                continue
-            }
-            let isFilled: Bool
-            if property.hasValueRule {
-                let value = try source.value(candidate.handle)
-                isFilled = try source.at(candidate.handle, candidate.path, self) {
-                    try fill(property, storage, from: value, context)
-                }
-            } else {
-                isFilled = try fill(property, storage, candidate, context, &source)
-            }
-            if isFilled {
-                progress.filled.insert(index)
+        let sorted = candidates.sorted { $0.precedes($1) }
+        for (position, candidate) in sorted.enumerated() {
+            if candidate.wasTried, progress.filled.contains(index) {
                 noteMatch(candidate, property)
                 return
             }
+            if try isNull(candidate.handle, property, &source) {
+                nullCandidate = nullCandidate ?? candidate
+                continue
+            }
+            if candidate.wasTried { continue }
+            // A worse candidate made the model that is there: this one does not fill it further.
+            let worse = property.accessor.kind == .model && progress.filled.contains(index)
+                ? property.accessor.load(storage) : nil
+            if worse != nil { _ = property.accessor.clear(storage) }
+            if try fill(property, storage, candidate, context, &source) {
+                progress.filled.insert(index)
+                noteMatch(candidate, property)
+                guard hasProblems else { return }
+                for (index, other) in sorted.enumerated() where other.wasTried {
+                    // Worse ones, and a null that gave way.
+                    guard try index > position || isNull(other.handle, property, &source) else { continue }
+                    try forgetProblems(of: other.handle, other.path, &source)
+                }
+                return
+            }
+            if let worse { _ = property.accessor.store(worse, storage) }
         }
         if let nullCandidate {
+            if hasProblems {
+                // Of several nulls the best is told of.
+                for other in sorted where try other.wasTried && isNull(other.handle, property, &source) {
+                    try forgetProblems(of: other.handle, other.path, &source)
+                }
+            }
             noteMatch(nullCandidate, property)
             source.at(nullCandidate.handle, nullCandidate.path, self) {
                 property.accessor.acceptNull(storage, context)
@@ -122,18 +128,35 @@ extension ObjectMapper {
         }
     }
 
-    private func fill<Source: CandidateSource>(
+    /// Whether a candidate is null, or a text that stands for it.
+    func isNull<Source: CandidateSource>(
+        _ handle: Source.Handle, _ property: Property, _ source: inout Source
+    ) throws -> Bool {
+        switch source.kind(of: handle) {
+        case .null: return property.rule.conversion == nil
+        case .string where property.rule.conversion == nil:
+            guard case .string(let text) = try source.value(handle) else { return false }
+            return property.accessor.standsForNull(text)
+        default: return false
+        }
+    }
+
+    /// Tries one candidate. False where the property keeps its value.
+    func fill<Source: CandidateSource>(
         _ property: Property, _ storage: PropertyStorage, _ candidate: Candidate<Source.Handle>,
         _ context: MappingContext, _ source: inout Source
     ) throws -> Bool {
         var copy = source
         return try source.at(candidate.handle, candidate.path, self) {
-            try copy.fill(property.accessor, storage, from: candidate.handle, context)
+            if property.hasValueRule {
+                return try fill(property, storage, from: copy.value(candidate.handle), context)
+            }
+            return try copy.fill(property.accessor, storage, from: candidate.handle, context)
         }
     }
 
     /// Makes the value of a `combined` rule of the keys that are there.
-    private func combine<Source: CandidateSource>(
+    func combine<Source: CandidateSource>(
         _ index: Int, _ property: Property, _ storage: PropertyStorage,
         _ candidates: [KeyTarget: [Candidate<Source.Handle>]], _ context: MappingContext, _ source: inout Source,
         _ progress: inout FillProgress
@@ -141,7 +164,7 @@ extension ObjectMapper {
         guard let combination = property.rule.combination else { return }
         var values: [String: Any] = [:]
         for (input, key) in combination.keys.enumerated() {
-            let found = (candidates[.input(input, of: index)] ?? []).sorted(by: precedes)
+            let found = (candidates[.input(input, of: index)] ?? []).sorted { $0.precedes($1) }
             let present = found.first { source.kind(of: $0.handle) != .null } ?? found.first
             if let present { values[key.text] = try source.value(present.handle).any }
         }
@@ -151,7 +174,7 @@ extension ObjectMapper {
             if let value = try combination.from(values), property.accessor.store(value, storage) {
                 progress.filled.insert(index)
             } else {
-                at([property.firstKey.text]) {
+                at(.key(property.firstKey.text)) {
                     let _: Never? = context.mismatch(property.accessor.expected, found: .other)
                 }
             }
@@ -164,8 +187,8 @@ extension ObjectMapper {
     }
 
     /// Follows a match to the properties behind it.
-    private func collect<Source: CandidateSource>(
-        _ match: KeyMatch, path: [String], _ handle: Source.Handle, _ wasTried: Bool, _ context: MappingContext,
+    func collect<Source: CandidateSource>(
+        _ match: KeyMatch, path: [PathComponent], _ handle: Source.Handle, _ wasTried: Bool, _ context: MappingContext,
         _ source: inout Source, _ candidates: inout [KeyTarget: [Candidate<Source.Handle>]]
     ) throws {
         guard case .path(let node) = match.target else {
@@ -191,7 +214,7 @@ extension ObjectMapper {
             for inner in node.matcher.matches(member.key) {
                 let step = KeyMatch(
                     target: inner.target, declaredIndex: inner.declaredIndex, rank: max(match.rank, inner.rank))
-                try collect(step, path: path + [member.key], member.handle, false, context, &source, &candidates)
+                try collect(step, path: path + [member.step], member.handle, false, context, &source, &candidates)
             }
         }
     }
@@ -207,13 +230,7 @@ extension ObjectMapper {
         }
     }
 
-    private func precedes<Handle>(_ left: Candidate<Handle>, _ right: Candidate<Handle>) -> Bool {
-        if left.rank != right.rank { return left.rank < right.rank }
-        if left.declaredIndex != right.declaredIndex { return left.declaredIndex < right.declaredIndex }
-        return left.path.lexicographicallyPrecedes(right.path, by: KeyFolding.precedes)
-    }
-
-    private func noteMatch<Handle>(_ candidate: Candidate<Handle>, _ property: Property) {
-        report?.noteMatch(key: candidate.path.joined(separator: "."), property: property.name, candidate.rank)
+    func noteMatch<Handle>(_ candidate: Candidate<Handle>, _ property: Property) {
+        report?.noteMatch(key: candidate.path.map(\.text).joined(separator: "."), property: property.name, candidate.rank)
     }
 }

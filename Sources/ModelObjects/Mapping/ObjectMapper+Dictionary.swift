@@ -33,9 +33,7 @@ extension ObjectMapper {
         let context = MappingContext(mapper: self, options: options)
         let matcher = schema.matcher(options.keyMatching)
         var waiting: [Member<UntypedSource.Handle>] = []
-        var order = 0
-        for (key, value) in dictionary {
-            order += 1
+        for (order, (key, value)) in dictionary.enumerated() {
             guard let index = matcher.directProperty(of: key) else {
                 let matches = matcher.matches(key)
                 if matches.isEmpty {

@@ -79,10 +79,10 @@ final class ObjectMapper {
     }
 
     /// Runs a step at the end of a path from the value where it stands.
-    func at<Result>(_ path: [String], _ body: () throws -> Result) rethrows -> Result {
+    func at<Result>(_ path: [PathComponent], _ body: () throws -> Result) rethrows -> Result {
         let details = detailed
         let outer = details.location
-        details.location.components += path.map { .key($0) }
+        details.location.components += path
         defer { details.location = outer }
         return try body()
     }
@@ -139,9 +139,22 @@ final class ObjectMapper {
         if report == nil && !problem.rejects && !collectsProblems { return }
         if problems.count >= ProblemRecord.limit {
             detailed.omittedProblems += 1
+            if problem.rejects { detailed.omitsRejection = true }
         } else {
             detailed.problems.append(problem)
         }
+    }
+
+    var hasProblems: Bool { !problems.isEmpty }
+
+    /// How many problems are kept so far.
+    var problemCount: Int { problems.count }
+
+    /// Takes back the problems of a value that does not count after all.
+    func forgetProblems(where isForgotten: (PayloadLocation) -> Bool) {
+        guard let details else { return }
+        details.problems.removeAll { isForgotten($0.location) }
+        isRejected = details.omitsRejection || details.problems.contains(where: \.rejects)
     }
 
     /// Options somewhere in the call reject, so its error lists everything that was found.
@@ -169,6 +182,17 @@ final class ObjectMapper {
         while details.snapshots.count > mark { details.snapshots.removeLast().restore() }
     }
 
+    /// Puts back what objects held before some of the changes, and returns what they held after them.
+    func undo(_ changes: Range<Int>) -> [ObjectSnapshot] {
+        let before = detailed.snapshots[changes]
+        let after = before.map(\.now)
+        for snapshot in before.reversed() { snapshot.restore() }
+        return after
+    }
+
+    /// The object that was remembered at a mark.
+    func remembered(at mark: Int) -> ModelObject { detailed.snapshots[mark].object }
+
     /// Puts back what one property held before the object was filled: from the snapshot of an object that was
     /// there, else as a new object of the class has it.
     func restore(_ index: Int, of object: ModelObject, _ schema: ModelSchema) {
@@ -188,6 +212,8 @@ private final class MappingDetails {
     var location = PayloadLocation()
     var problems: [ProblemRecord] = []
     var omittedProblems = 0
+    /// Among the omitted problems is one that the options reject.
+    var omitsRejection = false
     var snapshots: [ObjectSnapshot] = []
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
 }
@@ -255,6 +281,9 @@ struct ObjectSnapshot {
         values = schema.properties.map { $0.accessor.load(storage) }
         unknownValues = object.attachment?.unknownValues
     }
+
+    /// What the object holds now.
+    var now: ObjectSnapshot { ObjectSnapshot(object, schema) }
 
     func restore() {
         let storage = PropertyStorage(object)

@@ -10,6 +10,9 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
     /// The class of a model, an optional one, or an array's.
     var modelClass: ModelObject.Type? { get }
 
+    /// Whether a text is a null that was written as text.
+    func standsForNull(_ text: String) -> Bool
+
     /// Fills the property from what stands under the cursor. False where it keeps its value.
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws -> Bool
     /// Fills the property from an untyped value. False where it keeps its value.
@@ -45,6 +48,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     var expected: String { converter.expected }
     var isUntypedContainer: Bool { converter.isUntypedContainer }
     var isOptional: Bool { converter.valueForNull != nil }
+    func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
 
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws -> Bool {
         if kind == .model, reader.peek() == UInt8(ascii: "{"), let model = existingModel(storage) {

@@ -217,7 +217,16 @@ struct FloatConverter: ValueConverter {
     func isUsable(_ value: Float) -> Bool { value.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Float? {
-        try readUntyped(&reader, context, keepingDigits: true)
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
+            let offset = reader.offset
+            let number = try reader.scanNumber()
+            if let integer = number.int64 { return Float(integer) }
+            // From the digits: no second rounding, and a zero keeps its sign.
+            if let value = Float(reader.text(number)), value.isFinite { return value }
+            return context.mapper.at(offset) { context.mismatch(expected, found: .number) }
+        }
+        return try readUntyped(&reader, context)
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Float? {
@@ -225,8 +234,8 @@ struct FloatConverter: ValueConverter {
         switch value {
         case .integer(let number): return Float(number)
         case .unsigned(let number): return Float(number)
-        case .double(let number): result = Float(number)
-        // From the text: by way of a Double it would be rounded twice.
+        // From the text, which for a Double is its shortest: else it would be rounded twice.
+        case .double(let number): result = Float(number.description)
         case .decimal(let number): result = Float(number.description)
         case .bool(let bool): result = bool ? 1 : 0
         case .string(let text):
