@@ -124,6 +124,8 @@ struct ConversionTableTests {
         .becomes("3.4028234663852886e38", Float.greatestFiniteMagnitude), .becomes("true", Float(1)),
         .becomes(#""0.1""#, Float(0.1)), .becomes(#""on""#, Float(1)), .keeps(#""1e39""#, Float.self),
         .keeps(#""nan""#, Float.self), .keeps("[1]", Float.self),
+        // As a Double exactly halfway between two Floats, as text below it.
+        .becomes("1.0000001788139343", Float(1.0000001)),
         // Halfway between two Floats but for the last digit: by way of a Double it would be rounded twice.
         .becomes("1.00000017881393432617187499", Float(1.0000001), bytesOnly: true),
     ]
@@ -208,6 +210,7 @@ struct ConversionTableTests {
         .keeps("[]", [String: Int].self),
         .keeps("1", [String: Int].self), .becomes("{}", [String: Int]()), .becomes(#"{"": 1}"#, ["": 1]),
         .becomes(#"{"1": 1, "-2": 2, "x": 3, "1.0": 4}"#, [1: 1, -2: 2]),
+        .becomes(#"{"01": 1, "1": 2, "+1": 3}"#, [1: 3]), .becomes(#"{"1": 2, "01": 1, "01": 4}"#, [1: 4]),
         .becomes(#"{"spades": 1, "clubs": 2}"#, [Suit.spades: 1]),
         .becomes(#"{"3": 1, "2": 2}"#, [Level.high: 1]),
         .becomes(#"{"a": {"b": [1, "x"]}}"#, ["a": ["b": [1]]]), .becomes(#"{"a": 1, "a": 2}"#, ["a": 2]),

@@ -22,7 +22,7 @@ indirect enum Payload: Sendable {
         }
     }
 
-    /// The Swift value of it: what somebody would write in a dictionary. Of a key given twice the last one counts.
+    /// The Swift value of it, as somebody would write it in a dictionary; of a key given twice the last one counts.
     var swift: Any {
         switch self {
         case .null: NSNull()
@@ -64,9 +64,46 @@ indirect enum Payload: Sendable {
 }
 
 extension Payload {
-    /// The object without a key.
-    func without(_ key: String) -> Payload {
-        guard case .object(let members) = self else { return self }
-        return .object(members.filter { $0.key != key })
+    /// The smallest object, made by leaving out members, of which something still holds: for reading what failed.
+    func shrunk(while holds: (Payload) -> Bool) -> Payload {
+        var smallest = self
+        var isSmaller = true
+        while isSmaller {
+            isSmaller = false
+            for candidate in smallest.smaller where holds(candidate) {
+                smallest = candidate
+                isSmaller = true
+                break
+            }
+        }
+        return smallest
+    }
+
+    private var smaller: [Payload] {
+        switch self {
+        case .object(let members):
+            members.indices.flatMap { index -> [Payload] in
+                var rest = members
+                let member = rest.remove(at: index)
+                return [.object(rest)]
+                    + member.value.smaller.map { value in
+                        var changed = members
+                        changed[index].value = value
+                        return .object(changed)
+                    }
+            }
+        case .array(let elements):
+            elements.indices.flatMap { index -> [Payload] in
+                var rest = elements
+                let element = rest.remove(at: index)
+                return [.array(rest)]
+                    + element.smaller.map { value in
+                        var changed = elements
+                        changed[index] = value
+                        return .array(changed)
+                    }
+            }
+        default: []
+        }
     }
 }

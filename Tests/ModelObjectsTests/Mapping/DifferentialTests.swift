@@ -1,0 +1,144 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Random payloads, mapped by every way there is: all of them must give the same object.
+struct DifferentialTests {
+    private static let seeds = (0..<20).map { UInt64(0x5EED_0000 + $0) }
+
+    @Test(arguments: seeds) func everyWayInGivesTheSameObject(seed: UInt64) throws {
+        var rest = 50
+        try verify(seed, "ways", count: 1000) { payload, _ in
+            rest -= 1
+            let expected = try Specimen(json: payload.json).state
+            // The first payloads go every way, all of them the three that differ most.
+            let ways: [Way] = rest >= 0 ? Way.allCases : [.dictionary, .hook]
+            return try ways.allSatisfy { try $0.map(payload) == expected }
+        }
+    }
+
+    private enum Way: String, CaseIterable {
+        case data, dictionary, hook, hookOnDictionary, report, reportOnDictionary, reportOfHook, model, array
+
+        func map(_ payload: Payload) throws -> [String]? {
+            let dictionary = payload.swift as? [String: Any] ?? [:]
+            return switch self {
+            case .data: try Specimen(json: Data(payload.json.utf8)).state
+            case .dictionary: try Specimen(dictionary: dictionary).state
+            case .hook: try HookedSpecimen(json: payload.json).state
+            case .hookOnDictionary: try HookedSpecimen(dictionary: dictionary).state
+            case .report: Specimen.inspect(json: payload.json).0?.state
+            case .reportOnDictionary: Specimen.inspect(dictionary: dictionary).0?.state
+            case .reportOfHook: HookedSpecimen.inspect(json: payload.json).0?.state
+            case .model: try Specimen.model(json: payload.json).state
+            case .array: try Specimen.array(json: [dictionary]).first?.state
+            }
+        }
+    }
+
+    @Test(arguments: seeds.prefix(3)) func theOrderOfKeysDoesNotMatter(seed: UInt64) throws {
+        try verify(seed, "shuffled") { payload, generator in
+            let shuffled = generator.shuffled(payload)
+            let expected = try Specimen(json: payload.json).state
+            return try Specimen(json: shuffled.json).state == expected
+                && HookedSpecimen(json: shuffled.json).state == expected
+        }
+    }
+
+    @Test(arguments: seeds.prefix(3)) func anUpdateGivenTwiceIsGivenOnce(seed: UInt64) throws {
+        try verify(seed, "twice") { payload, _ in
+            let specimen = Specimen()
+            let there = specimen.there
+            try specimen.update(json: payload.json)
+            let state = specimen.state
+            try specimen.update(json: payload.json)
+            let again = specimen.state
+            try specimen.update(dictionary: payload.swift as? [String: Any] ?? [:])
+            return state == again && state == specimen.state && specimen.there === there
+        }
+    }
+
+    @Test(arguments: seeds.prefix(3)) func aFailedUpdateChangesNothing(seed: UInt64) throws {
+        var failures = 0
+        try forEachPayload(seed) { payload, note, generator in
+            let first = generator.payload()
+            let specimen = ChoosySpecimen()
+            try? specimen.update(json: first.json)
+            let state = specimen.state
+            let (there, part) = (specimen.there, specimen.part)
+            let dictionary = payload.swift as? [String: Any] ?? [:]
+            for options in [MappingOptions(), .strict, MappingOptions(missing: .reject)] {
+                let bytes = Result { try specimen.update(json: payload.json, options: options) }
+                let changed = specimen.state
+                if case .failure = bytes {
+                    failures += 1
+                    #expect(changed == state, note)
+                    #expect(specimen.there === there, note)
+                    #expect(specimen.part === part, note)
+                    let other = Result { try specimen.update(dictionary: dictionary, options: options) }
+                    #expect(throws: ModelError.self, note) { try other.get() }
+                    #expect(specimen.state == state, note)
+                } else {
+                    let fresh = ChoosySpecimen()
+                    try? fresh.update(json: first.json)
+                    try fresh.update(dictionary: dictionary, options: options)
+                    #expect(fresh.state == changed, note)
+                    break
+                }
+            }
+        }
+        #expect(failures > 20, "seed \(seed)")
+    }
+
+    @Test(arguments: seeds.prefix(3)) func strictModeFindsTheSameProblems(seed: UInt64) throws {
+        try verify(seed, "strict") { payload, _ in
+            let dictionary = payload.swift as? [String: Any] ?? [:]
+            let expected = problems { try Specimen(json: payload.json, options: .strict) }
+            return problems { try Specimen(dictionary: dictionary, options: .strict) } == expected
+                && problems { try HookedSpecimen(dictionary: dictionary, options: .strict) } == expected
+        }
+    }
+
+    /// As a set: bytes may say twice that a key is unknown.
+    private func problems(_ body: () throws -> Specimen) -> Set<String> {
+        do {
+            _ = try body()
+            return []
+        } catch let error as ModelError {
+            return Set(
+                error.problems.map { "\($0.path): \($0.expected.replacing("Hooked", with: "")), \($0.found)" }
+            )
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    /// Checks something of every payload; what fails is shown at its smallest, and ends the run.
+    private func verify(
+        _ seed: UInt64, _ name: String, count: Int = 300,
+        _ holds: (Payload, inout PayloadGenerator) throws -> Bool
+    ) throws {
+        var generator = PayloadGenerator(seed: seed)
+        for index in 0..<count {
+            let payload = generator.payload()
+            guard try holds(payload, &generator) else {
+                let smallest = payload.shrunk {
+                    var generator = PayloadGenerator(seed: seed)
+                    return (try? holds($0, &generator)) != true
+                }
+                Issue.record("\(name), seed \(seed), payload \(index), smallest: \(smallest.json)")
+                return
+            }
+        }
+    }
+
+    private func forEachPayload(
+        _ seed: UInt64, _ body: (Payload, Comment, inout PayloadGenerator) throws -> Void
+    ) throws {
+        var generator = PayloadGenerator(seed: seed)
+        for index in 0..<300 {
+            let payload = generator.payload()
+            try body(payload, "seed \(seed), payload \(index): \(payload.json)", &generator)
+        }
+    }
+}
