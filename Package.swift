@@ -17,6 +17,11 @@ let package = Package(
             name: "ModelObjectsTests",
             dependencies: ["ModelObjects"]
         ),
+        .testTarget(
+            name: "MainActorTests",
+            dependencies: ["ModelObjects"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
