@@ -2,6 +2,17 @@
 
 import PackageDescription
 
+/// A program in `Samples/<name>`: `swift run <name>`.
+func sample(_ name: String, exclude: [String] = ["expected.txt"], resources: [Resource] = []) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: ["ModelObjects"],
+        path: "Samples/\(name)",
+        exclude: exclude,
+        resources: resources
+    )
+}
+
 let package = Package(
     name: "ModelObjects",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -22,6 +33,18 @@ let package = Package(
             dependencies: ["ModelObjects"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
+        sample("QuickStart", resources: [.copy("user.json")]),
+        sample("Rules"),
+        sample("Polymorphism"),
+        sample("Validation"),
+        sample("Hooks"),
+        sample("BadElements"),
+        sample("DotNetDates"),
+        sample("WhyIsItNil"),
+        sample("ExportStyles"),
+        sample("CodableInterop"),
+        sample("DiffAndMerge"),
+        sample("Benchmark", exclude: []),
     ],
     swiftLanguageModes: [.v6]
 )

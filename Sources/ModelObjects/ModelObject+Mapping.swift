@@ -103,39 +103,4 @@ extension ModelClass where Self: ModelObject {
     public static func dictionary(json: String, options: MappingOptions? = nil) throws -> [String: Self] {
         try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeDictionary(self, &$1) }
     }
-
-    // MARK: With a report
-
-    /// Makes an object as `model(json:options:)` does and tells what became of every key. Never throws.
-    ///
-    /// - Returns: the object, or nil where there is none; and the report, whose `error` says why.
-    public static func inspect(json: Data, options: MappingOptions? = nil) -> (Self?, MappingReport) {
-        inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
-    }
-
-    /// Makes an object from JSON text and tells what became of every key: see `inspect(json:options:)` from Data.
-    public static func inspect(json: String, options: MappingOptions? = nil) -> (Self?, MappingReport) {
-        inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
-    }
-
-    /// Makes an object from a dictionary and tells what became of every key: see `inspect(json:options:)` from Data.
-    public static func inspect(
-        dictionary: [String: Any], options: MappingOptions? = nil
-    ) -> (Self?, MappingReport) {
-        inspect(options) { try $0.make(self, dictionary) }
-    }
-
-    private static func inspect(
-        _ options: MappingOptions?, _ body: (MappingCall) throws -> Self
-    ) -> (Self?, MappingReport) {
-        let builder = ReportBuilder()
-        do {
-            let model = try body(MappingCall(options: options, type: self, report: builder))
-            return (model, builder.finished ?? MappingReport())
-        } catch {
-            var report = builder.finished ?? MappingReport()
-            report.error = error
-            return (nil, report)
-        }
-    }
 }

@@ -1,0 +1,61 @@
+import Foundation
+
+/// What a value holds, as sorted lines `path = value`, whatever types hold it.
+///
+/// Names count without case and underscores, and an absent optional is left out, so a model, a Codable struct
+/// and a hand-filled one give the same lines exactly where they hold the same.
+func canonicalText(of value: Any) -> [String] {
+    var lines: [String] = []
+    describe(value, at: "$", into: &lines)
+    return lines.sorted()
+}
+
+private func describe(_ value: Any, at path: String, into lines: inout [String]) {
+    switch value {
+    case let text as String: lines.append("\(path) = \(text.debugDescription)")
+    case let number as Int: lines.append("\(path) = \(number)")
+    case let flag as Bool: lines.append("\(path) = \(flag)")
+    case let number as Double: lines.append("\(path) = \(number)")
+    case let date as Date: lines.append("\(path) = \(date.timeIntervalSince1970) s")
+    default: describeMembers(of: value, at: path, into: &lines)
+    }
+}
+
+private func describeMembers(of value: Any, at path: String, into lines: inout [String]) {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+        if let wrapped = mirror.children.first?.value {
+            describe(wrapped, at: path, into: &lines)
+        }
+    case .collection:
+        lines.append("\(path).count = \(mirror.children.count)")
+        for (index, element) in mirror.children.enumerated() {
+            describe(element.value, at: "\(path)[\(index)]", into: &lines)
+        }
+    case .dictionary:
+        lines.append("\(path).count = \(mirror.children.count)")
+        for child in mirror.children {
+            let pair = Array(Mirror(reflecting: child.value).children)
+            describe(pair[1].value, at: "\(path)[\"\(pair[0].value)\"]", into: &lines)
+        }
+    default:
+        var level: Mirror? = mirror
+        while let current = level {
+            for child in current.children {
+                let name = (child.label ?? "?").lowercased().filter { $0 != "_" }
+                describe(child.value, at: "\(path).\(name)", into: &lines)
+            }
+            level = current.superclassMirror
+        }
+    }
+}
+
+/// The first line in which the two differ, or nil where they do not.
+func firstDifference(_ lines: [String], _ others: [String]) -> String? {
+    for (line, other) in zip(lines, others) where line != other {
+        return "\(line)  |  \(other)"
+    }
+    guard lines.count != others.count else { return nil }
+    return "\(lines.count) values  |  \(others.count) values"
+}

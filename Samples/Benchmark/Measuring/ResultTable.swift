@@ -1,0 +1,78 @@
+import Foundation
+
+/// A table for people, in Markdown that is aligned as plain text too.
+struct ResultTable {
+    let header: [String]
+    private(set) var rows: [[String]] = []
+
+    init(_ header: [String]) {
+        self.header = header
+    }
+
+    mutating func add(_ cells: [String]) {
+        rows.append(cells)
+    }
+
+    var text: String {
+        let widths = header.indices.map { column in
+            ([header] + rows).map { $0[column].count }.max() ?? 0
+        }
+        func line(_ cells: [String]) -> String {
+            let padded = cells.enumerated().map { column, cell in
+                let padding = String(repeating: " ", count: widths[column] - cell.count)
+                return column == 0 ? cell + padding : padding + cell
+            }
+            return "| " + padded.joined(separator: " | ") + " |"
+        }
+        let rule = widths.enumerated().map { column, width in
+            String(repeating: "-", count: column == 0 ? width : width - 1) + (column == 0 ? "" : ":")
+        }
+        return ([line(header), "| " + rule.joined(separator: " | ") + " |"] + rows.map(line))
+            .joined(separator: "\n")
+    }
+}
+
+extension Comparison {
+    /// The table of what was measured.
+    func table(_ measurements: [Measurement]) -> ResultTable {
+        let showsMemory = measurements.contains { $0.peakMemory != nil }
+        let references = baselines.compactMap { name in measurements.first { $0.name == name } }
+        var table = ResultTable(
+            ["", "median", "min–max"] + references.map { "× \($0.name)" }
+                + (showsMemory ? ["peak memory"] : []))
+        for measurement in measurements {
+            let times = measurement.nanoseconds
+            var cells = [measurement.name, "–", "–"]
+            if let least = times.min(), let most = times.max() {
+                cells = [measurement.name, duration(times.median), "\(duration(least))–\(duration(most))"]
+            }
+            cells += references.map { reference in
+                measurement.timesFaster(than: reference).map { String(format: "%.2f", $0) } ?? "–"
+            }
+            if showsMemory {
+                cells.append(measurement.peakMemory.map(byteCount) ?? "–")
+            }
+            table.add(cells)
+        }
+        return table
+    }
+}
+
+/// A time in the unit that suits it.
+func duration(_ nanoseconds: Double) -> String {
+    switch nanoseconds {
+    case ..<1e3: String(format: "%.0f ns", nanoseconds)
+    case ..<1e6: String(format: "%.2f µs", nanoseconds / 1e3)
+    case ..<1e9: String(format: "%.2f ms", nanoseconds / 1e6)
+    default: String(format: "%.2f s", nanoseconds / 1e9)
+    }
+}
+
+/// A size in the unit that suits it, by powers of ten.
+func byteCount(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<10_000: "\(bytes) B"
+    case ..<10_000_000: String(format: "%.1f KB", Double(bytes) / 1e3)
+    default: String(format: "%.1f MB", Double(bytes) / 1e6)
+    }
+}

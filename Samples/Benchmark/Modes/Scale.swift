@@ -1,0 +1,79 @@
+import Foundation
+import ModelObjects
+
+/// Whether an object costs the same among a hundred and among a million: each size and each contender in a
+/// process of its own, so that the peak of memory is its own too.
+func printScale(_ arguments: Arguments) throws {
+    let counts = arguments.isSmoke ? [100, 1_000] : [100, 1_000, 10_000, 100_000, 1_000_000]
+    var table = ResultTable(["members", "contender", "per object", "min–max", "peak memory", "per object"])
+    for count in counts {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("benchmark-\(ProcessInfo.processInfo.processIdentifier).json")
+        try membersPayload(count: count, seed: arguments.seed).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        for contender in scaleContenders where count <= contender.largest {
+            let child = try ChildProcess([
+                "--child-scale", contender.name, file.path, String(count), String(arguments.rounds),
+            ])
+            let answer = try child.wait().split(separator: " ").compactMap { Double($0) }
+            guard let peak = answer.last, answer.count > 1 else {
+                throw ComparisonError(description: "\(contender.name) gave no figures")
+            }
+            let times = Array(answer.dropLast())
+            table.add([
+                grouped(count), contender.name, duration(times.median),
+                "\(duration(times.min() ?? .nan))–\(duration(times.max() ?? .nan))", byteCount(Int(peak)),
+                byteCount(Int(peak) / count),
+            ])
+        }
+    }
+    print("Members by the number of them; peak memory is over what the payload takes.\n")
+    print(table.text)
+}
+
+/// A child's job: the contender's times per object, by round, and the peak of memory, in one line.
+func printScaleOfOne(name: String, file: String, count: Int, rounds: Int) throws {
+    let payload = try Data(contentsOf: URL(fileURLWithPath: file))
+    guard let scaled = scaleContenders.first(where: { $0.name == name }) else {
+        throw ComparisonError(description: "no contender \(name)")
+    }
+    let (work, peak) = try prepareMeasuringPeak(scaled.contender(payload))
+    let sample = Duration.milliseconds(rounds > 1 ? 60 : 1)
+    let times = try timeInTurns([work.run], rounds: rounds, sample: sample)[0].map { $0 / Double(count) }
+    print((times.map { String($0) } + [String(peak)]).joined(separator: " "))
+}
+
+private struct ScaleContender: Sendable {
+    let name: String
+    /// The most members it is given: what is slow anyway need not be waited for.
+    let largest: Int
+    let contender: @Sendable (Data) -> Contender
+}
+
+private let scaleContenders = [
+    ScaleContender(name: "reading", largest: .max) { data in
+        Contender("reading") { { try Member.array(json: data) } }
+    },
+    ScaleContender(name: "writing", largest: .max) { data in
+        Contender("writing") {
+            let members = try Member.array(json: data)
+            return { try Member.jsonData(members) }
+        }
+    },
+    ScaleContender(name: "JSONDecoder", largest: 100_000) { data in
+        Contender("JSONDecoder") {
+            let decoder = JSONDecoder()
+            return { try decoder.decode([CodedMember].self, from: data) }
+        }
+    },
+]
+
+private func grouped(_ number: Int) -> String {
+    var digits = String(number)
+    var groups: [Substring] = []
+    while digits.count > 3 {
+        groups.insert(digits.suffix(3), at: 0)
+        digits.removeLast(3)
+    }
+    return ([digits[...]] + groups).joined(separator: ",")
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+func snakeCaseDecoder() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return decoder
+}
+
+/// An encoder that writes what this library writes by default: `/` as it is, dates as ISO 8601.
+func plainEncoder() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    encoder.dateEncodingStrategy = .iso8601
+    return encoder
+}
+
+/// The document as JSONSerialization reads it, which must be an object.
+func dictionary(_ data: Data) throws -> [String: Any] {
+    guard let dictionary = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+        throw ComparisonError(description: "the root is not an object")
+    }
+    return dictionary
+}
+
+/// The document as JSONSerialization reads it, which must be an array of objects.
+func dictionaries(_ data: Data) throws -> [[String: Any]] {
+    guard let dictionaries = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] else {
+        throw ComparisonError(description: "the root is not an array of objects")
+    }
+    return dictionaries
+}

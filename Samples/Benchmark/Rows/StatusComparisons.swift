@@ -1,0 +1,65 @@
+import Foundation
+import ModelObjects
+
+let statusReading = Comparison(
+    title: "Reading a Weibo status", baselines: ["JSONDecoder", "JSONDecoder, dates by hand"],
+    measuresMemory: false, payload: { statusPayload(seed: $0.seed) }, contenders: statusReaders)
+
+func statusReaders(_ data: Data) -> [Contender] {
+    [
+        Contender("ModelObjects, from bytes") { { try Status(json: data) } },
+        Contender("ModelObjects, hook overridden") { { try HookedStatus(json: data) } },
+        Contender("ModelObjects, from a dictionary") {
+            let dictionary = try dictionary(data)
+            return { try Status(dictionary: dictionary) }
+        },
+        Contender("JSONDecoder") {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .formatted(statusDateFormatter())
+            return { try decoder.decode(CodedStatus.self, from: data) }
+        },
+        Contender("JSONDecoder, dates by hand") {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .custom { try statusDate(from: $0) }
+            return { try decoder.decode(CodedStatus.self, from: data) }
+        },
+        Contender("JSONDecoder, convertFromSnakeCase") {
+            let decoder = snakeCaseDecoder()
+            decoder.dateDecodingStrategy = .formatted(statusDateFormatter())
+            return { try decoder.decode(SnakeStatus.self, from: data) }
+        },
+        Contender("JSONSerialization + by hand") {
+            let formatter = statusDateFormatter()
+            return { CodedStatus(try dictionary(data), dates: formatter) }
+        },
+    ]
+}
+
+let statusWriting = Comparison(
+    title: "Writing a Weibo status", baselines: ["JSONEncoder"], measuresMemory: false,
+    payload: { statusPayload(seed: $0.seed) }, contenders: statusWriters)
+
+func statusWriters(_ data: Data) -> [Contender] {
+    func canonical(_ written: Data) throws -> [String] {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return canonicalText(of: try decoder.decode(SnakeStatus.self, from: written))
+    }
+    return [
+        Contender(
+            "ModelObjects",
+            {
+                let status = try Status(json: data)
+                return { try status.jsonData() }
+            }, canonical: canonical),
+        Contender(
+            "JSONEncoder",
+            {
+                let decoder = snakeCaseDecoder()
+                decoder.dateDecodingStrategy = .custom { try statusDate(from: $0) }
+                let status = try decoder.decode(SnakeStatus.self, from: data)
+                let encoder = plainEncoder()
+                return { try encoder.encode(status) }
+            }, canonical: canonical),
+    ]
+}

@@ -1,0 +1,63 @@
+// Measures this library beside what Foundation offers for the same job. See Arguments.help.
+
+import Foundation
+
+func run(_ arguments: Arguments) throws {
+    switch arguments.mode {
+    case .comparisons: try printComparisons(arguments)
+    case .scale: try printScale(arguments)
+    case .threads: try printThreads(arguments)
+    case .child(let job, let parameters): try runChild(job, parameters, seed: arguments.seed)
+    }
+}
+
+func printComparisons(_ arguments: Arguments) throws {
+    let all = arguments.files.isEmpty ? allComparisons : try arguments.files.map(fileComparison)
+    let chosen = all.filter { comparison in
+        arguments.only.map { comparison.title.localizedCaseInsensitiveContains($0) } ?? true
+    }
+    guard !chosen.isEmpty else {
+        throw ComparisonError(description: "no comparison has that in its title")
+    }
+    print("Seed \(arguments.seed), \(arguments.rounds) rounds, contenders in turns, results compared first.")
+    print("× JSONDecoder: how many times longer JSONDecoder took, the median over the rounds.")
+    for comparison in chosen {
+        let (payload, measurements) = try comparison.measure(arguments)
+        print("\n## \(comparison.title) (\(byteCount(payload.count)) of JSON)\n")
+        print(comparison.table(measurements).text)
+        for measurement in measurements {
+            if let failure = measurement.failure {
+                print("\n\(measurement.name): \(failure)")
+            }
+        }
+    }
+}
+
+func runChild(_ job: String, _ parameters: [String], seed: UInt64) throws {
+    switch (job, parameters.count) {
+    case ("--child-memory", 3):
+        guard let comparison = allComparisons.first(where: { $0.title == parameters[0] }) else {
+            throw ComparisonError(description: "no comparison \(parameters[0])")
+        }
+        try printPeakMemory(of: parameters[1], in: comparison, file: parameters[2])
+    case ("--child-scale", 4):
+        guard let count = Int(parameters[2]), let rounds = Int(parameters[3]) else { fallthrough }
+        try printScaleOfOne(name: parameters[0], file: parameters[1], count: count, rounds: rounds)
+    case ("--child-threads", 2):
+        guard let milliseconds = Int(parameters[1]) else { fallthrough }
+        try printThreadsOfOne(name: parameters[0], milliseconds: milliseconds, seed: seed)
+    default:
+        throw ComparisonError(description: "\(job) is this program's own affair")
+    }
+}
+
+if CommandLine.arguments.contains("--help") {
+    print(Arguments.help)
+} else {
+    do {
+        try run(Arguments(Array(CommandLine.arguments.dropFirst())))
+    } catch {
+        FileHandle.standardError.write(Data("Benchmark: \(error)\n".utf8))
+        exit(1)
+    }
+}

@@ -1,0 +1,59 @@
+// Task: values that fit their types may still be wrong. `validate()` refuses the object, wherever it stands.
+
+import Foundation
+import ModelObjects
+
+struct OutOfStock: LocalizedError {
+    let quantity: Int
+
+    var errorDescription: String? { "\(quantity) of an item cannot be ordered" }
+}
+
+final class Item: ModelObject {
+    var name = ""
+    var quantity = 1
+
+    override func validate() throws {
+        guard (1...99).contains(quantity) else { throw OutOfStock(quantity: quantity) }
+    }
+}
+
+final class Order: ModelObject {
+    var gift: Item?
+    var items: [Item] = []
+    var spare: [String: Item] = [:]
+}
+
+let json = """
+    {
+        "gift": {"name": "ribbon", "quantity": 0},
+        "items": [{"name": "tea", "quantity": 2}, {"name": "cup", "quantity": 100}, {"name": "pot"}],
+        "spare": {"lid": {"name": "lid", "quantity": -1}}
+    }
+    """
+
+let order = try Order(json: json)
+print("gift:  \(order.gift?.name ?? "nil: refused, so the property kept its value")")
+print("items: \(order.items.map(\.name)), the refused one left out")
+print("spare: \(order.spare.keys.sorted())")
+
+print("\nwhat was refused:")
+for problem in Order.inspect(json: json).1.problems {
+    print("- \(problem)")
+}
+
+print("\nat the root it is an error:")
+do {
+    _ = try Item(json: #"{"name": "cup", "quantity": 100}"#)
+} catch let error as ModelError {
+    print("\(error.code): \(error.underlyingError?.localizedDescription ?? "")")
+}
+
+print("\nand an element may be made one:")
+do {
+    var options = MappingOptions()
+    options.elements = .reject
+    _ = try Order(json: json, options: options)
+} catch let error as ModelError {
+    print("\(error.code) at \(error.path)")
+}
