@@ -116,4 +116,44 @@ nonisolated open class ModelObject {
 
     /// Called on export after the last property.
     open func didExport(_ dictionary: inout [String: Any]) throws {}
+
+    // MARK: Archives
+
+    /// Classes that archives of this class may hold besides those that its properties and discriminators name, such
+    /// as private or nested subclasses. Asked once per class; theirs are asked in turn.
+    open class var archivableClasses: [ModelObject.Type] { [] }
+
+    /// The name that archives have for the class. Default: its module and nesting path.
+    ///
+    /// Overriding: a constant that survives a renamed class or module. A subclass inherits it and says its own.
+    open class var archiveName: String { ArchiveClassName.standard(self) }
+
+    /// Names that older archives have for the class. The aliases of a superclass stay its own.
+    open class var archiveAliases: [String] { [] }
+
+    /// The version of the class's fields. Default: 1.
+    ///
+    /// Overriding: a higher number wherever `migrate` has to see archives written until now.
+    open class var archiveVersion: Int { 1 }
+
+    /// Changes the fields of an object that was archived by an older version of the class, before they are stored.
+    ///
+    /// Values are as they were archived: an enum by its raw value, a Codable value by its Codable form, nil as an
+    /// Optional that holds nothing. Models are opaque here, to be moved to another field or dropped. Fields without a
+    /// property are dropped afterwards.
+    ///
+    /// ```swift
+    /// override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
+    ///     if version < 2 { fields["userName"] = fields.removeValue(forKey: "login") }
+    /// }
+    /// ```
+    ///
+    /// Overriding: call super where a superclass migrates fields of its own. Called once for each object whose version
+    /// is below `archiveVersion`. What it throws rejects the archive.
+    open class func migrate(_ fields: inout [String: Any], from version: Int) throws {}
+
+    /// Called on each object of an archive when all of them are filled, in the order of the archive.
+    ///
+    /// Overriding: call super first.
+    open func awakeFromUnarchive() {}
 }

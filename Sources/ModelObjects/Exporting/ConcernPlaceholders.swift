@@ -1,4 +1,2 @@
 protocol ValueComparing {}
-protocol ValueArchiving {}
 protocol PropertyComparing {}
-protocol PropertyArchiving {}

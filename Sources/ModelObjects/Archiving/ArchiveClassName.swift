@@ -1,0 +1,53 @@
+/// The names that classes have in archives.
+enum ArchiveClassName {
+    /// A class's module and nesting path, the same in every process: `App.User`, `App.Screen.Row`, `App.Box<Swift.Int>`.
+    ///
+    /// The runtime tells private classes, and those within functions, apart by a hash of the file or by an address:
+    /// these parts are left out.
+    static func standard(_ type: AnyClass) -> String {
+        let name = String(reflecting: type)
+        guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
+        var result = ""
+        var rest = name[...]
+        while let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")") {
+            result += rest[..<open]
+            let inner = rest[rest.index(after: open)..<close]
+            rest = rest[rest.index(after: close)...]
+            if let hash = inner.range(of: " in _") {
+                result += inner[..<hash.lowerBound]
+            } else if inner.hasPrefix("unknown context at ") {
+                if rest.first == "." { rest.removeFirst() }
+            } else {
+                result += "(\(inner))"
+            }
+        }
+        return result + rest
+    }
+
+    /// The model class that the runtime knows by a plain `Module.Class` name, of ASCII letters, digits and `_`.
+    ///
+    /// No other text reaches the runtime, whose parser of names is not made for texts from elsewhere. Private, nested
+    /// and generic classes have no such name.
+    static func plainClass(_ name: String) -> ModelObject.Type? {
+        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy(isIdentifier) else { return nil }
+        // Length and name of the module and of the class, and C for class (Swift's docs/ABI/Mangling.rst).
+        let mangled = parts.map { "\($0.count)\(Substring($0))" }.joined() + "C"
+        return _typeByName(mangled) as? ModelObject.Type
+    }
+
+    private static func isIdentifier(_ part: Substring.UTF8View) -> Bool {
+        guard let first = part.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first), part.count <= 256
+        else {
+            return false
+        }
+        return part.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+    }
+}

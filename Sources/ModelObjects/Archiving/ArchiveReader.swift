@@ -1,0 +1,240 @@
+/// Reads a graph of models from an archive, in two phases: first every object is made, then every field filled. So
+/// a cycle needs nothing special, and a long chain no deep stack.
+///
+/// The objects belong to nobody before the last field is filled: an archive that is not sound gives an error and none
+/// of them.
+struct ArchiveReader {
+    private var plist: PlistReader
+    private let isArray: Bool
+    private let roots: [Int]
+    private let rows: [Int]
+    private let classes: [ArchivedClass]
+    private let context: UnarchivingContext
+    /// The class of each object, by its place.
+    private var classNumbers: [UInt16] = []
+    /// The fields that hold sets of models.
+    private var postponed: [(object: Int, property: Property, node: ArchiveNode)] = []
+
+    /// The root objects of an archive.
+    ///
+    /// - Parameter isArray: What the archive has to be; another one is refused.
+    static func read<Model: ModelObject>(_ bytes: [UInt8], as type: Model.Type, isArray: Bool) throws
+        -> [Model]
+    {
+        do {
+            var reader = try ArchiveReader(ArchivePlist.open(bytes), type, isArray: isArray)
+            return try reader.read(type)
+        } catch let failure as ArchiveFailure {
+            throw ModelError.invalidArchive(failure)
+        }
+    }
+
+    private init(_ plist: PlistReader, _ type: ModelObject.Type, isArray: Bool) throws {
+        var plist = plist
+        let root = try ArchiveRoot(&plist)
+        guard root.isArray == isArray else {
+            throw ModelError(
+                .invalidRoot, expected: isArray ? "an archive of an array" : "an archive of one object",
+                found: root.isArray ? "one of an array" : "one of one object")
+        }
+        var allowed = ArchiveClasses.spanned(by: type)
+        var classes: [ArchivedClass] = []
+        for number in root.classes { classes.append(try ArchivedClass(&plist, number, &allowed)) }
+        guard Set(classes.map(\.name)).count == classes.count else {
+            throw ModelError.invalidArchive("two classes of one name")
+        }
+        self.plist = plist
+        self.isArray = isArray
+        self.classes = classes
+        roots = root.roots
+        rows = root.rows
+        context = UnarchivingContext(ModelSchema.of(type))
+    }
+
+    private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {
+        try makeObjects()
+        do {
+            let models = try roots.map { try context.model($0, as: type) }
+            for number in rows.indices { try fillObject(number) }
+            try fillSets()
+            for number in rows.indices { context.objects[number]?.awakeFromUnarchive() }
+            return models
+        } catch {
+            unlink()
+            throw error
+        }
+    }
+
+    // MARK: First every object
+
+    private mutating func makeObjects() throws {
+        classNumbers.reserveCapacity(rows.count)
+        for (number, row) in rows.enumerated() {
+            context.object = number
+            guard case .array(let start, let count) = try plist.table.object(row), count > 0,
+                case .integer(let index) = try plist.table.object(plist.table.reference(0, from: start)),
+                classes.indices.contains(Int(truncatingIfNeeded: index)), index >= 0
+            else { throw context.invalid("a row without a class") }
+            let type = classes[Int(index)]
+            guard count - 1 == type.fields.count || count - 2 == type.fields.count else {
+                throw context.invalid("a row with another number of values than its class has fields")
+            }
+            classNumbers.append(UInt16(index))
+            context.append(type.type?.init(), of: type)
+        }
+    }
+
+    // MARK: Then every field
+
+    private mutating func fillObject(_ number: Int) throws {
+        let type = classes[Int(classNumbers[number])]
+        context.object = number
+        guard case .array(let start, let count) = try plist.table.object(rows[number]) else { return }
+        if let object = context.objects[number], let schema = type.schema {
+            context.schema = schema
+            if type.needsMigration {
+                try migrate(object, type, schema, row: start)
+            } else {
+                try fill(object, type, schema, row: start)
+            }
+            if count - 1 > type.fields.count {
+                try fillUnknown(of: object, plist.node(at: plist.table.reference(count - 1, from: start)))
+            }
+        } else {
+            // Of a class that may stand nowhere: what it holds has to be sound all the same.
+            for place in 1..<count { try check(plist.node(at: plist.table.reference(place, from: start))) }
+        }
+    }
+
+    private mutating func fill(
+        _ object: ModelObject, _ type: ArchivedClass, _ schema: ModelSchema, row start: Int
+    ) throws {
+        let storage = PropertyStorage(object)
+        for (place, index) in type.properties.enumerated() {
+            let node = try plist.node(at: plist.table.reference(place + 1, from: start))
+            guard index >= 0 else {
+                context.field = type.fields[place]
+                try check(node)
+                continue
+            }
+            let slot = schema.slots[index]
+            // The kinds that most properties have, without a call through the accessor.
+            switch (slot.kind, node) {
+            case (.string, .string(let value)): storage.store(value, at: Int(slot.offset))
+            case (.double, .double(let value)): storage.store(value, at: Int(slot.offset))
+            case (.bool, .bool(let value)): storage.store(value, at: Int(slot.offset))
+            case (.optionalString, .string(let value)):
+                storage.store(value, at: Int(slot.offset), as: String?.self)
+            case (.optionalDouble, .double(let value)):
+                storage.store(value, at: Int(slot.offset), as: Double?.self)
+            case (.optionalBool, .bool(let value)): storage.store(value, at: Int(slot.offset), as: Bool?.self)
+            case (.int, .integer(let value)) where Int(exactly: value) != nil:
+                storage.store(Int(truncatingIfNeeded: value), at: Int(slot.offset))
+            case (.optionalInt, .integer(let value)) where Int(exactly: value) != nil:
+                storage.store(Int(truncatingIfNeeded: value), at: Int(slot.offset), as: Int?.self)
+            default:
+                context.field = type.fields[place]
+                try fill(schema.properties[index], storage, node)
+            }
+        }
+        withExtendedLifetime(object) {}
+    }
+
+    private mutating func fill(_ property: Property, _ storage: PropertyStorage, _ node: ArchiveNode) throws {
+        do {
+            try property.accessor.unarchive(node, into: storage, context)
+        } catch let error as ModelError {
+            throw error.located(context.path)
+        }
+        if context.isPostponed {
+            context.isPostponed = false
+            postponed.append((context.object, property, node))
+        }
+    }
+
+    private mutating func fillUnknown(of object: ModelObject, _ node: ArchiveNode) throws {
+        context.field = ""
+        guard case .marked(ArchiveLayout.Mark.unknown, let content) = node, case .dictionary = content,
+            let values = try UntypedArchiving.value(of: content, context) as? [String: Any]
+        else { throw context.invalid("a row with another number of values than its class has fields") }
+        context.isPostponed = false
+        let attachment = object.attachment ?? ModelAttachment()
+        attachment.unknownValues = values
+        object.attachment = attachment
+    }
+
+    /// Sets of models last, and the sets of the objects that were met last first: they are held by the others.
+    private mutating func fillSets() throws {
+        context.postponesSets = false
+        for (number, property, node) in postponed.reversed() {
+            guard let object = context.objects[number] else { continue }
+            context.object = number
+            context.field = property.name
+            context.schema = ModelSchema.of(type(of: object))
+            try fill(property, PropertyStorage(object), node)
+            withExtendedLifetime(object) {}
+        }
+    }
+
+    /// A value that nothing takes.
+    private func check(_ node: ArchiveNode) throws {
+        context.isMigrating = true
+        defer { context.isMigrating = false }
+        _ = try UntypedArchiving.value(of: node, context)
+    }
+
+    // MARK: Older versions
+
+    private mutating func migrate(
+        _ object: ModelObject, _ archived: ArchivedClass, _ schema: ModelSchema, row start: Int
+    ) throws {
+        context.isMigrating = true
+        var fields: [String: Any] = [:]
+        for (place, name) in archived.fields.enumerated() {
+            context.field = name
+            let node = try plist.node(at: plist.table.reference(place + 1, from: start))
+            fields[name] = try UntypedArchiving.value(of: node, context)
+        }
+        context.isMigrating = false
+        context.field = ""
+        do {
+            try schema.type.migrate(&fields, from: archived.version)
+        } catch {
+            throw ModelError(
+                .hookFailed, at: context.path,
+                expected: "fields of \(archived.name), version \(archived.version), to migrate",
+                found: "an error", underlyingError: error)
+        }
+        let storage = PropertyStorage(object)
+        let archiving = ArchivingContext(MigratedModels(context))
+        for property in schema.properties where property.rule.isArchived {
+            guard let value = fields[property.name], !property.accessor.take(value, into: storage) else {
+                continue
+            }
+            context.field = property.name
+            do {
+                try fill(property, storage, UntypedArchiving.node(of: value, archiving))
+            } catch let error as ModelError {
+                throw error.located(context.path)
+            }
+        }
+        withExtendedLifetime(object) {}
+    }
+
+    // MARK: Failure
+
+    /// Gives every object its default values again, so that those in a cycle are freed.
+    private func unlink() {
+        for object in context.objects {
+            guard let object else { continue }
+            let schema = ModelSchema.of(type(of: object))
+            let fresh = schema.type.init()
+            object.attachment = nil
+            for property in schema.properties {
+                let accessor = property.accessor
+                _ = accessor.store(accessor.load(PropertyStorage(fresh)), PropertyStorage(object))
+            }
+            withExtendedLifetime((object, fresh)) {}
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// Writes a graph of models as an archive, one row after the other.
+///
+/// Besides the bytes, memory holds the object table: no tree of the graph is made.
+enum ArchiveWriter {
+    /// The bytes of an archive.
+    ///
+    /// - Parameters:
+    ///   - roots: One model, or, for an array archive, any number.
+    ///   - type: The class that the archive will be opened with.
+    static func bytes(of roots: [ModelObject], isArray: Bool, as type: ModelObject.Type) throws -> [UInt8] {
+        let table = ObjectTable(ArchiveClasses.spanned(by: type))
+        do {
+            return try bytes(of: roots, isArray: isArray, table)
+        } catch let failure as ArchiveFailure {
+            throw ModelError.notArchived(failure)
+        }
+    }
+
+    private static func bytes(of roots: [ModelObject], isArray: Bool, _ table: ObjectTable) throws -> [UInt8]
+    {
+        var plist = PlistWriter()
+        var rootNumbers: [ArchiveNode] = []
+        for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
+        let context = ArchivingContext(table)
+        var rows: [PlistWriter.Part] = []
+        var row: [PlistWriter.Part] = []
+        var number = 0
+        while number < table.objects.count {
+            row.removeAll(keepingCapacity: true)
+            try write(number, of: table, context, into: &plist, &row)
+            rows.append(try plist.array(row))
+            number += 1
+        }
+        let objects = try plist.array(rows)
+        let classes = try plist.add(.array(table.classes.map(Self.description)), depth: 2)
+        return try plist.seal([
+            (ArchiveLayout.Key.format, try plist.add(.string(ArchiveLayout.format), depth: 2)),
+            (ArchiveLayout.Key.version, try plist.add(.integer(Int64(ArchiveLayout.version)), depth: 2)),
+            (ArchiveLayout.Key.root, try plist.add(isArray ? .array(rootNumbers) : rootNumbers[0], depth: 2)),
+            (ArchiveLayout.Key.classes, classes),
+            (ArchiveLayout.Key.objects, objects),
+        ])
+    }
+
+    private static func write(
+        _ number: Int, of table: ObjectTable, _ context: ArchivingContext, into plist: inout PlistWriter,
+        _ row: inout [PlistWriter.Part]
+    ) throws {
+        let object = table.objects[number]
+        let storage = PropertyStorage(object)
+        let classNumber = Int(table.classNumbers[number])
+        let entry = table.classes[classNumber]
+        row.append(try plist.add(.integer(Int64(classNumber)), depth: ArchiveLayout.valueDepth))
+        for index in entry.properties {
+            let slot = entry.schema.slots[index]
+            let offset = Int(slot.offset)
+            let node: ArchiveNode
+            // The kinds that most properties have, without a call through the accessor.
+            switch slot.kind {
+            case .string: node = .string(storage.load(String.self, at: offset))
+            case .int: node = .integer(Int64(storage.load(Int.self, at: offset)))
+            case .double: node = .double(storage.load(Double.self, at: offset))
+            case .bool: node = .bool(storage.load(Bool.self, at: offset))
+            case .optionalString: node = storage.load(String?.self, at: offset).map { .string($0) } ?? .null
+            case .optionalInt: node = storage.load(Int?.self, at: offset).map { .integer(Int64($0)) } ?? .null
+            case .optionalDouble: node = storage.load(Double?.self, at: offset).map { .double($0) } ?? .null
+            case .optionalBool: node = storage.load(Bool?.self, at: offset).map { .bool($0) } ?? .null
+            case .model, .other:
+                do {
+                    node = try entry.schema.properties[index].accessor.archived(storage, context)
+                } catch let error as ModelError {
+                    throw error.located(path(number, entry.schema.properties[index].name))
+                }
+            }
+            row.append(try plist.add(node, depth: ArchiveLayout.valueDepth))
+        }
+        if let unknown = object.attachment?.unknownValues, !unknown.isEmpty {
+            let node = ArchiveNode.marked(
+                ArchiveLayout.Mark.unknown, try UntypedArchiving.node(of: unknown, context))
+            row.append(try plist.add(node, depth: ArchiveLayout.valueDepth))
+        }
+        withExtendedLifetime(object) {}
+    }
+
+    private static func path(_ number: Int, _ property: String) -> [PathComponent] {
+        [.key(ArchiveLayout.Key.objects), .index(number), .key(property)]
+    }
+
+    private static func description(_ entry: ObjectTable.Entry) -> ArchiveNode {
+        .dictionary([
+            .init(ArchiveLayout.Key.name, .string(entry.type.archiveName)),
+            .init(ArchiveLayout.Key.version, .integer(Int64(entry.type.archiveVersion))),
+            .init(
+                ArchiveLayout.Key.fields,
+                .array(entry.properties.map { .string(entry.schema.properties[$0].name) })),
+        ])
+    }
+}

@@ -1,0 +1,96 @@
+extension OptionalConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        guard let value else { return .null }
+        let node = try wrapped.archived(value, context)
+        if case .null = node { return .marked(ArchiveLayout.Mark.some, node) }
+        return node
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        switch node {
+        case .null: .some(.none)
+        case .marked(ArchiveLayout.Mark.some, let content):
+            try wrapped.unarchived(content, context).map { .some($0) }
+        default: try wrapped.unarchived(node, context).map { .some($0) }
+        }
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { wrapped.addModelClasses(to: &classes) }
+}
+
+extension ArrayConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        let context = try context.forElements()
+        var nodes: [ArchiveNode] = []
+        nodes.reserveCapacity(value.count)
+        for each in value { nodes.append(try element.archived(each, context)) }
+        return .array(nodes)
+    }
+
+    /// What was a set is taken, too. An element of another type that cannot be converted is left out.
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        let nodes: [ArchiveNode]
+        switch node {
+        case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)): nodes = elements
+        default: return nil
+        }
+        var elements: Value = []
+        elements.reserveCapacity(nodes.count)
+        for node in nodes {
+            if let value = try element.unarchivedOrConverted(node, context) { elements.append(value) }
+        }
+        return elements
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { element.addModelClasses(to: &classes) }
+}
+
+extension SetConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        let members = try context.forElements().sorted(Array(value)) { try element.archived($0, $1) }
+        return .marked(ArchiveLayout.Mark.set, .array(members.map(\.node)))
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        switch node {
+        case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)):
+            if context.postpones(elements) { return [] }
+        default: return nil
+        }
+        return try ArrayConverter(element: element).unarchived(node, context).map { Set($0) }
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { element.addModelClasses(to: &classes) }
+}
+
+extension DictionaryConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        let context = try context.forElements()
+        // In order, since models are numbered as they are met.
+        let sorted = value.map { (text: key.text($0.key), value: $0.value) }
+            .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+        for (one, next) in zip(sorted, sorted.dropFirst()) where one.text == next.text {
+            throw ModelError.notArchivable("two keys with one raw value")
+        }
+        return .dictionary(
+            try sorted.map { ArchiveNode.Entry($0.text, try self.value.archived($0.value, context)) })
+    }
+
+    /// A key that is none of the key type, and a value that cannot be converted, are left out.
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        guard case .dictionary(let entries) = node else { return nil }
+        var values: Value = [:]
+        values.reserveCapacity(entries.count)
+        for entry in entries {
+            guard let value = try value.unarchivedOrConverted(entry.value, context),
+                let key = key.make(entry.key)
+            else { continue }
+            guard values.updateValue(value, forKey: key) == nil else {
+                throw context.invalid("a dictionary with one key twice")
+            }
+        }
+        return values
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { value.addModelClasses(to: &classes) }
+}

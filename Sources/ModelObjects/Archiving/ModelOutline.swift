@@ -1,0 +1,45 @@
+/// Puts a digest of a model's content in its place, to compare models that have no numbers yet.
+///
+/// The digest covers the model's own values, and the models that it refers to up to so many steps away.
+final class ModelOutline: ModelNumbering {
+    private let known: any ModelNumbering
+    private let steps: Int
+    private var digests: [ObjectIdentifier: UInt64] = [:]
+    private lazy var next: ModelOutline? = steps > 0 ? ModelOutline(known: known, steps: steps - 1) : nil
+    /// A model had no number: the nodes made are good for comparing only.
+    private(set) var metUnknownModel = false
+
+    init(known: any ModelNumbering, steps: Int) {
+        self.known = known
+        self.steps = steps
+    }
+
+    func node(for model: ModelObject) throws -> ArchiveNode {
+        if let number = known.knownNumber(of: model) { return .reference(number) }
+        metUnknownModel = true
+        if let digest = digests[ObjectIdentifier(model)] { return .unsigned(digest) }
+        let digest = try digest(of: model)
+        digests[ObjectIdentifier(model)] = digest
+        return .unsigned(digest)
+    }
+
+    func knownNumber(of model: ModelObject) -> Int? { known.knownNumber(of: model) }
+
+    private func digest(of model: ModelObject) throws -> UInt64 {
+        let schema = ModelSchema.of(type(of: model))
+        let context = ArchivingContext(next ?? NoModels.shared)
+        var row: [ArchiveNode] = [.string(type(of: model).archiveName)]
+        for property in schema.properties where property.rule.isArchived {
+            row.append(try property.accessor.archived(PropertyStorage(model), context))
+        }
+        withExtendedLifetime(model) {}
+        return ArchiveDigest.of(.array(row))
+    }
+
+    /// The end of the steps: all models look alike.
+    private final class NoModels: ModelNumbering, Sendable {
+        static let shared = NoModels()
+        func node(for model: ModelObject) -> ArchiveNode { .unsigned(0) }
+        func knownNumber(of model: ModelObject) -> Int? { nil }
+    }
+}

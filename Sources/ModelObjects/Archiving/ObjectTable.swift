@@ -1,0 +1,86 @@
+/// The objects of a graph in the order in which they are met, each once, and their classes.
+///
+/// An object's number is its place. Whoever writes the rows in order meets the objects behind references on the way; so
+/// the whole graph is walked without a deep stack.
+final class ObjectTable: ModelNumbering {
+    /// One class of an archive.
+    struct Entry {
+        let type: ModelObject.Type
+        let schema: ModelSchema
+        /// The properties that are archived.
+        let properties: [Int]
+    }
+
+    private(set) var objects: [ModelObject] = []
+    /// The place of each object's class.
+    private(set) var classNumbers: [UInt16] = []
+    private(set) var classes: [Entry] = []
+    private var numbers: [ObjectIdentifier: Int32] = [:]
+    private var classNumber: [ObjectIdentifier: UInt16] = [:]
+    private var names: Set<String> = []
+    private var allowed: ArchiveClasses
+
+    /// How many classes one archive may have.
+    ///
+    /// Looking for a class that is not there takes the runtime some time.
+    static let maximumClasses = 4096
+
+    init(_ allowed: ArchiveClasses) {
+        self.allowed = allowed
+    }
+
+    /// The number of an object, a new one where it has none.
+    func number(of object: ModelObject) throws -> Int {
+        if let number = numbers[ObjectIdentifier(object)] { return Int(number) }
+        let classNumber = try number(of: type(of: object))
+        guard let number = Int32(exactly: objects.count) else {
+            throw ModelError.notArchived(ArchiveFailure(.tooMany))
+        }
+        numbers[ObjectIdentifier(object)] = number
+        objects.append(object)
+        classNumbers.append(classNumber)
+        return Int(number)
+    }
+
+    func node(for model: ModelObject) throws -> ArchiveNode {
+        .reference(try number(of: model))
+    }
+
+    func knownNumber(of model: ModelObject) -> Int? {
+        numbers[ObjectIdentifier(model)].map(Int.init)
+    }
+
+    private func number(of type: ModelObject.Type) throws -> UInt16 {
+        if let number = classNumber[ObjectIdentifier(type)] { return number }
+        try checkFound(type)
+        guard classes.count < Self.maximumClasses else {
+            throw ModelError(
+                .limitExceeded, expected: "at most \(Self.maximumClasses) classes", found: "more")
+        }
+        let schema = ModelSchema.of(type)
+        let number = UInt16(classes.count)
+        classes.append(
+            Entry(
+                type: type, schema: schema,
+                properties: schema.properties.indices.filter { schema.properties[$0].rule.isArchived }))
+        classNumber[ObjectIdentifier(type)] = number
+        return number
+    }
+
+    /// Refuses a class that the reader would not find.
+    private func checkFound(_ type: ModelObject.Type) throws {
+        let name = type.archiveName
+        guard names.insert(name).inserted else {
+            throw ModelError(
+                .unknownClass, expected: "one class of the archiveName \"\(name)\" in an archive",
+                found: "\(type) besides")
+        }
+        if case .found(let found) = allowed.find(name), found == type { return }
+        throw ModelError(
+            .unknownClass,
+            expected:
+                "a class that can be found again by its name (a private, nested or generic class, or one with an "
+                + "archiveName of its own, stands in archivableClasses of the class that holds it)",
+            found: "\"\(name)\"")
+    }
+}

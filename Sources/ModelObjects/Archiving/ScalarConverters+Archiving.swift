@@ -1,0 +1,130 @@
+import Foundation
+
+extension StringConverter {
+    func archived(_ value: String, _ context: ArchivingContext) -> ArchiveNode { .string(value) }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> String? {
+        guard case .string(let value) = node else { return nil }
+        return value
+    }
+}
+
+extension BoolConverter {
+    func archived(_ value: Bool, _ context: ArchivingContext) -> ArchiveNode { .bool(value) }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Bool? {
+        guard case .bool(let value) = node else { return nil }
+        return value
+    }
+}
+
+extension IntegerConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) -> ArchiveNode { Self.node(of: value) }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Value? { Self.integer(of: node) }
+
+    static func node(of value: Value) -> ArchiveNode {
+        Int64(exactly: value).map { .integer($0) } ?? .unsigned(UInt64(truncatingIfNeeded: value))
+    }
+
+    static func integer(of node: ArchiveNode) -> Value? {
+        switch node {
+        case .integer(let value): Value.exactly(value)
+        case .unsigned(let value): Value.exactly(value)
+        default: nil
+        }
+    }
+}
+
+extension DoubleConverter {
+    func archived(_ value: Double, _ context: ArchivingContext) -> ArchiveNode { .double(value) }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Double? {
+        guard case .double(let value) = node else { return nil }
+        return value
+    }
+}
+
+extension FloatConverter {
+    func archived(_ value: Float, _ context: ArchivingContext) -> ArchiveNode { .float(value) }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Float? {
+        guard case .float(let value) = node else { return nil }
+        return value
+    }
+}
+
+extension DecimalConverter {
+    func archived(_ value: Decimal, _ context: ArchivingContext) -> ArchiveNode { value.archived(context) }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Decimal? {
+        guard case .marked(ArchiveLayout.Mark.decimal, let content) = node else { return nil }
+        return Decimal(archived: content)
+    }
+}
+
+/// As text: a property list's numbers are binary.
+extension Decimal: UntypedArchivable {
+    func archived(_ context: ArchivingContext) -> ArchiveNode {
+        .marked(ArchiveLayout.Mark.decimal, .string(description))
+    }
+
+    init?(archived content: ArchiveNode) {
+        guard case .string(let text) = content else { return nil }
+        if text == Self.nan.description {
+            self = .nan
+            return
+        }
+        // Foundation's parser stops at the first character that it does not know.
+        guard NumberText.normalized(text) != nil, let value = Decimal(string: text) else { return nil }
+        self = value
+    }
+}
+
+extension NSNumberConverter {
+    func archived(_ value: NSNumber, _ context: ArchivingContext) -> ArchiveNode { Self.node(of: value) }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> NSNumber? {
+        if case .marked(ArchiveLayout.Mark.number, let content) = node { return Self.number(of: content) }
+        return Self.number(of: node)
+    }
+
+    static func node(of number: NSNumber) -> ArchiveNode {
+        switch AnyJSONValue(number) {
+        case .bool(let value): .bool(value)
+        case .int(let value): .integer(Int64(value))
+        case .integer(let value):
+            Int64(exactly: value).map { .integer($0) } ?? .unsigned(UInt64(truncatingIfNeeded: value))
+        case .float(let value): .float(value)
+        case .decimal(let value): .marked(ArchiveLayout.Mark.decimal, .string(value.description))
+        case .double(let value): .double(value)
+        case .string, .array, .object, .null, .unsupported: .double(number.doubleValue)
+        }
+    }
+
+    static func number(of node: ArchiveNode) -> NSNumber? {
+        switch node {
+        case .bool(let value): NSNumber(value: value)
+        case .integer(let value): NSNumber(value: value)
+        case .unsigned(let value): NSNumber(value: value)
+        case .float(let value): NSNumber(value: value)
+        case .double(let value): NSNumber(value: value)
+        case .marked(ArchiveLayout.Mark.decimal, let content):
+            Decimal(archived: content).map { NSDecimalNumber(decimal: $0) }
+        default: nil
+        }
+    }
+}
+
+extension NSStringConverter {
+    func archived(_ value: NSString, _ context: ArchivingContext) -> ArchiveNode {
+        .string(String(describing: value))
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> NSString? {
+        switch node {
+        case .string(let text), .marked(ArchiveLayout.Mark.string, .string(let text)): NSString(string: text)
+        default: nil
+        }
+    }
+}

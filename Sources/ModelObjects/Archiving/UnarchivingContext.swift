@@ -1,0 +1,152 @@
+/// What a converter has to know beside the node when it reads an archive: the archive's objects, and where it stands.
+final class UnarchivingContext {
+    /// The objects of the archive; nil for one whose class is unknown or may stand nowhere.
+    private(set) var objects: [ModelObject?] = []
+    /// The class of each object that is in the archive.
+    private var classes: [ArchivedClass] = []
+
+    /// The object and the field that are being read.
+    var object = 0
+    var field = ""
+    /// Whose options conversions use.
+    var schema: ModelSchema {
+        didSet { if schema !== oldValue { mapping = nil } }
+    }
+    private var mapping: MappingContext?
+
+    /// Values are for `migrate`: stand-ins take the places of models.
+    var isMigrating = false
+    /// Sets of models wait until the models are filled, on whose content their hashes depend.
+    var postponesSets = true
+    /// The property's value has to be made later.
+    var isPostponed = false
+
+    init(_ schema: ModelSchema) {
+        self.schema = schema
+    }
+
+    func append(_ object: ModelObject?, of type: ArchivedClass) {
+        objects.append(object)
+        classes.append(type)
+    }
+
+    /// Adds an object that `migrate` made, behind those of the archive.
+    ///
+    /// - Returns: Its number.
+    func append(_ object: ModelObject) -> Int {
+        objects.append(object)
+        return objects.count - 1
+    }
+
+    private func className(_ number: Int) -> String {
+        classes.indices.contains(number)
+            ? classes[number].name : objects[number].map { type(of: $0).archiveName } ?? ""
+    }
+
+    // MARK: Models
+
+    /// The model behind a reference, where it may stand in a place of this type.
+    ///
+    /// - Throws: `ModelError` for a reference to nothing, and for a model of another class.
+    func model<Model: ModelObject>(_ number: Int, as type: Model.Type) throws -> Model {
+        guard objects.indices.contains(number) else { throw invalid("a reference to no object") }
+        guard let object = objects[number] else {
+            throw classes[number].isKnown
+                ? ModelError.classNotAllowed(className(number), expected: "\(type)", at: path)
+                : ModelError.unknownClass(className(number), at: path)
+        }
+        guard let model = object as? Model else { throw notAllowed(number, expected: "\(type)") }
+        return model
+    }
+
+    /// The model in an `Any`.
+    func untypedModel(_ number: Int) throws -> Any {
+        guard isMigrating else { return try model(number, as: ModelObject.self) }
+        guard objects.indices.contains(number) else { throw invalid("a reference to no object") }
+        return ArchivedModel(number: number, className: className(number))
+    }
+
+    func notAllowed(_ number: Int, expected: String) -> ModelError {
+        guard objects.indices.contains(number) else { return invalid("a reference to no object") }
+        return ModelError.classNotAllowed(className(number), expected: expected, at: path)
+    }
+
+    // MARK: Other types
+
+    /// What the conversions of the mapping make of a value that was archived as another type; nil where they make
+    /// nothing of it: the property keeps its value.
+    func converted<Converter: ValueConverter>(_ node: ArchiveNode, by converter: Converter) throws
+        -> Converter.Value?
+    {
+        if case .reference(let number) = node { throw notAllowed(number, expected: converter.expected) }
+        let value = try UntypedArchiving.value(of: node, self)
+        if isPostponed { return nil }
+        return try converter.convert(JSONValue(value), mappingContext.quiet)
+    }
+
+    private var mappingContext: MappingContext {
+        if let mapping { return mapping }
+        let mapper = ObjectMapper(options: nil, own: schema.options, isUpdate: false)
+        let context = MappingContext(mapper: mapper, options: mapper.options(for: schema, around: nil))
+        mapping = context
+        return context
+    }
+
+    // MARK: Sets
+
+    /// Whether a set of these has to wait. The caller returns whatever it has then: the value is not stored.
+    func postpones(_ members: [ArchiveNode]) -> Bool {
+        guard postponesSets, !isMigrating, members.contains(where: \.holdsReference) else { return false }
+        isPostponed = true
+        return true
+    }
+
+    // MARK: Errors
+
+    func invalid(_ reason: String) -> ModelError {
+        ModelError.invalidArchive(reason, at: path)
+    }
+
+    var path: [PathComponent] {
+        [.key(ArchiveLayout.Key.objects), .index(object)] + (field.isEmpty ? [] : [.key(field)])
+    }
+}
+
+/// What `migrate` leaves in the fields, on the way back into the properties: stand-ins keep their numbers, and models
+/// that `migrate` made get new ones.
+final class MigratedModels: ModelNumbering {
+    private let context: UnarchivingContext
+
+    init(_ context: UnarchivingContext) {
+        self.context = context
+    }
+
+    func node(for model: ModelObject) -> ArchiveNode {
+        .reference(context.append(model))
+    }
+
+    func knownNumber(of model: ModelObject) -> Int? { nil }
+}
+
+/// What stands for a model in the fields that `ModelObject.migrate` gets: it may be moved to another field or dropped.
+struct ArchivedModel: Hashable, UntypedArchivable, CustomStringConvertible {
+    let number: Int
+    let className: String
+
+    var description: String { "a model of the class \(className)" }
+
+    func archived(_ context: ArchivingContext) -> ArchiveNode { .reference(number) }
+}
+
+extension ArchiveNode {
+    /// A model is in the value.
+    var holdsReference: Bool {
+        switch self {
+        case .reference: true
+        case .array(let elements): elements.contains(where: \.holdsReference)
+        case .dictionary(let entries): entries.contains { $0.value.holdsReference }
+        case .marked(_, let value): value.holdsReference
+        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data: false
+        }
+    }
+}

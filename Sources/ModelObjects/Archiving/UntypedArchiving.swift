@@ -1,0 +1,221 @@
+import Foundation
+
+/// The values of `Any`: each says its own type in the archive.
+enum UntypedArchiving {
+    /// - Throws: `ModelError` for a type that nothing could make again from an archive.
+    static func node(of value: Any, _ context: ArchivingContext) throws -> ArchiveNode {
+        if let text = exactly(value, as: String.self) { return .string(text) }
+        if let integer = exactly(value, as: Int.self) { return .integer(Int64(integer)) }
+        if let bool = exactly(value, as: Bool.self) { return .bool(bool) }
+        if let double = exactly(value, as: Double.self) { return .double(double) }
+        // In generic code an element that is an Any gets into another Any.
+        if let inner = exactly(value, as: Any.self) { return try node(of: inner, context) }
+        if let hashable = exactly(value, as: AnyHashable.self) { return try hashable.archived(context) }
+        if let archivable = value as? any UntypedArchivable, !(type(of: value) is AnyClass) {
+            return try archivable.archived(context)
+        }
+        return try object(value, context)
+    }
+
+    /// Objects by their class: on Apple platforms bridging would make a Bool of the NSNumber 1.
+    private static func object(_ value: Any, _ context: ArchivingContext) throws -> ArchiveNode {
+        switch value {
+        case let model as ModelObject: return try context.models.node(for: model)
+        case is NSNull: return .marked(ArchiveLayout.Mark.null, .null)
+        case let number as NSNumber where type(of: value) is AnyClass:
+            return .marked(ArchiveLayout.Mark.number, NSNumberConverter.node(of: number))
+        case let string as NSString where type(of: value) is AnyClass:
+            return .marked(ArchiveLayout.Mark.string, .string(String(describing: string)))
+        case let array as [Any]: return try array.archived(context)
+        case let dictionary as [String: Any]: return try dictionary.archived(context)
+        case let date as Date: return .date(date)
+        case let data as Data: return .data(data)
+        case let url as URL: return url.archived(context)
+        default: throw ModelError.notArchivable("a value of the type \(type(of: value)) in an Any")
+        }
+    }
+
+    /// The value that a node was made of.
+    static func value(of node: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
+        switch node {
+        case .null: return Optional<Any>.none as Any
+        case .bool(let value): return value
+        case .integer(let value): return Int(exactly: value).map { $0 as Any } ?? value
+        case .unsigned(let value): return value
+        case .float(let value): return value
+        case .double(let value): return value
+        case .date(let value): return value
+        case .string(let value): return value
+        case .data(let value): return value
+        case .array(let elements): return try elements.map { try value(of: $0, context) } as [Any]
+        case .dictionary(let entries):
+            var values: [String: Any] = [:]
+            for entry in entries {
+                guard values.updateValue(try value(of: entry.value, context), forKey: entry.key) == nil else {
+                    throw context.invalid("a dictionary with one key twice")
+                }
+            }
+            return values
+        case .reference(let number): return try context.untypedModel(number)
+        case .marked(let name, let content): return try marked(name, content, context)
+        }
+    }
+
+    private static func marked(_ name: String, _ content: ArchiveNode, _ context: UnarchivingContext) throws
+        -> Any
+    {
+        switch name {
+        case ArchiveLayout.Mark.some: return try value(of: content, context)
+        case ArchiveLayout.Mark.null: return NSNull()
+        case ArchiveLayout.Mark.set: return try set(content, context)
+        case ArchiveLayout.Mark.dictionary: return try dictionary(content, context)
+        case ArchiveLayout.Mark.decimal: if let value = Decimal(archived: content) { return value }
+        case ArchiveLayout.Mark.uuid: if let value = UUID(archived: content) { return value }
+        case ArchiveLayout.Mark.url: if let value = URL(archived: content) { return value }
+        case ArchiveLayout.Mark.number: if let value = NSNumberConverter.number(of: content) { return value }
+        case ArchiveLayout.Mark.string: if case .string(let text) = content { return NSString(string: text) }
+        default: if let value = integers[name]?(content) { return value }
+        }
+        throw context.invalid("a mark \"$\(name)\" that is none")
+    }
+
+    /// By the names of their marks: the integers other than Int.
+    private static let integers: [String: @Sendable (ArchiveNode) -> Any?] = {
+        func maker<Integer: StandardInteger>(_ type: Integer.Type) -> (
+            String, @Sendable (ArchiveNode) -> Any?
+        ) {
+            (Integer.archiveMark, { IntegerConverter<Integer>.integer(of: $0).map { $0 as Any } })
+        }
+        return Dictionary(uniqueKeysWithValues: [
+            maker(Int8.self), maker(Int16.self), maker(Int32.self), maker(Int64.self), maker(UInt.self),
+            maker(UInt8.self), maker(UInt16.self), maker(UInt32.self), maker(UInt64.self),
+        ])
+    }()
+
+    private static func set(_ content: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
+        guard case .array(let elements) = content else { throw context.invalid("a set that is not a list") }
+        if context.postpones(elements) { return Set<AnyHashable>() }
+        return Set(try elements.map { try hashable($0, context) })
+    }
+
+    private static func dictionary(_ content: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
+        guard case .array(let elements) = content, elements.count.isMultiple(of: 2) else {
+            throw context.invalid("a dictionary that is not a list of pairs")
+        }
+        if context.postpones(elements) { return [AnyHashable: Any]() }
+        var values: [AnyHashable: Any] = [:]
+        for index in stride(from: 0, to: elements.count, by: 2) {
+            values[try hashable(elements[index], context)] = try value(of: elements[index + 1], context)
+        }
+        return values
+    }
+
+    /// A value in a place that asks for a hash. Containers of Any have none, those of AnyHashable do.
+    private static func hashable(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> AnyHashable {
+        switch node {
+        case .array(let elements): return try elements.map { try hashable($0, context) } as [AnyHashable]
+        case .dictionary(let entries):
+            var values: [String: AnyHashable] = [:]
+            for entry in entries { values[entry.key] = try hashable(entry.value, context) }
+            return values
+        case .null: return AnyHashable(Optional<AnyHashable>.none)
+        default:
+            guard let value = try value(of: node, context) as? AnyHashable else {
+                throw context.invalid("a set or a key of a value that has no hash")
+            }
+            return value
+        }
+    }
+}
+
+/// A type whose values may stand in an `Any` of an archive.
+protocol UntypedArchivable {
+    func archived(_ context: ArchivingContext) throws -> ArchiveNode
+}
+
+extension Optional: UntypedArchivable {
+    func archived(_ context: ArchivingContext) throws -> ArchiveNode {
+        guard let value = self else { return .null }
+        let node = try UntypedArchiving.node(of: value, context)
+        if case .null = node { return .marked(ArchiveLayout.Mark.some, node) }
+        return node
+    }
+}
+
+extension Array: UntypedArchivable {
+    func archived(_ context: ArchivingContext) throws -> ArchiveNode {
+        let context = try context.forElements()
+        return .array(try map { try UntypedArchiving.node(of: $0, context) })
+    }
+}
+
+extension Set: UntypedArchivable {
+    func archived(_ context: ArchivingContext) throws -> ArchiveNode {
+        let context = try context.forElements()
+        return .marked(
+            ArchiveLayout.Mark.set,
+            .array(
+                try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0, $1) }.map(\.node)))
+    }
+}
+
+extension Dictionary: UntypedArchivable {
+    func archived(_ context: ArchivingContext) throws -> ArchiveNode {
+        let context = try context.forElements()
+        if Key.self == String.self {
+            let entries = compactMap { entry in exactly(entry.key, as: String.self).map { ($0, entry.value) }
+            }
+            return .dictionary(
+                try entries.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }.map {
+                    ArchiveNode.Entry($0.0, try UntypedArchiving.node(of: $0.1, context))
+                })
+        }
+        // As pairs, in the order of the keys.
+        let keys = try context.sorted(Swift.Array(keys)) { try UntypedArchiving.node(of: $0, $1) }
+        let pairs = try keys.flatMap { key in
+            [key.node, try self[key.member].map { try UntypedArchiving.node(of: $0, context) } ?? .null]
+        }
+        return .marked(ArchiveLayout.Mark.dictionary, .array(pairs))
+    }
+}
+
+extension AnyHashable: UntypedArchivable {
+    func archived(_ context: ArchivingContext) throws -> ArchiveNode {
+        try UntypedArchiving.node(of: base, context)
+    }
+}
+
+extension Substring: UntypedArchivable {
+    func archived(_ context: ArchivingContext) -> ArchiveNode { .string(String(self)) }
+}
+
+extension Float: UntypedArchivable {
+    func archived(_ context: ArchivingContext) -> ArchiveNode { .float(self) }
+}
+
+extension Date: UntypedArchivable {
+    func archived(_ context: ArchivingContext) -> ArchiveNode { .date(self) }
+}
+
+extension Data: UntypedArchivable {
+    func archived(_ context: ArchivingContext) -> ArchiveNode { .data(self) }
+}
+
+extension StandardInteger {
+    /// The name of the mark that tells the type from Int.
+    static var archiveMark: String { "\(Self.self)" }
+
+    func archived(_ context: ArchivingContext) -> ArchiveNode {
+        .marked(Self.archiveMark, IntegerConverter<Self>.node(of: self))
+    }
+}
+
+extension Int8: UntypedArchivable {}
+extension Int16: UntypedArchivable {}
+extension Int32: UntypedArchivable {}
+extension Int64: UntypedArchivable {}
+extension UInt: UntypedArchivable {}
+extension UInt8: UntypedArchivable {}
+extension UInt16: UntypedArchivable {}
+extension UInt32: UntypedArchivable {}
+extension UInt64: UntypedArchivable {}

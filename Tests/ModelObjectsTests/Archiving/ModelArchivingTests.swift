@@ -1,0 +1,249 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct ModelArchivingTests {
+    // MARK: Graphs
+
+    @Test func twoReferencesToOneObjectStayOne() throws {
+        let group = Group()
+        let circle = Circle()
+        circle.radius = 2
+        (group.members, group.favourite, group.byName) = ([circle, circle], circle, ["a": circle])
+        group.things = [circle, ["x": circle]]
+        let again = try Group.unarchive(data: group.archivedData())
+        let copy = try #require(again.favourite)
+        #expect(copy !== circle && copy.radius == 2)
+        #expect(again.members.count == 2 && again.members.allSatisfy { $0 === copy })
+        #expect(again.byName["a"] === copy)
+        #expect(again.things.first as? Circle === copy)
+        #expect((again.things.last as? [String: Any])?["x"] as? Circle === copy)
+    }
+
+    @Test func cyclesComeBackAsCycles() throws {
+        let one = Shape()
+        let two = Circle()
+        (one.name, two.name, one.next, two.next) = ("one", "two", two, one)
+        defer { one.next = nil }
+        let again = try Shape.unarchive(data: one.archivedData())
+        #expect(again.name == "one" && again.next?.name == "two" && again.next?.next === again)
+        again.next = nil
+
+        let own = Link()
+        own.next = own
+        own.others = [own, own]
+        let copy = try Link.unarchive(data: own.archivedData())
+        #expect(copy.next === copy && copy.others.allSatisfy { $0 === copy })
+        for link in [own, copy] { (link.next, link.others) = (nil, []) }
+    }
+
+    @Test func everyObjectKeepsItsOwnClass() throws {
+        let group = Group()
+        let square = Square()
+        square.corners = [Corner()]
+        square.corners[0].shape = square
+        square.corners[0].at.x = 3
+        defer { square.corners = [] }
+        group.members = [Shape(), Circle(), square]
+        let again = try Group.unarchive(data: group.archivedData())
+        #expect(again.members.map { "\(type(of: $0))" } == ["Shape", "Circle", "Square"])
+        let corner = try #require((again.members[2] as? Square)?.corners.first)
+        #expect(corner.shape === again.members[2] && corner.at.x == 3)
+        (again.members[2] as? Square)?.corners = []
+        #expect(try Shape.unarchive(data: Circle().archivedData()) is Circle)
+        let erased: ModelObject.Type = Shape.self
+        #expect(try erased.unarchive(data: Circle().archivedData()) is Circle)
+    }
+
+    @Test func anArrayArchiveSharesObjectsToo() throws {
+        let links = (0..<4).map { number in
+            let link = Link()
+            link.number = number
+            return link
+        }
+        links[0].next = links[2]
+        let again = try Link.unarchiveArray(data: Link.archivedData([links[0], links[2], links[0], links[3]]))
+        #expect(again.map(\.number) == [0, 2, 0, 3])
+        #expect(again[0] === again[2] && again[0].next === again[1])
+        #expect(try Link.unarchiveArray(data: Link.archivedData([])).isEmpty)
+    }
+
+    @Test func oneObjectAndAnArrayAreNotConfused() throws {
+        let error = try #require(throws: ModelError.self) {
+            try Link.unarchive(data: Link.archivedData([Link()]))
+        }
+        #expect(error.code == .invalidRoot)
+        #expect("\(error)" == "Expected an archive of one object, found one of an array at $.")
+        let reverse = try #require(throws: ModelError.self) {
+            try Link.unarchiveArray(data: Link().archivedData())
+        }
+        #expect(reverse.code == .invalidRoot)
+    }
+
+    // MARK: Properties and hooks
+
+    @Test func privatePropertiesAreKeptAndOthersNot() throws {
+        let group = Group()
+        (group.secretValue, group.notKept) = (42, 6)
+        let again = try Group.unarchive(data: group.archivedData())
+        #expect(again.secretValue == 42 && again.notKept == 5)
+    }
+
+    @Test func noHookOfTheMappingIsCalled() throws {
+        let parent = Talkative()
+        let child = Talkative()
+        (parent.name, parent.child, child.name) = ("parent", child, "child")
+        let again = try Talkative.unarchive(data: parent.archivedData())
+        #expect(again.name == "parent" && again.log == ["awake, child child"])
+        #expect(again.child?.log == ["awake, child none"])
+    }
+
+    @Test func valuesOfUnknownKeysAreKept() throws {
+        let json = #"{"number": 1, "extra": [1, null, {"a": 2.5}], "more": "x", "others": [{"deep": true}]}"#
+        let link = try Link(json: json, options: MappingOptions(unknownKeys: .keep))
+        let again = try Link.unarchive(data: link.archivedData())
+        #expect(again.number == 1)
+        #expect(again.unknownValues().keys.sorted() == ["extra", "more"])
+        let list = try #require(again.unknownValues()["extra"] as? [Any])
+        #expect(list[0] as? Int == 1 && list[1] is NSNull && (list[2] as? [String: Any])?["a"] as? Double == 2.5)
+        #expect(again.others[0].unknownValues()["deep"] as? Bool == true)
+        #expect(try again.archivedData() == link.archivedData())
+    }
+
+    // MARK: Sets
+
+    @Test func setsOfModelsFindTheirMembers() throws {
+        let group = Group()
+        for text in ["x", "y", "z"] {
+            let tag = Tag()
+            tag.text = text
+            let inner = Tag()
+            inner.text = "inner " + text
+            tag.tags = [inner]
+            group.sets.insert(tag)
+        }
+        let shared = Tag()
+        shared.text = "shared"
+        group.sets.insert(shared)
+        group.things = [Set([shared]), [shared: 1]]
+        let again = try Group.unarchive(data: group.archivedData())
+        #expect(again.sets == group.sets && again.sets.count == 4)
+        let copy = try #require(again.sets.first { $0.text == "shared" })
+        #expect(again.sets.contains(shared))
+        #expect((again.things[0] as? Set<Tag>)?.first === copy)
+        #expect((again.things[1] as? [Tag: Int])?[shared] == 1)
+    }
+
+    @Test func theOrderOfASetDoesNotDependOnHashes() throws {
+        func group(_ reversed: Bool) -> Group {
+            let group = Group()
+            let numbers = Array(0..<50)
+            for number in reversed ? numbers.reversed() : numbers {
+                let (tag, parent) = (Tag(), Tag())
+                (tag.text, tag.parent, parent.text) = ("same \(number / 2)", parent, "parent \(number)")
+                let inner = Tag()
+                inner.text = "\(number)"
+                tag.tags = [inner]
+                group.sets.insert(tag)
+            }
+            return group
+        }
+        #expect(group(false).sets.count == 50)
+        #expect(try group(false).archivedData() == group(true).archivedData())
+    }
+
+    // MARK: Depth
+
+    @Test func aChainOfAHundredThousandNeedsNoDeepStack() throws {
+        try onSmallStack {
+            let count = 100_000
+            var links = (0..<count).map { _ in Link() }
+            for number in 1..<count {
+                links[number].number = number
+                if number.isMultiple(of: 2) {
+                    links[number - 1].next = links[number]
+                } else {
+                    links[number - 1].others = [links[number]]
+                }
+            }
+            let data = try links[0].archivedData()
+            for link in links { (link.next, link.others) = (nil, []) }
+            links = []
+            var link: Link? = try Link.unarchive(data: data)
+            var found = 0
+            while let each = link {
+                #expect(each.number == found)
+                found += 1
+                link = each.next ?? each.others.first
+                (each.next, each.others) = (nil, [])
+            }
+            #expect(found == count)
+        }
+    }
+
+    @Test func valuesNestedTooDeeplyAreRefused() throws {
+        @Sendable func nested(_ depth: Int) -> Group {
+            let group = Group()
+            var value: Any = 1
+            for _ in 1..<depth { value = [value] }
+            group.things = [value]
+            return group
+        }
+        try onSmallStack {
+            // The root, the objects and the row are three levels.
+            let again = try Group.unarchive(data: nested(125).archivedData())
+            #expect(again.things.count == 1)
+            for depth in [126, 130, 500] {
+                let error = #expect(throws: ModelError.self) { try nested(depth).archivedData() }
+                #expect(error?.code == .limitExceeded)
+            }
+        }
+    }
+
+    private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
+        final class Outcome: @unchecked Sendable { var error: (any Error)? }
+        let outcome = Outcome()
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            do { try body() } catch { outcome.error = error }
+            done.signal()
+        }
+        thread.stackSize = 512 * 1024
+        thread.start()
+        done.wait()
+        if let error = outcome.error { throw error }
+    }
+
+    // MARK: Files
+
+    @Test func filesAreWrittenAndRead() throws {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path("a b.plist"))
+        let link = Link()
+        link.number = 1
+        try link.archive(to: file)
+        try link.archive(to: file)
+        #expect(try Link.unarchive(from: file).number == 1)
+        try Link.archive([link], to: file)
+        #expect(try Link.unarchiveArray(from: file).map(\.number) == [1])
+        #expect(try folder.names == ["a b.plist"])
+    }
+
+    @Test func theSystemsReasonIsInTheError() throws {
+        let folder = try TemporaryFolder()
+        let missing = try #require(throws: ModelError.self) {
+            try Link.unarchive(from: URL(fileURLWithPath: folder.path("missing")))
+        }
+        #expect(missing.code == .fileFailed && "\(missing)".contains("No such file or directory"))
+        #expect((missing.underlyingError as? FileFailure)?.code == ENOENT)
+        let directory = try #require(throws: ModelError.self) {
+            try Link().archive(to: URL(fileURLWithPath: folder.path))
+        }
+        #expect((directory.underlyingError as? FileFailure)?.code == EISDIR)
+        let web = try #require(throws: ModelError.self) {
+            try Link().archive(to: #require(URL(string: "https://example.com/x")))
+        }
+        #expect(web.code == .fileFailed)
+    }
+}
