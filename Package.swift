@@ -26,7 +26,8 @@ let package = Package(
         ),
         .testTarget(
             name: "ModelObjectsTests",
-            dependencies: ["ModelObjects"]
+            dependencies: ["ModelObjects"],
+            resources: [.copy("Fixtures")]
         ),
         .testTarget(
             name: "MainActorTests",

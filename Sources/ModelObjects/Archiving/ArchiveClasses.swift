@@ -12,7 +12,7 @@ struct ArchiveClasses: Sendable {
     private var members: Set<ObjectIdentifier> = []
     private var places: [ModelObject.Type] = []
 
-    /// The classes that a root class spans. Made once for each.
+    /// The classes that a root class spans, made once for each.
     static func spanned(by root: ModelObject.Type) -> ArchiveClasses {
         if let known = cache.withLock({ $0[ObjectIdentifier(root)] }) { return known }
         var classes = ArchiveClasses()

@@ -1,5 +1,6 @@
-/// Reads a graph of models from an archive, in two phases: first every object is made, then every field filled. So
-/// a cycle needs nothing special, and a long chain no deep stack.
+/// Reads a graph of models from an archive, in two phases: first every object is made, then every field filled.
+///
+/// So a cycle needs nothing special, and a long chain no deep stack.
 ///
 /// The objects belong to nobody before the last field is filled: an archive that is not sound gives an error and none
 /// of them.
@@ -163,10 +164,12 @@ struct ArchiveReader {
         object.attachment = attachment
     }
 
-    /// Sets of models last, and the sets of the objects that were met last first: they are held by the others.
+    /// Sets of models last, each behind those that its members hold: a member's hash depends on them.
     private mutating func fillSets() throws {
         context.postponesSets = false
-        for (number, property, node) in postponed.reversed() {
+        guard !postponed.isEmpty else { return }
+        let ranks = try ReferenceOrder.ranks(of: postponed.map(\.object), rows: rows, plist.table)
+        for (number, property, node) in postponed.sorted(by: { ranks[$0.object] < ranks[$1.object] }) {
             guard let object = context.objects[number] else { continue }
             context.object = number
             context.field = property.name

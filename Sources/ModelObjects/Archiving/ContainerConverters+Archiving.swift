@@ -27,7 +27,9 @@ extension ArrayConverter {
         return .array(nodes)
     }
 
-    /// What was a set is taken, too. An element of another type that cannot be converted is left out.
+    /// What was a set is taken, too.
+    ///
+    /// An element of another type that cannot be converted is left out.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         let nodes: [ArchiveNode]
         switch node {

@@ -94,7 +94,9 @@ final class UnarchivingContext {
 
     // MARK: Sets
 
-    /// Whether a set of these has to wait. The caller returns whatever it has then: the value is not stored.
+    /// Whether a set of these has to wait.
+    ///
+    /// The caller returns whatever it has then: the value is not stored.
     func postpones(_ members: [ArchiveNode]) -> Bool {
         guard postponesSets, !isMigrating, members.contains(where: \.holdsReference) else { return false }
         isPostponed = true

@@ -110,7 +110,9 @@ enum UntypedArchiving {
         return values
     }
 
-    /// A value in a place that asks for a hash. Containers of Any have none, those of AnyHashable do.
+    /// A value in a place that asks for a hash.
+    ///
+    /// Containers of Any have none, those of AnyHashable do.
     private static func hashable(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> AnyHashable {
         switch node {
         case .array(let elements): return try elements.map { try hashable($0, context) } as [AnyHashable]

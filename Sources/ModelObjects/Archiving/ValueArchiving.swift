@@ -1,4 +1,6 @@
-/// How a converter's values stand in archives. Nothing here calls a hook of the mapping.
+/// How a converter's values stand in archives.
+///
+/// Nothing here calls a hook of the mapping.
 protocol ValueArchiving<Value> {
     associatedtype Value
 

@@ -101,7 +101,8 @@ final class EveryValue: ModelObject {
         (it.level, it.grade, it.flags) = (.high, .second, Flags(rawValue: 200))
         it.point = Point(
             x: -0.0, y: .nan, label: "$12", when: Date(timeIntervalSinceReferenceDate: 0.1),
-            inner: ["a": [nil, .max], "$b": []], link: URL(string: "x://y"), price: Decimal(string: "1e-128") ?? 0,
+            inner: ["a": [nil, .max], "$b": []], link: URL(string: "x://y"),
+            price: Decimal(string: "1e-128") ?? 0,
             bytes: Data([1]))
         it.points = [nil, Point()]
         it.money = Money(cents: -5)
@@ -114,7 +115,10 @@ final class EveryValue: ModelObject {
         it.numbers = [3, -0.5, .infinity]
         it.sets = [[.second, .first], []]
         it.byKey = ["x": .nan, "y": Decimal(string: "1e127") ?? 0]
-        it.byInt = [-1: URL(fileURLWithPath: "/tmp/a b"), 10: URL(string: "m:n") ?? URL(fileURLWithPath: "/")]
+        it.byInt = [
+            -1: URL(fileURLWithPath: "/tmp/a b", isDirectory: false),
+            10: URL(string: "m:n") ?? URL(fileURLWithPath: "/", isDirectory: true),
+        ]
         it.byLevel = [.low: [UInt64.max, 0], .high: []]
         it.any = everything
         it.anything = NSNull()
@@ -126,9 +130,12 @@ final class EveryValue: ModelObject {
 
     static var everything: [Any] {
         [
-            1, true, 1.0, Float(1), "1", Int8(1), Int16(1), Int32(1), Int64(1), UInt(1), UInt8(1), UInt16(1), UInt32(1),
-            UInt64.max, Decimal(string: "1.10") ?? 0, Date(timeIntervalSinceReferenceDate: .pi), Data([1, 2]),
-            URL(string: "https://a.b/c") ?? "", UUID(uuidString: "00000000-0000-0000-0000-000000000001") ?? "",
+            1, true, 1.0, Float(1), "1", Int8(1), Int16(1), Int32(1), Int64(1), UInt(1), UInt8(1), UInt16(1),
+            UInt32(1),
+            UInt64.max, Decimal(string: "1.10") ?? 0, Date(timeIntervalSinceReferenceDate: .pi),
+            Data([1, 2]),
+            URL(string: "https://a.b/c") ?? "",
+            UUID(uuidString: "00000000-0000-0000-0000-000000000001") ?? "",
             NSNull(), NSNumber(value: 5), NSNumber(value: true), NSNumber(value: 0.5), NSString(string: "ns"),
             [1, 2], [[1: "a"], [2: "b"]], ["k": [nil, 1.5] as [Double?]], Set([3, 1, 2]), [Date?.none],
             [Level.low.rawValue: 1], [true: 1, false: 0], Set([[1, 2], [1]]), Optional<Int>.none as Any,
@@ -174,17 +181,11 @@ final class Group: ModelObject {
     override class var propertyRules: [String: PropertyRule] { ["notKept": .notArchived] }
 }
 
-/// With an identity by content, as sets ask for.
-final class Tag: ModelObject, Hashable {
+/// A member of sets.
+final class Tag: ModelObject {
     var text = ""
     var parent: Tag?
     var tags: Set<Tag> = []
-
-    static func == (left: Tag, right: Tag) -> Bool { left.text == right.text && left.tags == right.tags }
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(text)
-        hasher.combine(tags)
-    }
 }
 
 final class Link: ModelObject {

@@ -14,7 +14,9 @@ import Testing
 
     @Test func whatWasReadIsWrittenWithTheSameBytes() throws {
         #expect(try again.archivedData() == original.archivedData())
-        #expect(try EveryValue.unarchive(data: EveryValue().archivedData()).archivedData() == EveryValue().archivedData())
+        #expect(
+            try EveryValue.unarchive(data: EveryValue().archivedData()).archivedData()
+                == EveryValue().archivedData())
     }
 
     @Test func integersKeepTheirExtremes() {
@@ -31,7 +33,8 @@ import Testing
     }
 
     @Test func foundationsTypesComeBackEqual() {
-        #expect(again.decimal == original.decimal && again.date == original.date && again.data == original.data)
+        #expect(
+            again.decimal == original.decimal && again.date == original.date && again.data == original.data)
         #expect(again.url == original.url && again.url?.baseURL == original.url?.baseURL)
         #expect(again.url?.relativeString == "b/c?d=%20#e")
         #expect(again.uuid == original.uuid && again.text == original.text && again.number == original.number)
@@ -51,9 +54,12 @@ import Testing
     @Test func nilIsApartFromEverything() {
         #expect(again.twice == .some(.some(nil)))
         #expect(again.optionalString == "" && again.optionalBool == false && again.optionalInt == 7)
-        #expect(again.nested == original.nested && again.words == original.words && again.numbers == original.numbers)
+        #expect(
+            again.nested == original.nested && again.words == original.words
+                && again.numbers == original.numbers)
         #expect(again.anything is NSNull)
-        #expect(again.anyOptionals.count == 5 && again.anyOptionals[0] == nil && again.anyOptionals[2] is NSNull)
+        #expect(
+            again.anyOptionals.count == 5 && again.anyOptionals[0] == nil && again.anyOptionals[2] is NSNull)
         #expect(again.string == "$null")
     }
 
@@ -61,10 +67,13 @@ import Testing
     @Test func anyKeepsTheTypeOfEachValue() throws {
         let list = again.anyList
         let types = list.prefix(27).map { "\(type(of: $0))" }
-        #expect(types.prefix(15).elementsEqual([
-            "Int", "Bool", "Double", "Float", "String", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
-            "UInt32", "UInt64", "Decimal" + (types[14] == "Decimal" ? "" : "NSDecimal"),
-        ].map { $0 == "DecimalNSDecimal" ? types[14] : $0 }))
+        #expect(
+            types.prefix(15).elementsEqual(
+                [
+                    "Int", "Bool", "Double", "Float", "String", "Int8", "Int16", "Int32", "Int64", "UInt",
+                    "UInt8", "UInt16",
+                    "UInt32", "UInt64", "Decimal" + (types[14] == "Decimal" ? "" : "NSDecimal"),
+                ].map { $0 == "DecimalNSDecimal" ? types[14] : $0 }))
         #expect(list[14] as? Decimal == Decimal(string: "1.10"))
         #expect(list[15] as? Date == Date(timeIntervalSinceReferenceDate: .pi))
         #expect(list[16] as? Data == Data([1, 2]) && list[17] as? URL == URL(string: "https://a.b/c"))

@@ -63,7 +63,8 @@ import Testing
             return link
         }
         links[0].next = links[2]
-        let again = try Link.unarchiveArray(data: Link.archivedData([links[0], links[2], links[0], links[3]]))
+        let again = try Link.unarchiveArray(
+            data: Link.archivedData([links[0], links[2], links[0], links[3]]))
         #expect(again.map(\.number) == [0, 2, 0, 3])
         #expect(again[0] === again[2] && again[0].next === again[1])
         #expect(try Link.unarchiveArray(data: Link.archivedData([])).isEmpty)
@@ -106,7 +107,8 @@ import Testing
         #expect(again.number == 1)
         #expect(again.unknownValues().keys.sorted() == ["extra", "more"])
         let list = try #require(again.unknownValues()["extra"] as? [Any])
-        #expect(list[0] as? Int == 1 && list[1] is NSNull && (list[2] as? [String: Any])?["a"] as? Double == 2.5)
+        #expect(
+            list[0] as? Int == 1 && list[1] is NSNull && (list[2] as? [String: Any])?["a"] as? Double == 2.5)
         #expect(again.others[0].unknownValues()["deep"] as? Bool == true)
         #expect(try again.archivedData() == link.archivedData())
     }
@@ -133,6 +135,19 @@ import Testing
         #expect(again.sets.contains(shared))
         #expect((again.things[0] as? Set<Tag>)?.first === copy)
         #expect((again.things[1] as? [Tag: Int])?[shared] == 1)
+    }
+
+    @Test func setsWithinSetsAreReadInnermostFirst() throws {
+        let (holder, shared, inner, other) = (Tag(), Tag(), Tag(), Tag())
+        (shared.text, inner.text, other.text) = ("shared", "inner", "other")
+        shared.tags = [inner]
+        // Met before the object whose set holds it.
+        holder.parent = shared
+        other.tags = [shared]
+        holder.tags = [other]
+        let again = try Tag.unarchive(data: holder.archivedData())
+        let copy = try #require(again.parent)
+        #expect(again.tags.first?.tags.contains(copy) == true && again.tags.first?.tags.first === copy)
     }
 
     @Test func theOrderOfASetDoesNotDependOnHashes() throws {

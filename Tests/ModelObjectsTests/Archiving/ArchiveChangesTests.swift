@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Archives of earlier versions of a class.
+@Suite struct ArchiveChangesTests {
+    class Old: ModelObject {
+        var kept = "kept"
+        var extra = 5
+        var count = "12"
+        var price = 1.5
+        var flag = "yes"
+        var codes = [1, 2]
+        var words: Set<String> = ["a"]
+        var choice = "high"
+        var odd = "not a number"
+        var friend: Friend?
+        var friends: [Friend] = []
+        override class var archiveName: String { "Document" }
+        override class var archivableClasses: [ModelObject.Type] { [Friend.self] }
+    }
+
+    final class Friend: ModelObject {
+        var name = ""
+        override class var archiveName: String { "Friend" }
+    }
+
+    final class Changed: ModelObject {
+        var kept = ""
+        var fresh = "default"
+        var count = 0
+        var price = ""
+        var flag = false
+        var codes: [String] = []
+        var words: [String] = []
+        var choice = Level.low
+        var odd = 7
+        override class var archiveName: String { "Document" }
+        override class var archivableClasses: [ModelObject.Type] { [Friend.self] }
+    }
+
+    final class Migrated: ModelObject {
+        var title = ""
+        var best: Friend?
+        var all: [Friend] = []
+        var anything: Any?
+        var made: Friend?
+        var level = Level.low
+        var when: Date?
+        var failing = false
+        override class var archiveName: String { "Document" }
+        override class var archiveVersion: Int { 3 }
+        override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
+            if fields["kept"] as? String == "fail" { throw CancellationError() }
+            fields["title"] =
+                "\(fields["kept"] as? String ?? "?") \(fields["extra"] as? Int ?? 0) from \(version)"
+            fields["best"] = fields.removeValue(forKey: "friend")
+            fields["all"] = fields["friends"]
+            fields["anything"] = ["deep": fields["friends"]]
+            let friend = Friend()
+            friend.name = "made"
+            fields["made"] = friend
+            fields["level"] = Level.high
+            fields["when"] = Date(timeIntervalSinceReferenceDate: 1)
+            fields["nobody"] = fields["best"]
+        }
+    }
+
+    private func old() throws -> Old {
+        let old = Old()
+        (old.friend, old.friends) = (Friend(), [Friend()])
+        old.friend?.name = "best"
+        old.friends[0].name = "other"
+        old.friends.append(try #require(old.friend))
+        return old
+    }
+
+    @Test func missingKeepsItsDefaultAndExtraIsDropped() throws {
+        let changed = try Changed.unarchive(data: old().archivedData())
+        #expect(changed.kept == "kept" && changed.fresh == "default")
+    }
+
+    @Test func aChangedTypeIsConvertedOrKeepsItsDefault() throws {
+        let changed = try Changed.unarchive(data: old().archivedData())
+        #expect(changed.count == 12 && changed.price == "1.5" && changed.flag && changed.codes == ["1", "2"])
+        #expect(changed.words == ["a"] && changed.choice == .high && changed.odd == 7)
+    }
+
+    @Test func migrateMovesModelsAndMakesValues() throws {
+        let migrated = try Migrated.unarchive(data: old().archivedData())
+        #expect(migrated.title == "kept 5 from 1")
+        #expect(migrated.best?.name == "best" && migrated.all.map(\.name) == ["other", "best"])
+        #expect(migrated.all[1] === migrated.best)
+        let deep = try #require((migrated.anything as? [String: Any])?["deep"] as? [Friend])
+        #expect(deep[1] === migrated.best)
+        #expect(migrated.made?.name == "made" && migrated.level == .high)
+        #expect(migrated.when == Date(timeIntervalSinceReferenceDate: 1))
+    }
+
+    @Test func migrateIsCalledForOlderVersionsOnly() throws {
+        let model = Migrated()
+        model.title = "new"
+        #expect(try Migrated.unarchive(data: model.archivedData()).title == "new")
+        let error = try #require(throws: ModelError.self) {
+            let failing = try old()
+            failing.kept = "fail"
+            return try Migrated.unarchive(data: failing.archivedData())
+        }
+        #expect(error.code == .hookFailed && error.underlyingError is CancellationError)
+        let newer = try #require(throws: ModelError.self) { try Old.unarchive(data: model.archivedData()) }
+        #expect(newer.code == .archiveTooNew)
+    }
+
+    @Test func aDroppedModelMayBeOfAClassThatStandsNowhere() throws {
+        final class Narrow: ModelObject {
+            var kept = ""
+            override class var archiveName: String { "Document" }
+        }
+        #expect(try Narrow.unarchive(data: old().archivedData()).kept == "kept")
+    }
+
+    // MARK: Classes
+
+    final class Renamed: ModelObject {
+        var kept = ""
+        override class var archiveAliases: [String] { ["Document", "Before.That"] }
+    }
+
+    @Test func aliasesFindARenamedClass() throws {
+        #expect(try Renamed.unarchive(data: old().archivedData()).kept == "kept")
+        let renamed = Renamed()
+        renamed.kept = "x"
+        var archive = try EditableArchive(renamed.archivedData())
+        #expect(archive.classes[0].name == "ModelObjectsTests.ArchiveChangesTests.Renamed")
+        archive.classes[0].name = "Before.That"
+        #expect(try Renamed.unarchive(data: archive.data()).kept == "x")
+    }
+
+    @Test func anUnknownClassIsNamed() throws {
+        let error = try #require(throws: ModelError.self) {
+            try Changed.unarchive(data: Renamed().archivedData())
+        }
+        #expect(
+            error.code == .unknownClass
+                && "\(error)".contains("\"ModelObjectsTests.ArchiveChangesTests.Renamed\""))
+        let known = try #require(throws: ModelError.self) {
+            try Link.unarchive(data: Circle().archivedData())
+        }
+        #expect(known.code == .classNotAllowed && "\(known)".contains("\"ModelObjectsTests.Circle\""))
+    }
+
+    class Animal: ModelObject {
+        override class var archiveName: String { "Animal" }
+    }
+    final class Dog: Animal {}
+    final class Zoo: ModelObject {
+        var animals: [Animal] = []
+        override class var archivableClasses: [ModelObject.Type] { [Dog.self] }
+    }
+
+    @Test func twoClassesOfOneNameAreRefused() throws {
+        let zoo = Zoo()
+        zoo.animals = [Animal(), Dog()]
+        let error = try #require(throws: ModelError.self) { try zoo.archivedData() }
+        #expect(error.code == .unknownClass && "\(error)".contains("\"Animal\""))
+        zoo.animals = [Dog()]
+        #expect(throws: ModelError.self) { try zoo.archivedData() }
+    }
+
+    @Test func aClassThatCouldNotBeFoundAgainIsRefused() throws {
+        final class Hidden: Shape {}
+        let group = Group()
+        group.members = [Hidden()]
+        let error = try #require(throws: ModelError.self) { try group.archivedData() }
+        #expect(error.code == .unknownClass && "\(error)".contains("archivableClasses"))
+        #expect(error.path == "$.objects[0].members")
+        // As the root, the class is known.
+        #expect(try Hidden.unarchive(data: Hidden().archivedData()).name.isEmpty)
+        #expect(throws: ModelError.self) { try Shape.unarchive(data: Hidden().archivedData()) }
+    }
+
+    final class Box<Content: ModelObject>: ModelObject {
+        var content: Content?
+        final class Lid: ModelObject { var size = 0 }
+        var lid: Lid?
+    }
+
+    @Test func genericAndNestedClassesAreFoundThroughProperties() throws {
+        let box = Box<Link>()
+        (box.content, box.lid) = (Link(), .init())
+        box.content?.number = 3
+        box.lid?.size = 4
+        let again = try Box<Link>.unarchive(data: box.archivedData())
+        #expect(again.content?.number == 3 && again.lid?.size == 4)
+    }
+
+    private class Vehicle: ModelObject {
+        var wheels = 0
+        override class var discriminator: Discriminator? { .key("kind", ["car": Car.self]) }
+    }
+    private final class Car: Vehicle {}
+    private final class Garage: ModelObject { var vehicles: [Vehicle] = [] }
+
+    @Test func discriminatorsNameClasses() throws {
+        let garage = Garage()
+        garage.vehicles = [Car(), Vehicle()]
+        let again = try Garage.unarchive(data: garage.archivedData())
+        #expect(again.vehicles.map { "\(type(of: $0))" } == ["Car", "Vehicle"])
+    }
+
+    @Test func namesHaveNoAddressesAndNoHashes() {
+        final class Local: ModelObject {}
+        #expect(Local.archiveName == "ModelObjectsTests.ArchiveChangesTests.Local")
+        #expect(Garage.archiveName == "ModelObjectsTests.ArchiveChangesTests.Garage")
+        #expect(
+            Box<Garage>.archiveName
+                == "ModelObjectsTests.ArchiveChangesTests.Box<ModelObjectsTests.ArchiveChangesTests.Garage>")
+        #expect(Link.archiveName == "ModelObjectsTests.Link")
+    }
+
+    @Test(arguments: [
+        "", ".", "Link", "ModelObjectsTests.", ".Link", "ModelObjectsTests.Link.X", "Swift.String",
+        "Foundation.NSObject",
+        "ModelObjectsTests.Link ", "ModelObjectsTests.Lïnk", "s.Si", "9.9", "So8NSObject.C",
+        "ModelObjectsTests.Group\u{0}",
+        "ModelObjectsTests." + String(repeating: "x", count: 300),
+    ])
+    func namesThatAreNoPlainClassesAreNotFound(_ name: String) {
+        #expect(ArchiveClassName.plainClass(name) == nil)
+    }
+
+    @Test func plainNamesAreFound() {
+        #expect(ArchiveClassName.plainClass("ModelObjectsTests.Link") == Link.self)
+        #expect(ArchiveClassName.plainClass("ModelObjects.ModelObject") == ModelObject.self)
+    }
+}

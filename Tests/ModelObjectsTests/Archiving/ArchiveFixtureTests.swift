@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Archives that earlier versions of the library wrote.
+///
+/// They stay here, and every version reads them.
+@Suite struct ArchiveFixtureTests {
+    /// The fixtures hold `EveryValue.filled()`, which never changes.
+    @Test(arguments: ["Archive-1"])
+    func everyVersionsArchiveIsRead(_ name: String) throws {
+        let file = try #require(
+            Bundle.module.url(forResource: name, withExtension: "plist", subdirectory: "Fixtures"))
+        let read = try EveryValue.unarchive(from: file)
+        // Written again by this version, both give the same bytes: every value is there, to the last bit.
+        #expect(try read.archivedData() == Self.value().archivedData())
+        #expect(read.child === read.children[0] && read.child?.owner === read && read.string == "$null")
+        read.child?.owner = nil
+    }
+
+    private static func value() -> EveryValue {
+        let value = EveryValue.filled()
+        let child = EveryValue()
+        child.int = 1
+        (value.child, value.children, value.named) = (child, [child], ["child": child, "none": nil])
+        child.owner = value
+        return value
+    }
+
+    /// Writes the fixture of this version, where an environment variable names the file.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["WRITE_ARCHIVE_FIXTURE"] != nil))
+    func writeTheFixture() throws {
+        let file = try #require(ProcessInfo.processInfo.environment["WRITE_ARCHIVE_FIXTURE"])
+        try Self.value().archive(to: URL(fileURLWithPath: file))
+    }
+}
