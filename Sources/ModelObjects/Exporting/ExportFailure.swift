@@ -1,31 +1,34 @@
-/// Why an export failed. It gathers its path on the way out, so that nothing is spent on paths before.
-struct ExportFailure: Error {
+/// Why an export failed. It gathers its path on the way out, so that nothing is spent on paths before. A class, so that
+/// the frames of a deep recursion hold no more of it than a reference.
+final class ExportFailure: Error {
     let code: ModelError.Code
     let expected: String
     let found: String
     let underlyingError: (any Error)?
     /// The steps to the value that failed, the last first.
-    private var steps: [PathComponent] = []
+    private let steps: [PathComponent]
 
-    init(_ code: ModelError.Code, expected: String, found: String, underlyingError: (any Error)? = nil) {
+    init(
+        _ code: ModelError.Code, expected: String, found: String, underlyingError: (any Error)? = nil,
+        steps: [PathComponent] = []
+    ) {
         self.code = code
         self.expected = expected
         self.found = found
         self.underlyingError = underlyingError
+        self.steps = steps
     }
 
     /// The failure as seen from the value around the one where it happened.
     func under(_ component: PathComponent) -> ExportFailure {
-        var failure = self
-        failure.steps.append(component)
-        return failure
+        under([component])
     }
 
     /// The failure as seen from the object of a property with this path.
     func under(_ path: [PathComponent]) -> ExportFailure {
-        var failure = self
-        failure.steps += path.reversed()
-        return failure
+        ExportFailure(
+            code, expected: expected, found: found, underlyingError: underlyingError,
+            steps: steps + path.reversed())
     }
 
     var modelError: ModelError {

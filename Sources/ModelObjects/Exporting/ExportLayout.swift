@@ -6,6 +6,8 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
     let schema: ModelSchema
     let tree: ExportTree
     let plan: ExportPlan
+    /// By property: whether its rule has a say in its exported value.
+    let makesExportedValue: [Bool]
     /// The format that the class's options set.
     let dateFormat: DateFormat?
     /// The bytes that an object of the class took.
@@ -16,6 +18,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
         let tree = ExportTree(schema, form)
         self.tree = tree
         dateFormat = schema.options.setDateFormat
+        makesExportedValue = schema.properties.map(\.rule.makesExportedValue)
         let steps = ImmortalBuffer(
             tree.members.enumerated().map { index, member in
                 guard case .property(let property) = member.content else {

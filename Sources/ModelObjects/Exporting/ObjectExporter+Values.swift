@@ -54,7 +54,7 @@ extension ObjectExporter {
         switch member.content {
         case .property(let index):
             do throws(ExportFailure) {
-                return try exported(layout.schema.properties[index], key: member.key, of: model, layout)
+                return try exported(index, key: member.key, of: model, layout)
             } catch {
                 throw error.under(layout.tree.paths[index])
             }
@@ -91,28 +91,60 @@ extension ObjectExporter {
     // MARK: Properties
 
     private mutating func exported(
-        _ property: Property, key: String, of model: ModelObject, _ layout: ExportLayout
+        _ index: Int, key: String, of model: ModelObject, _ layout: ExportLayout
+    ) throws(ExportFailure) -> ExportedValue.Member? {
+        guard let member = try exportedBeforeHook(index, key: key, of: model, layout) else { return nil }
+        guard layout.schema.overridesExportedValue else { return isLeftOut(member.value) ? nil : member }
+        if case .omitted = member.value { return nil }
+        let name = layout.schema.properties[index].name
+        guard let changed = model.exportedValue(member.value.plain, property: name) else { return nil }
+        let value = try exported(any: changed).ordered(like: member.value)
+        return isLeftOut(value) ? nil : .init(key: member.key, value: value)
+    }
+
+    /// The property's key and value, as options and rules have them.
+    private mutating func exportedBeforeHook(
+        _ index: Int, key: String, of model: ModelObject, _ layout: ExportLayout
     ) throws(ExportFailure) -> ExportedValue.Member? {
         let storage = PropertyStorage(model)
-        var key = key
-        var value: ExportedValue
-        if property.rule.makesExportedValue {
-            value = try exportedByRule(property, storage)
-        } else if form.relations == .nested || !mayHoldModels(property, storage, layout) {
-            value = try property.accessor.exported(storage, &self)
-        } else if form.relations == .none {
-            return nil
-        } else {
-            value = try property.accessor.exported(storage, &self).keyedByIndex
-            if !property.holdsModels(layout.schema) { key += railsSuffix }
+        defer { withExtendedLifetime(model) {} }
+        let relation = relation(index, storage, layout)
+        switch relation {
+        case .notOne: return .init(key: key, value: try exportedValue(index, storage, layout))
+        case .leftOut: return nil
+        case .attributes(let suffix):
+            return .init(key: key + suffix, value: try exportedValue(index, storage, layout).keyedByIndex)
         }
-        if layout.schema.overridesExportedValue {
-            if case .omitted = value { return nil }
-            guard let changed = model.exportedValue(value.plain, property: property.name) else { return nil }
-            value = try exported(any: changed).ordered(like: value)
+    }
+
+    private mutating func exportedValue(
+        _ index: Int, _ storage: PropertyStorage, _ layout: ExportLayout
+    ) throws(ExportFailure) -> ExportedValue {
+        // Slots, for what is rarely needed of a property is large, and frames of a recursion should not be.
+        let slot = layout.schema.slots[index]
+        if slot.kind == .model {
+            guard let model = storage.load(ModelObject?.self, at: Int(slot.offset)) else { return .none }
+            return .object(try exported(model))
         }
-        withExtendedLifetime(model) {}
-        return isLeftOut(value) ? nil : .init(key: key, value: value)
+        return try exportedByRule(index, storage, layout)
+    }
+
+    private enum Relation {
+        /// No relation, or one that is simply nested.
+        case notOne
+        case leftOut
+        /// With what its key lacks to be one of Rails' attributes.
+        case attributes(suffix: String)
+    }
+
+    @inline(never)
+    private func relation(_ index: Int, _ storage: PropertyStorage, _ layout: ExportLayout) -> Relation {
+        if form.relations == .nested { return .notOne }
+        let property = layout.schema.properties[index]
+        if property.rule.makesExportedValue || !mayHoldModels(property, storage, layout) { return .notOne }
+        if form.relations == .none { return .leftOut }
+        // The layout knows those that are relations by their type; others show by what they hold.
+        return .attributes(suffix: property.holdsModels(layout.schema) ? "" : railsSuffix)
     }
 
     /// Whether a property holds models, by its type or by what an untyped one has in it.
@@ -129,27 +161,33 @@ extension ObjectExporter {
         }
     }
 
-    /// What the property's rule makes of its value.
-    mutating func exportedByRule(
-        _ property: Property, _ storage: PropertyStorage
+    /// What the property's rule, or its type, makes of its value.
+    @inline(never)
+    private mutating func exportedByRule(
+        _ index: Int, _ storage: PropertyStorage, _ layout: ExportLayout
     ) throws(ExportFailure) -> ExportedValue {
+        let accessor = layout.schema.properties[index].accessor
+        guard layout.makesExportedValue[index] else { return try accessor.exported(storage, &self) }
+        let rule = layout.schema.properties[index].rule
         var value = ExportedValue.none
-        if let convert = property.rule.conversion?.to {
-            let made = try converted(property.accessor.load(storage), by: convert)
+        if let convert = rule.conversion?.to {
+            let made = try converted(accessor.load(storage), by: convert)
             if let made { value = try exported(any: made) }
         } else {
-            value = try property.accessor.exported(storage, &self)
+            value = try accessor.exported(storage, &self)
         }
-        if property.rule.isEmbeddedJSON {
-            switch value {
-            case .none, .null, .omitted: break
-            default:
-                var text = JSONWriter(capacity: 256, pretty: false)
-                text.value(value, sortedKeys: sortedKeys)
-                value = .string(text.finishString())
-            }
+        return rule.isEmbeddedJSON ? embedded(value) : value
+    }
+
+    /// The value as a text that holds JSON.
+    private func embedded(_ value: ExportedValue) -> ExportedValue {
+        switch value {
+        case .none, .null, .omitted: return value
+        default:
+            var text = JSONWriter(capacity: 256, pretty: false)
+            text.value(value, sortedKeys: sortedKeys)
+            return .string(text.finishString())
         }
-        return value
     }
 
     private func converted(
@@ -210,21 +248,41 @@ extension ObjectExporter {
 
     /// An untyped value: what JSON has, and whatever a property of a model may hold.
     mutating func exported(any value: Any) throws(ExportFailure) -> ExportedValue {
-        switch AnyJSONValue(value) {
-        case .string(let text): return .string(text)
-        case .bool(let bool): return .bool(bool)
-        case .int(let number): return .integer(number)
-        case .integer(let number): return ExportedValue(number)
-        case .double(let number): return try DoubleConverter().exported(number, &self)
-        case .float(let number): return try FloatConverter().exported(number, &self)
-        case .decimal(let number): return try DecimalConverter().exported(number, &self)
-        case .null: return .none
+        switch try scalar(value) {
+        case .value(let exported): return exported
         case .array(let elements): return try exported(elements)
         case .object(let members): return try exported(members)
-        case .unsupported: return try exportedByType(value)
+        case .other: break
+        }
+        if let model = value as? ModelObject { return .object(try exported(model)) }
+        return try exportedByType(value)
+    }
+
+    private enum Untyped {
+        case value(ExportedValue)
+        case array([Any])
+        case object([String: Any])
+        case other
+    }
+
+    @inline(never)
+    private mutating func scalar(_ value: Any) throws(ExportFailure) -> Untyped {
+        switch AnyJSONValue(value) {
+        case .string(let text): return .value(.string(text))
+        case .bool(let bool): return .value(.bool(bool))
+        case .int(let number): return .value(.integer(number))
+        case .integer(let number): return .value(ExportedValue(number))
+        case .double(let number): return .value(try DoubleConverter().exported(number, &self))
+        case .float(let number): return .value(try FloatConverter().exported(number, &self))
+        case .decimal(let number): return .value(try DecimalConverter().exported(number, &self))
+        case .null: return .value(.none)
+        case .array(let elements): return .array(elements)
+        case .object(let members): return .object(members)
+        case .unsupported: return .other
         }
     }
 
+    @inline(never)
     private mutating func exported(_ elements: [Any]) throws(ExportFailure) -> ExportedValue {
         try enterLevel()
         var exported: [ExportedValue] = []
@@ -242,6 +300,7 @@ extension ObjectExporter {
     }
 
     /// Sorted by key: a dictionary's own order is another one in every process.
+    @inline(never)
     private mutating func exported(_ members: [String: Any]) throws(ExportFailure) -> ExportedValue {
         try enterLevel()
         var exported: [ExportedValue.Member] = []
@@ -259,13 +318,18 @@ extension ObjectExporter {
     }
 
     /// A value of a type that JSON has not, as a property of this type would be exported.
+    @inline(never)
     private mutating func exportedByType(_ value: Any) throws(ExportFailure) -> ExportedValue {
-        if let model = value as? ModelObject { return .object(try exported(model)) }
-        if let converter = ConverterFactory(rule: PropertyRule()).converter(for: type(of: value)) {
-            return try exported(value, by: converter)
+        guard let converter = Self.converter(for: type(of: value)) else {
+            throw ExportFailure(
+                .notExportable, expected: "a value that JSON has a form for", found: "\(type(of: value))")
         }
-        throw ExportFailure(
-            .notExportable, expected: "a value that JSON has a form for", found: "\(type(of: value))")
+        return try exported(value, by: converter)
+    }
+
+    @inline(never)
+    private static func converter(for type: any Any.Type) -> (any ValueConverter)? {
+        ConverterFactory(rule: PropertyRule()).converter(for: type)
     }
 
     private mutating func exported<Converter: ValueConverter>(

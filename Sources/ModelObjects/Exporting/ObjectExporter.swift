@@ -19,6 +19,10 @@ struct ObjectExporter {
     private let callDateFormat: DateFormat?
     private var classDateFormat = DateFormat.automatic
 
+    /// Up to where nobody asks how much room the stack has left.
+    private let carefreeDepth: Int
+    private var stack: StackSpace?
+
     /// How many objects and arrays enclose the next value.
     private var depth = 0
     /// The objects that enclose it. The outermost stands alone, so that flat objects take no memory.
@@ -40,6 +44,7 @@ struct ObjectExporter {
         isPretty = options.pretty
         notFinite = options.notFinite
         maxDepth = min(options.maxDepth, Self.deepest)
+        carefreeDepth = min(maxDepth, 16)
         callDateFormat = options.dateFormat
         filter = ExportFilter(options)
     }
@@ -60,16 +65,26 @@ struct ObjectExporter {
     /// Goes into an object or an array.
     @inline(__always)
     mutating func enterLevel() throws(ExportFailure) {
-        guard depth < maxDepth else { throw tooDeep }
+        if depth >= carefreeDepth { try enterDeepLevel() }
         depth += 1
+    }
+
+    /// Few frames of any size fit every stack; more are asked about, each one.
+    @inline(never)
+    private mutating func enterDeepLevel() throws(ExportFailure) {
+        guard depth < maxDepth else {
+            throw ExportFailure(.limitExceeded, expected: "at most \(max(maxDepth, 0)) levels", found: "more")
+        }
+        let stack = stack ?? .current
+        self.stack = stack
+        if stack.isLow {
+            throw ExportFailure(
+                .limitExceeded, expected: "at most \(depth) levels on the stack of this thread", found: "more")
+        }
     }
 
     @inline(__always)
     mutating func leaveLevel() { depth -= 1 }
-
-    private var tooDeep: ExportFailure {
-        ExportFailure(.limitExceeded, expected: "at most \(max(maxDepth, 0)) levels", found: "more")
-    }
 
     /// Goes into a model. Looking through the objects around it costs less than a set of them would: they are few.
     @inline(__always)

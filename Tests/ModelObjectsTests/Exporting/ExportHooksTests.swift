@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+private class Hooked: ModelObject {
+    var name = "n"
+    var secret = "s"
+    var count = 1
+    var missing: Int?
+    var inner: Inner?
+    nonisolated(unsafe) static var calls: [String] = []
+
+    override func exportedValue(_ value: Any, property: String) -> Any? {
+        switch property {
+        case "secret": nil
+        case "count": (value as? Int).map { $0 + 1 }
+        default: value
+        }
+    }
+}
+
+private final class Inner: ModelObject {
+    var z = 1
+    var a = 2
+}
+
+private final class Finishing: ModelObject {
+    var b = 1
+    var a = 2
+    var inner = Inner()
+    var date = Date(timeIntervalSince1970: 0)
+
+    override func didExport(_ dictionary: inout [String: Any]) throws {
+        dictionary["z"] = Date(timeIntervalSince1970: 0)
+        dictionary["c"] = NSNull()
+        dictionary["b"] = nil
+    }
+}
+
+struct ExportHooksTests {
+    @Test func exportedValueChangesOrLeavesOutAProperty() throws {
+        let hooked = Hooked()
+        hooked.inner = Inner()
+        #expect(try hooked.jsonString() == #"{"name":"n","count":2,"inner":{"z":1,"a":2}}"#)
+        #expect(try hooked.jsonObject()["count"] as? Int == 2)
+        #expect(try Hooked.jsonString([hooked]).hasPrefix(#"[{"name":"n","count":2"#))
+    }
+
+    @Test func exportedValueIsAskedForEveryPropertyThatIsExported() throws {
+        final class Asking: ModelObject {
+            var first = 1.5
+            var second: Int?
+            var third = Date(timeIntervalSince1970: 0)
+            var inner = Inner()
+            var left = 1
+            var hidden = 2
+            var asked: [String] = []
+            override class var propertyRules: [String: PropertyRule] {
+                ["left": .notExported, "asked": .ignored]
+            }
+            override func exportedValue(_ value: Any, property: String) -> Any? {
+                asked.append("\(property) \(canonical(value))")
+                return value
+            }
+        }
+        let asking = Asking()
+        #expect(
+            try asking.jsonString(options { $0.except = ["hidden"] })
+                == #"{"first":1.5,"third":"1970-01-01T00:00:00Z","inner":{"z":1,"a":2}}"#)
+        #expect(
+            asking.asked == [
+                "first 1.5", "second null", #"third "1970-01-01T00:00:00Z""#, "inner {a: 2, z: 1}",
+            ])
+    }
+
+    @Test func didExportSeesTheWholeAndTheOrderStays() throws {
+        let finishing = Finishing()
+        #expect(
+            try finishing.jsonString()
+                == #"{"a":2,"inner":{"z":1,"a":2},"date":"1970-01-01T00:00:00Z","c":null,"z":"1970-01-01T00:00:00Z"}"#)
+        let object = try finishing.jsonObject()
+        #expect(object["z"] as? String == "1970-01-01T00:00:00Z")
+        #expect(object["c"] is NSNull)
+    }
+
+    @Test func hooksOfNestedModelsAreCalled() throws {
+        final class Outer: ModelObject {
+            var all = [Hooked()]
+            var one: Hooked? = Hooked()
+            var byName = ["k": Hooked()]
+            var loose: [Any] = [Hooked()]
+        }
+        let hooked = #"{"name":"n","count":2}"#
+        #expect(
+            try Outer().jsonString()
+                == #"{"all":[\#(hooked)],"one":\#(hooked),"byName":{"k":\#(hooked)},"loose":[\#(hooked)]}"#)
+    }
+
+    @Test func aThrowingHookIsAnErrorWithItsPath() {
+        final class Refusing: ModelObject {
+            var next: Refusing?
+            override func didExport(_ dictionary: inout [String: Any]) throws {
+                if next == nil { throw CancellationError() }
+            }
+        }
+        let refusing = Refusing()
+        refusing.next = Refusing()
+        for export in [{ try refusing.jsonObject() as Any }, { try refusing.jsonData() as Any }] {
+            let error = exportError(export)
+            #expect(error?.code == .hookFailed)
+            #expect(error?.path == "$.next")
+            #expect(error?.underlyingError is CancellationError)
+        }
+    }
+
+    @Test func whatAHookGivesMustBeExportable() {
+        final class Wrong: ModelObject {
+            var value = 1
+            override func exportedValue(_ value: Any, property: String) -> Any? { { 1 } }
+        }
+        let error = exportError { try Wrong().jsonData() }
+        #expect(error?.code == .notExportable)
+        #expect(error?.path == "$.value")
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+struct ExportLimitsTests {
+    @Test func aCycleIsNamedByItsPath() {
+        let root = chain(3)
+        root.next?.next?.next = root.next
+        for export in [{ try root.jsonObject() as Any }, { try root.jsonData() as Any }] {
+            let error = exportError(export)
+            #expect(error?.code == .cycle)
+            #expect(error?.path == "$.next.next.next")
+            #expect(
+                error?.description
+                    == "Expected objects that do not hold themselves, found Node in itself at $.next.next.next.")
+        }
+        root.next?.next?.next = nil
+    }
+
+    @Test(arguments: ["self", "children", "byName", "any", "array"])
+    func cyclesAreFoundInEveryContainer(way: String) {
+        let node = Node()
+        defer {
+            node.next = nil
+            node.children = []
+            node.byName = [:]
+            node.any = nil
+        }
+        let path: String
+        switch way {
+        case "children": (node.children, path) = ([Node(), node], "$.children[1]")
+        case "byName": (node.byName, path) = (["a b": node], #"$.byName["a b"]"#)
+        case "any": (node.any, path) = ([["k": node]], "$.any[0].k")
+        default: (node.next, path) = (node, "$.next")
+        }
+        if way == "array" {
+            #expect(exportError { try Node.jsonData([Node(), node]) }?.path == "$[1].next")
+            #expect(exportError { try Node.jsonObject([Node(), node]) }?.path == "$[1].next")
+            return
+        }
+        #expect(exportError { try node.jsonData() }?.path == path)
+        #expect(exportError { try node.jsonObject() }?.path == path)
+        #expect(exportError { try node.jsonObject() }?.code == .cycle)
+    }
+
+    @Test(arguments: [(1, 1, true), (2, 1, false), (512, 512, true), (513, 512, false), (1024, 5000, true), (1025, 5000, false)])
+    func depthCountsObjects(count: Int, maxDepth: Int, fits: Bool) {
+        final class Link: ModelObject { var next: Link? }
+        let root = Link()
+        var last = root
+        for _ in 1..<count {
+            let link = Link()
+            last.next = link
+            last = link
+        }
+        let options = options { $0.maxDepth = maxDepth }
+        for export in [{ try root.jsonObject(options) as Any }, { try root.jsonString(options) as Any }] {
+            let error = exportError(export)
+            #expect((error == nil) == fits)
+            if !fits { #expect(error?.code == .limitExceeded) }
+        }
+    }
+
+    @Test func theErrorOfADeepGraphSaysWhere() {
+        let error = exportError { try chain(3).jsonData(options { $0.maxDepth = 2 }) }
+        #expect(error?.description == "Expected at most 2 levels, found more at $.next.next.")
+    }
+
+    @Test func untypedValuesCountTheirLevels() {
+        let node = Node()
+        node.any = (0..<600).reduce(1 as Any) { value, _ in [value] }
+        #expect(exportError { try node.jsonData() }?.code == .limitExceeded)
+        #expect(exportError { try node.jsonObject() }?.code == .limitExceeded)
+    }
+
+    /// A thread of an Apple pool has 512 KB.
+    @Test(arguments: [512, 16 << 10])
+    func aDeepGraphEndsWithAnErrorWhereTheStackIsTooSmall(kilobytes: Int) async {
+        let outcomes = await onThread(stackSize: kilobytes << 10) {
+            DeepGraph.allCases.flatMap { kind in
+                let root = kind.make(levels: 1000)
+                let options = options { $0.maxDepth = 5000 }
+                return [
+                    exportError { try root.jsonData(options) }?.code, exportError { try root.jsonObject(options) }?.code,
+                ]
+            }
+        }
+        for outcome in outcomes { #expect(outcome == nil || outcome == .limitExceeded) }
+        if kilobytes >= 16 << 10 { #expect(outcomes.allSatisfy { $0 == nil }) }
+    }
+
+    private func onThread<Result: Sendable>(
+        stackSize: Int, _ body: @escaping @Sendable () -> Result
+    ) async -> Result {
+        await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: body()) }
+            thread.stackSize = stackSize
+            thread.start()
+        }
+    }
+
+    // MARK: What has no form
+
+    @Test func valuesWithoutAFormAreErrorsWithTheirPath() {
+        struct ReadOnly: Decodable { var x = 1 }
+        final class Holder: ModelObject {
+            var list: [ReadOnly] = []
+            var date = Date(timeIntervalSince1970: 0)
+            var point: [Point] = []
+        }
+        let holder = Holder()
+        holder.list = [ReadOnly()]
+        #expect(
+            exportError { try holder.jsonData() }?.description
+                == "Expected a type that is Encodable too, found ReadOnly at $.list[0].")
+        holder.list = []
+        holder.date = .distantFuture.addingTimeInterval(1e14)
+        #expect(exportError { try holder.jsonData() }?.code == .notExportable)
+        #expect(exportError { try holder.jsonObject() }?.path == "$.date")
+        holder.date = Date(timeIntervalSince1970: .nan)
+        #expect(exportError { try holder.jsonData() }?.code == .notFinite)
+        #expect(throws: Never.self) { try holder.jsonData(options { $0.notFinite = .omit }) }
+        holder.date = Date(timeIntervalSince1970: 0)
+        holder.point = [Point(x: .nan)]
+        #expect(exportError { try holder.jsonData() }?.code == .notFinite)
+        #expect(exportError { try holder.jsonData() }?.path == "$.point[0]")
+    }
+}
+
+private class Tree: ModelObject {
+    var next: Tree?
+    var nodes: [Tree] = []
+    var byName: [String: Tree] = [:]
+    var any: Any?
+}
+
+private final class HookedTree: Tree {
+    override func exportedValue(_ value: Any, property: String) -> Any? { value }
+}
+
+/// The ways in which a graph can be deep.
+private enum DeepGraph: CaseIterable {
+    case next, nodes, byName, any, anyArray, hooked, hookedArray
+
+    func make(levels: Int) -> Tree {
+        let root = self == .hooked || self == .hookedArray ? HookedTree() : Tree()
+        var last = root
+        var level = 2
+        while level < levels {
+            let tree = type(of: root).init()
+            level += 1
+            switch self {
+            case .next, .hooked: last.next = tree
+            case .any: last.any = tree
+            case .nodes, .hookedArray: last.nodes = [tree]
+            case .byName: last.byName = ["k": tree]
+            case .anyArray: last.any = [tree]
+            }
+            if last.next == nil, self != .any { level += 1 }
+            last = tree
+        }
+        return root
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+@testable import ModelObjects
+
+enum Colour: String, CaseIterable { case red, green, darkBlue = "dark blue" }
+enum Level: Int, CaseIterable { case low = 1, high = 5 }
+
+struct Flags: OptionSet, Hashable {
+    let rawValue: UInt8
+}
+
+struct Point: Codable, Hashable {
+    var x = 0.5
+    var label = "here"
+    var at: Date?
+}
+
+struct Cents: ModelValue {
+    var count: Int
+    static func modelValue(from value: Any) -> Cents? { (value as? Int).map(Cents.init) }
+    var exportedValue: Any { count }
+}
+
+/// Every kind of property that is filled with no work.
+final class Everything: ModelObject {
+    var text = "a \"b\" \\ \u{1} é 🍂"
+    var optionalText: String?
+    var number = -7
+    var optionalNumber: Int?
+    var flag = true
+    var optionalFlag: Bool?
+    var double = 0.25
+    var optionalDouble: Double?
+    var float: Float = 0.1
+    var byte: Int8 = -128
+    var large = UInt64.max
+    var decimal = Decimal(string: "12345678901234567890.123456789") ?? 0
+    var date = Date(timeIntervalSince1970: 1_500_000_000.25)
+    var url: URL? = URL(string: "https://example.com/a?b=c")
+    var uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    var data = Data([0, 1, 2, 250])
+    var colour = Colour.darkBlue
+    var level: Level? = .high
+    var flags = Flags(rawValue: 3)
+    var point = Point()
+    var cents = Cents(count: 99)
+    var nsNumber: NSNumber = 3
+    var nsString: NSString = "ns"
+    var texts = ["x", "y"]
+    var numbers = [1, -2]
+    var doubles = [0.5, 1e300]
+    var optionals: [Int?] = [1, nil, 3]
+    var set: Set<String> = ["only"]
+    var counts = ["a": 1]
+    var byLevel: [Level: [String]] = [.low: ["l"]]
+    var nested: [[Int]] = [[1], []]
+    var any: Any = ["k": [1, "two", 2.5, true, NSNull()] as [Any]]
+    var child: Everything.Child?
+    var children: [Child] = []
+    var childByName: [String: Child] = [:]
+
+    final class Child: ModelObject {
+        var name = "c"
+        var score: Double?
+    }
+}
+
+/// A tree, or whatever its references make of it.
+final class Node: ModelObject {
+    var name = ""
+    var next: Node?
+    var children: [Node] = []
+    var byName: [String: Node] = [:]
+    var any: Any?
+}
+
+func chain(_ count: Int) -> Node {
+    let first = Node()
+    var last = first
+    for _ in 1..<count {
+        let node = Node()
+        last.next = node
+        last = node
+    }
+    return first
+}
+
+func options(_ change: (inout ExportOptions) -> Void) -> ExportOptions {
+    var options = ExportOptions()
+    change(&options)
+    return options
+}
+
+/// What an export throws.
+func exportError(_ body: () throws -> Any) -> ModelError? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return error as? ModelError
+    }
+}
+
+/// A tree of exported values as text, so that two of them can be compared.
+func canonical(_ value: Any) -> String {
+    switch value {
+    case let members as [String: Any]:
+        "{" + members.sorted { $0.key < $1.key }.map { "\($0.key): \(canonical($0.value))" }.joined(separator: ", ")
+            + "}"
+    case let elements as [Any]: "[" + elements.map(canonical).joined(separator: ", ") + "]"
+    case let text as String: text.debugDescription
+    case let decimal as Decimal where type(of: value) == Decimal.self: "\(Double(decimal.description) ?? .nan)"
+    case let number as Double where type(of: value) == Double.self: JSONNumberText.text(number)
+    case is NSNull: "null"
+    default: "\(value)"
+    }
+}

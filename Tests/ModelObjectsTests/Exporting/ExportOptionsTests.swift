@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+private final class Note: ModelObject {
+    var noteText = ""
+
+    init(_ text: String) {
+        noteText = text
+        super.init()
+    }
+
+    required init() { super.init() }
+}
+
+private final class Person: ModelObject {
+    var userID = 7
+    var HTMLBio: String?
+    var desc: String? = "d"
+    var bornAt = Date(timeIntervalSince1970: 0)
+    var address: Note?
+    var noteList: [Note] = []
+    var noteByName: [String: Note] = [:]
+    var loose: [Any] = []
+
+    override class var propertyRules: [String: PropertyRule] { ["desc": .key("theDesc")] }
+}
+
+struct ExportOptionsTests {
+    private static func person() -> Person {
+        let person = Person()
+        person.address = Note("a")
+        person.noteList = [Note("x"), Note("y")]
+        person.noteByName = ["k": Note("v")]
+        return person
+    }
+
+    static let plain = options { $0.except = ["address", "noteList", "noteByName", "loose", "bornAt"] }
+
+    @Test(arguments: [
+        (ExportOptions.KeyStyle.declared, #"{"userID":7,"theDesc":"d"}"#),
+        (.snakeCase, #"{"user_id":7,"theDesc":"d"}"#), (.kebabCase, #"{"user-id":7,"theDesc":"d"}"#),
+        (.camelCase, #"{"userID":7,"theDesc":"d"}"#), (.pascalCase, #"{"UserID":7,"theDesc":"d"}"#),
+    ])
+    func stylesSpellOnlyUndeclaredKeys(style: ExportOptions.KeyStyle, expected: String) throws {
+        var options = Self.plain
+        options.keyStyle = style
+        #expect(try Self.person().jsonString(options) == expected)
+    }
+
+    @Test func stylesReachNestedModels() throws {
+        let text = try Self.person().jsonString(
+            options {
+                $0.keyStyle = .snakeCase
+                $0.only = ["address", "noteList"]
+            })
+        #expect(text == #"{"address":{"note_text":"a"},"note_list":[{"note_text":"x"},{"note_text":"y"}]}"#)
+    }
+
+    @Test func includedNullsAreNull() throws {
+        var options = Self.plain
+        options.nulls = .include
+        #expect(try Self.person().jsonString(options) == #"{"userID":7,"HTMLBio":null,"theDesc":"d"}"#)
+        #expect(try Self.person().jsonObject(options)["HTMLBio"] is NSNull)
+        #expect(
+            try Person().jsonString(ExportOptionsTests.only("address", nulls: .include)) == #"{"address":null}"#)
+    }
+
+    private static func only(_ names: String..., nulls: ExportOptions.Nulls = .omit) -> ExportOptions {
+        options {
+            $0.only = Set(names)
+            $0.nulls = nulls
+        }
+    }
+
+    @Test func relationsCanBeLeftOut() throws {
+        let text = try Self.person().jsonString(options { $0.relations = .none })
+        #expect(text == #"{"userID":7,"theDesc":"d","bornAt":"1970-01-01T00:00:00Z","loose":[]}"#)
+    }
+
+    @Test func looseModelsAreRelationsToo() throws {
+        let person = Person()
+        person.loose = [Note("l")]
+        #expect(try person.jsonObject(options { $0.relations = .none })["loose"] == nil)
+        let rails = options {
+            $0.relations = .railsAttributes
+            $0.only = ["loose"]
+        }
+        #expect(try person.jsonString(rails) == #"{"loose_attributes":{"0":{"noteText":"l"}}}"#)
+        person.loose = [1]
+        #expect(try person.jsonString(rails) == #"{"loose":[1]}"#)
+    }
+
+    @Test func railsTakesRelationsAsAttributes() throws {
+        let text = try Self.person().jsonString(
+            options {
+                $0.relations = .railsAttributes
+                $0.keyStyle = .snakeCase
+                $0.except = ["loose", "bornAt"]
+            })
+        #expect(
+            text
+                == #"{"user_id":7,"theDesc":"d","address_attributes":{"note_text":"a"},"note_list_attributes":{"0":{"note_text":"x"},"1":{"note_text":"y"}},"note_by_name_attributes":{"k":{"note_text":"v"}}}"#
+        )
+    }
+
+    @Test func prettyTextIsIndented() throws {
+        let text = try Self.person().jsonString(
+            options {
+                $0.pretty = true
+                $0.only = ["userID", "address", "noteList"]
+            })
+        #expect(
+            text == """
+                {
+                  "userID": 7,
+                  "address": {
+                    "noteText": "a"
+                  },
+                  "noteList": [
+                    {
+                      "noteText": "x"
+                    },
+                    {
+                      "noteText": "y"
+                    }
+                  ]
+                }
+                """)
+    }
+
+    @Test func sortedKeysAreSortedAtEveryLevel() throws {
+        let everything = Everything()
+        everything.counts = ["b": 1, "a": 2, "B": 3]
+        let text = try everything.jsonString(
+            options {
+                $0.sortedKeys = true
+                $0.only = ["text", "counts", "any", "byte", "point"]
+            })
+        #expect(
+            text
+                == #"{"any":{"k":[1,"two",2.5,true,null]},"byte":-128,"counts":{"B":3,"a":2,"b":1},"point":{"label":"here","x":0.5},"text":"a \"b\" \\ \u0001 é 🍂"}"#
+        )
+    }
+
+    @Test func onlyAndExceptChooseAmongTheOutermostObjects() throws {
+        let people = [Self.person(), Self.person()]
+        let text = try Person.jsonString(
+            people,
+            options: options {
+                $0.only = ["address", "userID"]
+                $0.except = ["userID"]
+            })
+        #expect(text == #"[{"address":{"noteText":"a"}},{"address":{"noteText":"a"}}]"#)
+        #expect(try Person().jsonString(options { $0.only = [] }) == "{}")
+    }
+
+    @Test func theCallsDateFormatGoesFirst() throws {
+        let date = options {
+            $0.only = ["bornAt"]
+            $0.dateFormat = .unixMilliseconds
+        }
+        #expect(try Person().jsonString(date) == #"{"bornAt":0}"#)
+        #expect(try Person().jsonObject(date)["bornAt"] as? Int == 0)
+    }
+
+    @Test func classesSetTheirDateFormatForWhatTheyHold() throws {
+        final class Inner: ModelObject { var at = Date(timeIntervalSince1970: 1) }
+        final class Own: ModelObject {
+            var at = Date(timeIntervalSince1970: 1)
+            var inner = Inner()
+            override class var mappingOptions: MappingOptions {
+                var options = MappingOptions()
+                options.dateFormat = .unixSeconds
+                return options
+            }
+        }
+        final class Outer: ModelObject {
+            var first = Inner()
+            var own = Own()
+            var ruled = Date(timeIntervalSince1970: 2)
+            var last = [Date(timeIntervalSince1970: 1)]
+            override class var propertyRules: [String: PropertyRule] { ["ruled": .date(.unixMilliseconds)] }
+            override class var mappingOptions: MappingOptions {
+                var options = MappingOptions()
+                options.dateFormat = .dotNet
+                return options
+            }
+        }
+        #expect(
+            try Outer().jsonString()
+                == #"{"first":{"at":"/Date(1000)/"},"own":{"at":1,"inner":{"at":1}},"ruled":2000,"last":["/Date(1000)/"]}"#
+        )
+        let object = try Outer().jsonObject()
+        #expect(((object["own"] as? [String: Any])?["inner"] as? [String: Any])?["at"] as? Int == 1)
+    }
+
+    @Test func notFiniteNumbersAreAnErrorLeftOutOrNull() throws {
+        let everything = Everything()
+        everything.double = .nan
+        everything.float = .infinity
+        everything.doubles = [1, -.infinity, 2]
+        everything.any = [Double.nan, 1] as [Any]
+        let only: Set<String> = ["double", "float", "doubles", "any"]
+        let cases: [(ExportOptions.NotFinite, String)] = [
+            (.omit, #"{"doubles":[1,2],"any":[1]}"#),
+            (.null, #"{"double":null,"float":null,"doubles":[1,null,2],"any":[null,1]}"#),
+        ]
+        for (notFinite, expected) in cases {
+            let options = options {
+                $0.notFinite = notFinite
+                $0.only = only
+            }
+            #expect(try everything.jsonString(options) == expected)
+            #expect(try canonical(everything.jsonObject(options)) == canonical(JSONSerialization.jsonObject(with: Data(expected.utf8))))
+        }
+        let error = exportError { try everything.jsonData() }
+        #expect(error?.code == .notFinite)
+        #expect(error?.path == "$.double")
+        everything.double = 0
+        everything.float = 0
+        #expect(exportError { try everything.jsonData() }?.path == "$.doubles[1]")
+        #expect(exportError { try everything.jsonObject() }?.path == "$.doubles[1]")
+        #expect(
+            exportError { try everything.jsonObject() }?.description
+                == "Expected a finite number, found -inf at $.doubles[1].")
+    }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+private final class Book: ModelObject {
+    var name = "N"
+    var desc: String? = "D"
+    var isbn: String? = "I"
+    var second = "S"
+    var page = 3
+    var dotted = "."
+    var secret = "s"
+    var cache = "c"
+    var price = Decimal(2)
+    var meta: [String: Int]? = ["a": 1]
+    var created = Date(timeIntervalSince1970: 5)
+    var password = "p"
+
+    override class var propertyRules: [String: PropertyRule] {
+        [
+            "name": .keys("n", "name"), "desc": .key("ext.desc"), "isbn": .key("ext.ids.0"), "second": .key("ext.ids.2"),
+            "dotted": .literalKey("a.b"), "secret": .notExported, "cache": .ignored, "password": .redacted,
+            "price": .converted(from: { ($0 as? Int).map { Decimal($0) / 100 } }, to: { "\($0 * 100)" }),
+            "meta": .embeddedJSON, "created": .date(.unixSeconds),
+        ]
+    }
+}
+
+struct ExportRulesTests {
+    @Test func rulesSayHowAPropertyIsExported() throws {
+        let expected =
+            #"{"n":"N","ext":{"desc":"D","ids":["I",null,"S"]},"page":3,"a.b":".","price":"200","meta":"{\"a\":1}","created":5,"password":"p"}"#
+        #expect(try Book().jsonString() == expected)
+        let object = try Book().jsonObject()
+        #expect(try canonical(object) == canonical(JSONSerialization.jsonObject(with: Data(expected.utf8))))
+    }
+
+    @Test func sharedPathsWithoutValuesAreLeftOut() throws {
+        final class Paths: ModelObject {
+            var first: String?
+            var second: Int?
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .key("a.b.c"), "second": .key("a.list.1")]
+            }
+        }
+        let paths = Paths()
+        #expect(try paths.jsonString() == "{}")
+        #expect(try paths.jsonObject().isEmpty)
+        #expect(
+            try paths.jsonString(options { $0.nulls = .include }) == #"{"a":{"b":{"c":null},"list":[null,null]}}"#)
+        paths.second = 4
+        #expect(try paths.jsonString() == #"{"a":{"list":[null,4]}}"#)
+        #expect(
+            try paths.jsonString(options { $0.pretty = true }) == """
+                {
+                  "a": {
+                    "list": [
+                      null,
+                      4
+                    ]
+                  }
+                }
+                """)
+    }
+
+    @Test func indicesBesideKeysAreKeys() throws {
+        final class Mixed: ModelObject {
+            var first = 1
+            var second = 2
+            var far = 3
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .key("a.0"), "second": .key("a.x"), "far": .key("b.100000000")]
+            }
+        }
+        #expect(try Mixed().jsonString() == #"{"a":{"0":1,"x":2},"b":{"100000000":3}}"#)
+        let mixed = Mixed()
+        mixed.far = 9
+        #expect(try Mixed(json: mixed.jsonData()).far == 9)
+    }
+
+    @Test func aNilOrEmptyConversionLeavesThePropertyOut() throws {
+        final class Converted: ModelObject {
+            var value = 1
+            override class var propertyRules: [String: PropertyRule] {
+                ["value": .converted(from: { $0 as? Int }, to: { _ in nil })]
+            }
+        }
+        #expect(try Converted().jsonString() == "{}")
+        #expect(try Converted().jsonString(options { $0.nulls = .include }) == #"{"value":null}"#)
+    }
+
+    @Test func aConversionMayGiveModels() throws {
+        final class Converted: ModelObject {
+            var value = "x"
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "value": .converted(
+                        from: { $0 as? String },
+                        to: { name in
+                            let node = Node()
+                            node.name = name
+                            return [node]
+                        })
+                ]
+            }
+        }
+        #expect(try Converted().jsonString() == #"{"value":[{"name":"x","children":[],"byName":{}}]}"#)
+    }
+
+    @Test func aThrowingConversionIsAnErrorWithItsPath() {
+        final class Converted: ModelObject {
+            var value = 1
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "value": PropertyRule.key("a.v").converted(
+                        from: { $0 as? Int }, to: { _ in throw CancellationError() })
+                ]
+            }
+        }
+        for export in [{ try Converted().jsonObject() as Any }, { try Converted().jsonData() as Any }] {
+            let error = exportError(export)
+            #expect(error?.code == .hookFailed)
+            #expect(error?.path == "$.a.v")
+            #expect(error?.underlyingError is CancellationError)
+        }
+    }
+
+    @Test func aCombinedValueIsExportedUnderItsOwnKey() throws {
+        final class Combined: ModelObject {
+            var fullName = ""
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "fullName": .combined(
+                        keys: ["first", "last"], from: { "\($0["first"] ?? "") \($0["last"] ?? "")" })
+                ]
+            }
+        }
+        let combined = try Combined(json: #"{"first": "Ada", "last": "Lovelace"}"#)
+        #expect(try combined.jsonString() == #"{"fullName":"Ada Lovelace"}"#)
+    }
+
+    @Test func aNamingSchemeDeclaresKeys() throws {
+        final class Schemed: ModelObject {
+            var userID = 1
+            var plain = 2
+            override class func declaredKey(for property: String) -> String? {
+                property == "userID" ? "USERID" : nil
+            }
+        }
+        #expect(try Schemed().jsonString(options { $0.keyStyle = .pascalCase }) == #"{"USERID":1,"Plain":2}"#)
+    }
+
+    @Test func unknownValuesAreExportedAgain() throws {
+        final class Keeping: ModelObject {
+            var name = ""
+            var nested: Keeping?
+            override class var mappingOptions: MappingOptions {
+                var options = MappingOptions()
+                options.unknownKeys = .keep
+                return options
+            }
+        }
+        let text = #"{"name":"n","nested":{"name":"i","z":null},"a":[1,{"b":2.5}],"z":"y"}"#
+        let object = try Keeping(json: text)
+        #expect(try object.jsonString(options { $0.nulls = .include }).contains(#""a":[1,{"b":2.5}],"z":"y""#))
+        #expect(try object.jsonString() == #"{"name":"n","nested":{"name":"i"},"a":[1,{"b":2.5}],"z":"y"}"#)
+        #expect(
+            try object.jsonString(options { $0.sortedKeys = true })
+                == #"{"a":[1,{"b":2.5}],"name":"n","nested":{"name":"i"},"z":"y"}"#)
+        #expect(try canonical(object.jsonObject()) == canonical(["name": "n", "nested": ["name": "i"], "a": [1, ["b": 2.5]] as [Any], "z": "y"] as [String: Any]))
+        #expect(try object.jsonString(options { $0.only = ["name"] }) == #"{"name":"n"}"#)
+    }
+
+    // MARK: Collisions
+
+    @Test func aPathAndAPlainKeyThatCollideAreNamed() {
+        final class Colliding: ModelObject {
+            var ext = ""
+            var desc = ""
+            override class var propertyRules: [String: PropertyRule] { ["desc": .key("ext.desc")] }
+        }
+        for export in [{ try Colliding().jsonObject() as Any }, { try Colliding().jsonData() as Any }] {
+            let error = exportError(export)
+            #expect(error?.code == .keyCollision)
+            #expect(error?.description == "Expected one property under the key, found ext and desc at $.ext.desc.")
+        }
+    }
+
+    @Test func keysThatCollideOnceStyledAreNamed() throws {
+        final class Colliding: ModelObject {
+            var userID = 1
+            var user_id = 2
+        }
+        #expect(try Colliding().jsonString() == #"{"userID":1,"user_id":2}"#)
+        var snake = options { $0.keyStyle = .snakeCase }
+        #expect(
+            exportError { try Colliding().jsonString(snake) }?.description
+                == "Expected one property under the key, found userID and user_id at $.user_id.")
+        snake.except = ["userID"]
+        #expect(try Colliding().jsonString(snake) == #"{"user_id":2}"#)
+        #expect(try Colliding().jsonObject(snake)["user_id"] as? Int == 2)
+    }
+}
