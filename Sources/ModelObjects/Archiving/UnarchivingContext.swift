@@ -86,7 +86,7 @@ final class UnarchivingContext {
 
     private var mappingContext: MappingContext {
         if let mapping { return mapping }
-        let mapper = ObjectMapper(options: nil, own: schema.options, isUpdate: false)
+        let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
         let context = MappingContext(mapper: mapper, options: mapper.options(for: schema, around: nil))
         mapping = context
         return context

@@ -287,7 +287,7 @@ extension JSONReader {
         let textEnd = unsafe start + text.offset + text.count
         // An escape is never shorter than its scalar in UTF-8, so the text's own length suffices.
         return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
-            guard let base = unsafe buffer.baseAddress else { return "" }
+            guard let base = buffer.baseAddress else { return "" }
             var target = unsafe base
             var isASCII = text.isASCII
             while unsafe reader.cursor < textEnd {
