@@ -43,8 +43,6 @@ let package = Package(
         sample("DotNetDates"),
         sample("WhyIsItNil"),
         sample("ExportStyles"),
-        sample("CodableInterop"),
-        sample("DiffAndMerge"),
         sample("Benchmark", exclude: []),
     ],
     swiftLanguageModes: [.v6]

@@ -34,7 +34,7 @@ import Testing
         var flag = false
         var codes: [String] = []
         var words: [String] = []
-        var choice = Level.low
+        var choice = ArchivedLevel.low
         var odd = 7
         override class var archiveName: String { "Document" }
         override class var archivableClasses: [ModelObject.Type] { [Friend.self] }
@@ -46,7 +46,7 @@ import Testing
         var all: [Friend] = []
         var anything: Any?
         var made: Friend?
-        var level = Level.low
+        var level = ArchivedLevel.low
         var when: Date?
         var failing = false
         override class var archiveName: String { "Document" }
@@ -61,7 +61,7 @@ import Testing
             let friend = Friend()
             friend.name = "made"
             fields["made"] = friend
-            fields["level"] = Level.high
+            fields["level"] = ArchivedLevel.high
             fields["when"] = Date(timeIntervalSinceReferenceDate: 1)
             fields["nobody"] = fields["best"]
         }

@@ -4,14 +4,14 @@ import Foundation
 
 /// Models that archives are tested with. Not private, so that the runtime finds them by their names.
 
-enum Level: String, Hashable, Sendable { case low, high }
+enum ArchivedLevel: String, Hashable, Sendable { case low, high }
 enum Grade: Int, Hashable, Sendable { case first = 1, second }
 
-struct Flags: OptionSet, Hashable, Sendable {
+struct ArchivedFlags: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 }
 
-struct Point: Codable, Hashable {
+struct ArchivedPoint: Codable, Hashable {
     var x = 0.0
     var y: Float = 0
     var label: String?
@@ -22,10 +22,10 @@ struct Point: Codable, Hashable {
     var bytes = Data()
 }
 
-struct Money: ModelValue, Hashable {
+struct ArchivedMoney: ModelValue, Hashable {
     var cents: Int
-    static func modelValue(from value: Any) -> Money? {
-        ((value as? [String: Any])?["cents"] as? Int).map(Money.init)
+    static func modelValue(from value: Any) -> ArchivedMoney? {
+        ((value as? [String: Any])?["cents"] as? Int).map(ArchivedMoney.init)
     }
     var exportedValue: Any { ["cents": cents, "null": NSNull()] as [String: Any] }
 }
@@ -52,12 +52,12 @@ final class EveryValue: ModelObject {
     var data = Data()
     var number: NSNumber?
     var text: NSString?
-    var level = Level.low
+    var level = ArchivedLevel.low
     var grade: Grade?
-    var flags: Flags = []
-    var point = Point()
-    var points: [Point?] = []
-    var money: Money?
+    var flags: ArchivedFlags = []
+    var point = ArchivedPoint()
+    var points: [ArchivedPoint?] = []
+    var money: ArchivedMoney?
     var optionalInt: Int?
     var optionalDouble: Double?
     var optionalBool: Bool?
@@ -71,7 +71,7 @@ final class EveryValue: ModelObject {
     var sets: [Set<Grade>] = []
     var byKey: [String: Decimal] = [:]
     var byInt: [Int: URL] = [:]
-    var byLevel: [Level: [UInt64]] = [:]
+    var byLevel: [ArchivedLevel: [UInt64]] = [:]
     var any: Any = 0
     var anything: Any?
     var anyList: [Any] = []
@@ -98,14 +98,14 @@ final class EveryValue: ModelObject {
         it.data = Data(0...255)
         it.number = NSDecimalNumber(decimal: Decimal(string: "0.1") ?? 0)
         it.text = "Zürich"
-        (it.level, it.grade, it.flags) = (.high, .second, Flags(rawValue: 200))
-        it.point = Point(
+        (it.level, it.grade, it.flags) = (.high, .second, ArchivedFlags(rawValue: 200))
+        it.point = ArchivedPoint(
             x: -0.0, y: .nan, label: "$12", when: Date(timeIntervalSinceReferenceDate: 0.1),
             inner: ["a": [nil, .max], "$b": []], link: URL(string: "x://y"),
             price: Decimal(string: "1e-128") ?? 0,
             bytes: Data([1]))
-        it.points = [nil, Point()]
-        it.money = Money(cents: -5)
+        it.points = [nil, ArchivedPoint()]
+        it.money = ArchivedMoney(cents: -5)
         (it.optionalInt, it.optionalDouble, it.optionalBool, it.optionalString) = (7, -.infinity, false, "")
         it.twice = .some(nil)
         it.doubles = [0, -0.0, .nan, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1, 1]
@@ -138,7 +138,7 @@ final class EveryValue: ModelObject {
             UUID(uuidString: "00000000-0000-0000-0000-000000000001") ?? "",
             NSNull(), NSNumber(value: 5), NSNumber(value: true), NSNumber(value: 0.5), NSString(string: "ns"),
             [1, 2], [[1: "a"], [2: "b"]], ["k": [nil, 1.5] as [Double?]], Set([3, 1, 2]), [Date?.none],
-            [Level.low.rawValue: 1], [true: 1, false: 0], Set([[1, 2], [1]]), Optional<Int>.none as Any,
+            [ArchivedLevel.low.rawValue: 1], [true: 1, false: 0], Set([[1, 2], [1]]), Optional<Int>.none as Any,
             Optional(5) as Any, "sub".dropFirst(), [AnyHashable("h"): 1],
         ]
     }
@@ -160,7 +160,7 @@ final class Square: Shape {
 }
 
 final class Corner: ModelObject {
-    var at = Point()
+    var at = ArchivedPoint()
     var shape: Shape?
 }
 

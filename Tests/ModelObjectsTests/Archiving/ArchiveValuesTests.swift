@@ -44,8 +44,8 @@ import Testing
     }
 
     @Test func valuesOfOnesOwnComeBackEqual() {
-        #expect(again.level == .high && again.grade == .second && again.flags == Flags(rawValue: 200))
-        #expect(again.points == original.points && again.money == Money(cents: -5))
+        #expect(again.level == .high && again.grade == .second && again.flags == ArchivedFlags(rawValue: 200))
+        #expect(again.points == original.points && again.money == ArchivedMoney(cents: -5))
         #expect(again.point.inner == original.point.inner && again.point.when == original.point.when)
         #expect(again.point.price == original.point.price && again.point.link == original.point.link)
         #expect(again.byLevel == original.byLevel && again.sets == original.sets)
@@ -93,7 +93,7 @@ import Testing
     @Test func whatCouldNotBeMadeAgainIsRefused() throws {
         struct Odd {}
         let group = Group()
-        for value in [Odd(), Level.low, (1, 2), [Odd()], Optional(Odd()) as Any, Link.self] as [Any] {
+        for value in [Odd(), ArchivedLevel.low, (1, 2), [Odd()], Optional(Odd()) as Any, Link.self] as [Any] {
             group.things = [value]
             let error = try #require(throws: ModelError.self) { try group.archivedData() }
             #expect(error.code == .notExportable && error.path == "$.objects[0].things")
