@@ -107,7 +107,7 @@ struct ExportLimitsTests {
         final class Holder: ModelObject {
             var list: [ReadOnly] = []
             var date = Date(timeIntervalSince1970: 0)
-            var point: [Point] = []
+            var point: [ExportedPoint] = []
         }
         let holder = Holder()
         holder.list = [ReadOnly()]
@@ -122,7 +122,7 @@ struct ExportLimitsTests {
         #expect(exportError { try holder.jsonData() }?.code == .notFinite)
         #expect(throws: Never.self) { try holder.jsonData(options { $0.notFinite = .omit }) }
         holder.date = Date(timeIntervalSince1970: 0)
-        holder.point = [Point(x: .nan)]
+        holder.point = [ExportedPoint(x: .nan)]
         #expect(exportError { try holder.jsonData() }?.code == .notFinite)
         #expect(exportError { try holder.jsonData() }?.path == "$.point[0]")
     }

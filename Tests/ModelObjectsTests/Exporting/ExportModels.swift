@@ -3,13 +3,13 @@ import Foundation
 @testable import ModelObjects
 
 enum Colour: String, CaseIterable { case red, green, darkBlue = "dark blue" }
-enum Level: Int, CaseIterable { case low = 1, high = 5 }
+enum ExportedLevel: Int, CaseIterable { case low = 1, high = 5 }
 
-struct Flags: OptionSet, Hashable {
+struct ExportedFlags: OptionSet, Hashable {
     let rawValue: UInt8
 }
 
-struct Point: Codable, Hashable {
+struct ExportedPoint: Codable, Hashable {
     var x = 0.5
     var label = "here"
     var at: Date?
@@ -40,9 +40,9 @@ final class Everything: ModelObject {
     var uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
     var data = Data([0, 1, 2, 250])
     var colour = Colour.darkBlue
-    var level: Level? = .high
-    var flags = Flags(rawValue: 3)
-    var point = Point()
+    var level: ExportedLevel? = .high
+    var flags = ExportedFlags(rawValue: 3)
+    var point = ExportedPoint()
     var cents = Cents(count: 99)
     var nsNumber: NSNumber = 3
     var nsString: NSString = "ns"
@@ -52,7 +52,7 @@ final class Everything: ModelObject {
     var optionals: [Int?] = [1, nil, 3]
     var set: Set<String> = ["only"]
     var counts = ["a": 1]
-    var byLevel: [Level: [String]] = [.low: ["l"]]
+    var byLevel: [ExportedLevel: [String]] = [.low: ["l"]]
     var nested: [[Int]] = [[1], []]
     var any: Any = ["k": [1, "two", 2.5, true, NSNull()] as [Any]]
     var child: Everything.Child?

@@ -68,9 +68,9 @@ final class RandomGraph: ModelObject {
     var identifier = UUID()
     var data = Data()
     var colour = Colour.red
-    var level: Level?
-    var flags: Flags = []
-    var point: Point?
+    var level: ExportedLevel?
+    var flags: ExportedFlags = []
+    var point: ExportedPoint?
     var cents = Cents(count: 0)
     var texts: [String] = []
     var numbers: [Int] = []
@@ -79,7 +79,7 @@ final class RandomGraph: ModelObject {
     var unique: Set<Int> = []
     var dates: [Date] = []
     var nested: [[String: Int]] = []
-    var byLevel: [Level: Double] = [:]
+    var byLevel: [ExportedLevel: Double] = [:]
     var any: Any?
     var embedded: [String]?
     var price = Decimal(0)
@@ -133,9 +133,9 @@ final class RandomGraph: ModelObject {
         identifier = UUID(uuidString: "00000000-0000-4000-8000-0000000\(10000 + random.below(80000))") ?? UUID()
         data = Data((0..<random.below(9)).map { _ in UInt8(truncatingIfNeeded: random.next()) })
         colour = Colour.allCases[random.below(3)]
-        level = random.maybe { Level.allCases[$0.below(2)] }
-        flags = Flags(rawValue: UInt8(random.below(256)))
-        point = random.maybe { Point(x: $0.double, label: $0.text, at: $0.maybe { $0.date }) }
+        level = random.maybe { ExportedLevel.allCases[$0.below(2)] }
+        flags = ExportedFlags(rawValue: UInt8(random.below(256)))
+        point = random.maybe { ExportedPoint(x: $0.double, label: $0.text, at: $0.maybe { $0.date }) }
         cents = Cents(count: random.integer)
         price = Decimal(random.below(100_000)) / 100
         deepFirst = random.maybe { $0.text }

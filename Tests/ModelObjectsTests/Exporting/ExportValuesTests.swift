@@ -78,7 +78,7 @@ struct ExportValuesTests {
         let node = Node()
         node.any =
             [
-                chain(1), Date(timeIntervalSince1970: 0), UUID?.none as Any, Colour.red, Point(), Set([1]), [1: "x"],
+                chain(1), Date(timeIntervalSince1970: 0), UUID?.none as Any, Colour.red, ExportedPoint(), Set([1]), [1: "x"],
                 NSNumber(value: true), Float(0.1), UInt8(7), Decimal(1), Data([255]),
             ] as [Any]
         #expect(
