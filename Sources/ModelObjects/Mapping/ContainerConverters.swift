@@ -110,7 +110,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         guard try reader.enterObject() else { return values }
         let context = context.forElements
         var spellings = KeySpellings<Key>()
-        var troubled: [Key: Range<Int>] = [:]
+        var troubles = RepeatedKeyTroubles<Key>()
         repeat {
             let text = try reader.readKey()
             _ = reader.peek()
@@ -123,14 +123,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
                 continue
             }
             let isBest = spellings.admit(name, for: key)
-            if context.mapper.problemCount != problems {
-                let region = offset..<reader.offset
-                if let earlier = isBest ? troubled.updateValue(region, forKey: key) : region {
-                    context.mapper.forgetProblems { $0.offset.map { earlier.contains($0) } ?? false }
-                }
-            } else if isBest, let earlier = troubled.removeValue(forKey: key) {
-                context.mapper.forgetProblems { $0.offset.map { earlier.contains($0) } ?? false }
-            }
+            troubles.admit(key, offset..<reader.offset, isBest: isBest, problemsBefore: problems, context.mapper)
             // Of a key given twice the last one counts, also where it cannot be used.
             if isBest { values[key] = element }
         } while try reader.hasNextMember()
@@ -172,6 +165,31 @@ private struct KeySpellings<Key: Hashable> {
         if let other = spellings[key], KeyFolding.precedes(other, spelling) { return false }
         spellings[key] = spelling
         return true
+    }
+}
+
+/// Takes back the problems of values whose key was given again.
+struct RepeatedKeyTroubles<Key: Hashable> {
+    /// Where the values stand that had problems.
+    private var regions: [Key: Range<Int>] = [:]
+
+    /// - Parameter isBest: the value replaces what there is for the key.
+    @inline(__always)
+    mutating func admit(
+        _ key: Key, _ region: Range<Int>, isBest: Bool, problemsBefore: Int, _ mapper: ObjectMapper
+    ) {
+        if mapper.problemCount == problemsBefore, regions.isEmpty { return }
+        admitTroubled(key, region, isBest, mapper.problemCount != problemsBefore, mapper)
+    }
+
+    @inline(never)
+    private mutating func admitTroubled(
+        _ key: Key, _ region: Range<Int>, _ isBest: Bool, _ hasProblems: Bool, _ mapper: ObjectMapper
+    ) {
+        var forgotten = isBest ? regions.removeValue(forKey: key) : nil
+        if hasProblems, isBest { regions[key] = region } else if hasProblems { forgotten = region }
+        guard let forgotten else { return }
+        mapper.forgetProblems { $0.offset.map { forgotten.contains($0) } ?? false }
     }
 }
 

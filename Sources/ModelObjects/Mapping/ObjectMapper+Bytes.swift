@@ -267,10 +267,13 @@ extension ObjectMapper {
         var models: [String: ModelObject] = [:]
         guard try reader.enterObject() else { return models }
         let schema = ModelSchema.of(type)
+        var troubles = RepeatedKeyTroubles<String>()
         repeat {
             let key = reader.string(try reader.readKey())
+            let (start, problems) = (reader.offset, problemCount)
             // Of a key given twice the last one counts, also where it cannot be used.
             models[key] = try readModel(type, schema, &reader, context)
+            troubles.admit(key, start..<reader.offset, isBest: true, problemsBefore: problems, self)
         } while try reader.hasNextMember()
         return models
     }

@@ -35,7 +35,7 @@ struct AnyConverter: ValueConverter {
 struct ModelConverter<Value: ModelObject>: ValueConverter {
     let elementClass: Value.Type?
 
-    var expected: String { "\(Value.self)" }
+    var expected: String { "\(elementClass ?? Value.self)" }
     var isUntypedElement: Bool { Value.self == ModelObject.self }
     var modelClass: ModelObject.Type? { elementClass ?? Value.self }
 
