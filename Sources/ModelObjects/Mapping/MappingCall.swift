@@ -152,6 +152,10 @@ struct MappingCall {
 
     /// The value at the root path of a dictionary.
     func root(of value: Any, _ root: Root, _ mapper: ObjectMapper) throws -> JSONValue {
+        if let elements = set(\.setLimits)?.elements {
+            var rest = elements
+            guard try mapper.countValues(of: value, &rest) else { throw tooManyValues(elements) }
+        }
         var value = value
         if let path = rootPath {
             var source = UntypedSource()
@@ -213,14 +217,18 @@ struct MappingCall {
 
     // MARK: Checks
 
+    /// Says so where bytes that are not JSON are text of another encoding: the bytes of ASCII characters give them away
+    /// (RFC 4627, section 3).
     private func checkEncoding(_ reader: JSONReader) throws {
         let first = reader.firstBytes(4)
-        let isUTF16 = first.starts(with: [0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE])
-        let isWide = first.count >= 2 && (first[0] == 0 || first[1] == 0)
-        guard isUTF16 || isWide else { return }
+        let zeros = first.map { $0 == 0 }
         let isUTF32 =
             first.starts(with: [0, 0, 0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE, 0, 0])
-            || first.count == 4 && first.filter { $0 == 0 }.count == 3
+            || zeros == [true, true, true, false] || zeros == [false, true, true, true]
+        let isUTF16 =
+            first.starts(with: [0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE])
+            || [[true, false], [false, true]].contains { zeros == $0 || zeros == $0 + $0 }
+        guard isUTF32 || isUTF16 else { return }
         throw ModelError(.invalidEncoding, expected: "UTF-8", found: isUTF32 ? "UTF-32" : "UTF-16")
     }
 
@@ -233,9 +241,13 @@ struct MappingCall {
             var counter = reader
             var rest = elements
             guard try counter.countValues(&rest) else {
-                throw ModelError(.limitExceeded, expected: "at most \(elements) values", found: "more")
+                throw tooManyValues(elements)
             }
         }
+    }
+
+    private func tooManyValues(_ limit: Int) -> ModelError {
+        ModelError(.limitExceeded, expected: "at most \(limit) values", found: "more")
     }
 
     // MARK: Errors
@@ -255,6 +267,13 @@ struct MappingCall {
             return ModelError(
                 .limitExceeded, at: path, expected: "at most \(exceeded.limit) levels", found: "more",
                 line: position?.line, column: position?.column)
+        case is JSONSyntaxError:
+            do {
+                if let reader { try checkEncoding(reader) }
+                return error
+            } catch let encoding {
+                return encoding
+            }
         default:
             return error
         }

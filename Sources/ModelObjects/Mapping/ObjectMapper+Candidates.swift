@@ -166,7 +166,7 @@ extension ObjectMapper {
         for (input, key) in combination.keys.enumerated() {
             let found = (candidates[.input(input, of: index)] ?? []).sorted { $0.precedes($1) }
             let present = found.first { source.kind(of: $0.handle) != .null } ?? found.first
-            if let present { values[key.text] = try source.value(present.handle).any }
+            if let present { values[key.text] = try plain(source.value(present.handle).any) }
         }
         guard !values.isEmpty else { return }
         progress.seen.insert(index)

@@ -15,7 +15,8 @@ extension ObjectMapper {
                 // Any order would fill the same; this one makes a hook's log the same every time.
                 for key in dictionary.keys.sorted(by: KeyFolding.precedes) {
                     guard let value = dictionary[key] else { continue }
-                    try filling.call(JSONValue(value).any, key: key)
+                    let plain = try plain(value)
+                    try withPlainValues { try filling.call(plain, key: key) }
                 }
             }
             progress = filling.progress
@@ -105,7 +106,8 @@ extension ObjectMapper {
                 guard try reader.enterObject() else { return }
                 repeat {
                     let key = reader.string(try reader.readKey())
-                    try filling.call(try reader.readAny(), key: key)
+                    let value = try reader.readAny()
+                    try withPlainValues { try filling.call(value, key: key) }
                 } while try reader.hasNextMember()
             }
         }

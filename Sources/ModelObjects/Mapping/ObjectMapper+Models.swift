@@ -350,7 +350,7 @@ extension ObjectMapper {
             return false
         }
         do {
-            if let made = try conversion.from(value.any), property.accessor.store(made, storage) { return true }
+            if let made = try conversion.from(plain(value.any)), property.accessor.store(made, storage) { return true }
         } catch {
             throw ConverterFailure(
                 problem: problem(

@@ -98,13 +98,42 @@ final class ObjectMapper {
         return try body()
     }
 
+    /// The values under way are Swift's already: they come from bytes, or were gone through on their way to a hook.
+    var holdsPlainValues = false
+
+    /// Runs a step with values that need not be gone through again.
+    func withPlainValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let outer = holdsPlainValues
+        holdsPlainValues = true
+        defer { holdsPlainValues = outer }
+        return try body()
+    }
+
     /// A value for an `Any` property: dictionaries from elsewhere may hold NSNumbers, Optionals, anything.
     func plain(_ value: Any) throws -> Any {
+        if holdsPlainValues { return JSONValue(value).any }
+        return try madePlain(value)
+    }
+
+    private func madePlain(_ value: Any) throws -> Any {
         switch JSONValue(value) {
-        case .array(let array): try nested { try array.map { try plain($0) } as [Any] }
-        case .object(let object): try nested { try object.mapValues { try plain($0) } as [String: Any] }
+        case .array(let array): try nested { try array.map { try madePlain($0) } as [Any] }
+        case .object(let object): try nested { try object.mapValues { try madePlain($0) } as [String: Any] }
         case let other: other.any
         }
+    }
+
+    /// Counts members and elements down; false where there are more than were left.
+    func countValues(of value: Any, _ rest: inout Int) throws -> Bool {
+        let values: [Any]
+        switch JSONValue(value) {
+        case .array(let array): values = array
+        case .object(let object): values = Array(object.values)
+        default: return true
+        }
+        rest -= values.count
+        guard rest >= 0 else { return false }
+        return try nested { try values.allSatisfy { try countValues(of: $0, &rest) } }
     }
 
     // MARK: What went wrong

@@ -88,10 +88,10 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
 struct CustomConverter<Value: ModelValue>: ValueConverter {
     var expected: String { "\(Value.self)" }
 
-    func convert(_ value: JSONValue, _ context: MappingContext) -> Value? {
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return context.mismatch(expected, value) }
         if case .other(let any) = value, let typed = any as? Value { return typed }
-        return Value.modelValue(from: value.any) ?? context.mismatch(expected, value)
+        return try Value.modelValue(from: context.mapper.plain(value.any)) ?? context.mismatch(expected, value)
     }
 }
 

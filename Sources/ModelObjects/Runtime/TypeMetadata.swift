@@ -20,6 +20,8 @@ struct StoredField {
     let isVar: Bool
     /// False for `weak`, `unowned` and `unowned(unsafe)`.
     let isStrong: Bool
+    /// The storage of a `lazy var`.
+    let isLazy: Bool
     /// The class of the chain that declares it.
     let declaringClass: AnyClass
 }
@@ -85,12 +87,14 @@ private func storedField(of type: AnyClass, at index: Int, declaredBy declaringC
     let fieldType = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)
     let name = unsafe metadata.name.map { unsafe String(cString: $0) } ?? ""
     unsafe metadata.freeName?(metadata.name)
+    let lazyPrefix = "$__lazy_storage_$_"
     return StoredField(
-        name: name,
+        name: name.hasPrefix(lazyPrefix) ? String(name.dropFirst(lazyPrefix.count)) : name,
         type: fieldType,
         offset: recursiveChildOffset(type, index: index),
         isVar: unsafe metadata.isVar,
         isStrong: unsafe metadata.isStrong,
+        isLazy: name.hasPrefix(lazyPrefix),
         declaringClass: declaringClass
     )
 }

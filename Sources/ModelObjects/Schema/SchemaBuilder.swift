@@ -170,7 +170,7 @@ struct SchemaBuilder {
     }
 
     private static func reasonToLeaveAlone(_ field: StoredField) -> String? {
-        if field.name.hasPrefix("$__lazy_storage_$_") { return "a lazy property" }
+        if field.isLazy { return "a lazy property" }
         if !field.isStrong { return "a weak or unowned reference" }
         if !field.isVar { return "a let" }
         return nil
