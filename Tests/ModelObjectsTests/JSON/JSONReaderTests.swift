@@ -1,0 +1,285 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// That the reader takes JSON as RFC 8259 has it and nothing else, and says where it stops being JSON.
+struct JSONReaderTests {
+    final class Target: ModelObject {
+        var a = 7
+        var b = 7.5
+        var name = "before"
+        var any: Any = 7
+        var list: [Int] = [7]
+        var map: [String: String] = [:]
+        var flag = true
+        var child: Target?
+        var children: [Target] = []
+        var state: String {
+            "\(a) \(b) \(name) \(shown(any)) \(list) \(map) \(flag) \(child?.state ?? "nil") \(children.map(\.state))"
+        }
+    }
+
+    struct Bad: Sendable, CustomTestStringConvertible {
+        let json: String
+        let offset: Int
+        var testDescription: String { json.debugDescription }
+    }
+
+    private static let forbidden: [Bad] = [
+        Bad(json: "", offset: 0), Bad(json: " ", offset: 1), Bad(json: "x", offset: 0),
+        Bad(json: "{", offset: 1),
+        Bad(json: "}", offset: 0), Bad(json: "{}}", offset: 2), Bad(json: "{} x", offset: 3),
+        Bad(json: "{}{}", offset: 2),
+        Bad(json: #"{"a":1,}"#, offset: 7), Bad(json: #"{,"a":1}"#, offset: 1),
+        Bad(json: #"{"a":1 "b":2}"#, offset: 7),
+        Bad(json: #"{"a" 1}"#, offset: 5), Bad(json: #"{"a"}"#, offset: 4), Bad(json: #"{"a":}"#, offset: 5),
+        Bad(json: "{a:1}", offset: 1), Bad(json: "{'a':1}", offset: 1), Bad(json: #"{"a":'1'}"#, offset: 5),
+        Bad(json: #"{1:1}"#, offset: 1), Bad(json: #"{"x":[1,]}"#, offset: 8),
+        Bad(json: #"{"x":[,1]}"#, offset: 6),
+        Bad(json: #"{"x":[1 2]}"#, offset: 8), Bad(json: #"{"x":[1}"#, offset: 7),
+        Bad(json: #"{"x":[1"#, offset: 7),
+        Bad(json: #"{"a":01}"#, offset: 5), Bad(json: #"{"a":-01}"#, offset: 6),
+        Bad(json: #"{"a":00}"#, offset: 5),
+        Bad(json: #"{"a":+1}"#, offset: 5), Bad(json: #"{"a":.5}"#, offset: 5),
+        Bad(json: #"{"a":1.}"#, offset: 7),
+        Bad(json: #"{"a":1.e5}"#, offset: 7), Bad(json: #"{"a":1e}"#, offset: 7),
+        Bad(json: #"{"a":1e+}"#, offset: 8),
+        Bad(json: #"{"a":-}"#, offset: 6), Bad(json: #"{"a":--1}"#, offset: 6),
+        Bad(json: #"{"a":0x10}"#, offset: 6),
+        Bad(json: #"{"a":1_000}"#, offset: 6), Bad(json: #"{"a":1,000}"#, offset: 7),
+        Bad(json: #"{"a":NaN}"#, offset: 5),
+        Bad(json: #"{"a":Infinity}"#, offset: 5), Bad(json: #"{"a":-Infinity}"#, offset: 6),
+        Bad(json: #"{"a":nan}"#, offset: 6),
+        Bad(json: #"{"a":True}"#, offset: 5), Bad(json: #"{"a":tru}"#, offset: 8),
+        Bad(json: #"{"a":truex}"#, offset: 9),
+        Bad(json: #"{"a":nul"#, offset: 8), Bad(json: #"{"a":undefined}"#, offset: 5),
+        Bad(json: "{/* c */}", offset: 1),
+        Bad(json: "{} // c", offset: 3), Bad(json: "# c\n{}", offset: 0),
+        Bad(json: "{\"name\":\"a\tb\"}", offset: 10),
+        Bad(json: "{\"name\":\"a\nb\"}", offset: 10), Bad(json: "{\"name\":\"a\u{0}b\"}", offset: 10),
+        Bad(json: "{\"name\":\"\u{1F}\"}", offset: 9), Bad(json: #"{"name":"\x"}"#, offset: 9),
+        Bad(json: #"{"name":"\'"}"#, offset: 9),
+        Bad(json: #"{"name":"\u12"}"#, offset: 9), Bad(json: #"{"name":"\u12G4"}"#, offset: 9),
+        Bad(json: #"{"name":"\U0041"}"#, offset: 9),
+        Bad(json: #"{"name":"\ud800"}"#, offset: 9), Bad(json: #"{"name":"\udc00"}"#, offset: 9),
+        Bad(json: #"{"name":"\ud800\u0041"}"#, offset: 9), Bad(json: #"{"name":"\ud800x"}"#, offset: 9),
+        Bad(json: #"{"name":"abc"#, offset: 12), Bad(json: #"{"name":"abc\"#, offset: 12),
+        Bad(json: "{\u{A0}}", offset: 1),
+        Bad(json: "{\u{0C}}", offset: 1), Bad(json: "{\u{0}}", offset: 1),
+        Bad(json: "{\n\n  \"a\": tru\n}", offset: 14),
+    ]
+
+    @Test(arguments: forbidden) func whatRFC8259ForbidsIsRefused(_ bad: Bad) throws {
+        try verifyRefused(Data(bad.json.utf8), at: bad.offset)
+        // In a value that nobody wants it is checked just as strictly.
+        let skipped = "{\"unknown\":[\(bad.json)"
+        #expect(throws: JSONSyntaxError.self) { try Target(json: skipped) }
+    }
+
+    private func verifyRefused(_ data: Data, at offset: Int? = nil) throws {
+        let target = Target()
+        let state = target.state
+        for way in 0..<3 {
+            let error = try #require(throws: JSONSyntaxError.self) {
+                switch way {
+                case 0: try target.update(json: data)
+                case 1: _ = try Target.model(json: data)
+                default: _ = try Watched(json: data)
+                }
+            }
+            if let offset { #expect(abs(error.offset - offset) <= 6, "\(error)") }
+            #expect(error.line == 1 + data.prefix(error.offset).count { $0 == 10 })
+            let lineStart = data.prefix(error.offset).lastIndex(of: 10).map { $0 + 1 } ?? 0
+            #expect(error.column == error.offset - lineStart + 1)
+            #expect(error.description.hasPrefix("Expected "), "\(error)")
+        }
+        #expect(target.state == state)
+    }
+
+    final class Watched: ModelObject {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    private static let document = """
+        {"a": -12, "b": 1.5e-3, "name": "a\\u00e9\\n\\ud83d\\ude00é😀", "any": {"x": [true, false, null, ""]},
+         "list": [1, 2], "map": {"k": "v"}, "flag": false, "child": {"a": 1, "unknown": [{}]}, "children": [{"a": 2}, {}]}
+        """
+
+    @Test func everyPrefixIsRefusedAndChangesNothing() throws {
+        let data = Data(Self.document.utf8)
+        for count in 0..<data.count {
+            let target = Target()
+            let state = target.state
+            let error = try #require(throws: JSONSyntaxError.self) {
+                try target.update(json: data.prefix(count))
+            }
+            #expect(error.offset <= count, "prefix of \(count): \(error)")
+            #expect(target.state == state)
+        }
+        _ = try Target(json: data)
+    }
+
+    @Test func everyChangeOfAByteIsReadAsFoundationReadsItOrRefused() throws {
+        let data = Data(Self.document.utf8)
+        let original = try Target(json: data).state
+        var refused = 0
+        for position in data.indices {
+            for byte in [
+                0, 9, 32, 34, 44, 45, 46, 48, 58, 69, 91, 92, 93, 110, 123, 125, 127, 0x80, 0xC0, 0xED, 0xFF,
+            ] as [UInt8] {
+                var changed = data
+                changed[position] = byte
+                let target = Target()
+                let state = target.state
+                do {
+                    try target.update(json: changed)
+                    let isText = String(validating: changed, as: UTF8.self) != nil
+                    #expect(isText, "byte \(position) as \(byte) is no UTF-8")
+                    #expect(
+                        (try? JSONSerialization.jsonObject(with: changed)) != nil,
+                        "byte \(position) as \(byte)")
+                } catch {
+                    refused += 1
+                    #expect(target.state == state)
+                    if let error = error as? JSONSyntaxError { #expect(error.offset <= data.count) }
+                }
+            }
+        }
+        #expect(refused > 1000)
+        #expect(try Target(json: data).state == original)
+    }
+
+    @Test func textIsUTF8AsTheStandardLibraryHasIt() throws {
+        var bytes: [[UInt8]] = []
+        for first in UInt8(0x20)...255 where first != 0x22 && first != 0x5C {
+            bytes.append([first])
+            for second: UInt8 in [0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF] {
+                bytes.append([first, second])
+                for third: UInt8 in [0x41, 0x80, 0xBF, 0xC0] {
+                    bytes.append([first, second, third])
+                    bytes.append([first, second, third, 0x80])
+                    bytes.append([first, second, third, 0xC0])
+                }
+            }
+        }
+        for sequence in bytes {
+            for padding in ["", "0123456789"] {
+                let json = Array("{\"name\":\"\(padding)".utf8) + sequence + Array("\(padding)\"}".utf8)
+                let expected = String(
+                    validating: Array(padding.utf8) + sequence + Array(padding.utf8), as: UTF8.self)
+                #expect((try? Target(json: Data(json)).name) == expected, "\(sequence)")
+                let key = Array("{\"\(padding)".utf8) + sequence + Array("\":1}".utf8)
+                #expect(((try? Target(json: Data(key))) != nil) == (expected != nil), "\(sequence) in a key")
+            }
+        }
+    }
+
+    @Test func otherEncodingsAreNamed() throws {
+        let json = #"{"a": 1}"#
+        #expect(try Target(json: Data([0xEF, 0xBB, 0xBF]) + Data(json.utf8)).a == 1)
+        #expect(try Target(json: "\u{FEFF}" + json).a == 1)
+        for (encoding, name) in [
+            (String.Encoding.utf16LittleEndian, "UTF-16"), (.utf16BigEndian, "UTF-16"), (.utf16, "UTF-16"),
+            (.utf32LittleEndian, "UTF-32"), (.utf32BigEndian, "UTF-32"), (.utf32, "UTF-32"),
+        ] {
+            let data = try #require(json.data(using: encoding))
+            let error = try #require(throws: ModelError.self) { try Target(json: data) }
+            #expect(error.code == .invalidEncoding)
+            #expect(error.description.contains(name), "\(error)")
+            #expect(throws: ModelError.self) { try Target.array(json: data) }
+        }
+    }
+
+    @Test func depthIsLimited() throws {
+        for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"{"child":"#, "}"), (#"[{"x":"#, "}]")] {
+            let deep = String(repeating: open, count: 100_000)
+            for json in [
+                #"{"unknown":"# + deep, #"{"any":"# + deep, #"{"list":"# + deep, #"{"child":"# + deep,
+            ] {
+                #expect(throws: ModelError.self) { try Target(json: json) }
+                #expect(throws: ModelError.self) { try Watched(json: json) }
+            }
+            let whole = deep + String(repeating: close, count: 100_000)
+            #expect(throws: (any Error).self) { try Target.array(json: whole) }
+        }
+        func nested(_ depth: Int) -> String {
+            String(repeating: #"{"child":"#, count: depth - 1) + "{}"
+                + String(repeating: "}", count: depth - 1)
+        }
+        _ = try Target(json: nested(512))
+        let error = try #require(throws: ModelError.self) { try Target(json: nested(513)) }
+        #expect(error.code == .limitExceeded)
+        _ = try Target(json: nested(3), options: MappingOptions(limits: MappingLimits(depth: 3)))
+        #expect(throws: ModelError.self) {
+            try Target(json: nested(4), options: MappingOptions(limits: MappingLimits(depth: 3)))
+        }
+        #expect(throws: ModelError.self) {
+            try Target(json: nested(40_000), options: MappingOptions(limits: MappingLimits(depth: .max)))
+        }
+        _ = try Target(json: nested(1024), options: MappingOptions(limits: MappingLimits(depth: .max)))
+    }
+
+    @Test func sizesAreLimitedWhereAsked() throws {
+        let json = #"{"list": [1, 2, 3]}"#
+        let bytes = MappingOptions(limits: MappingLimits(bytes: json.utf8.count))
+        _ = try Target(json: json, options: bytes)
+        #expect(
+            try #require(throws: ModelError.self) { try Target(json: json + " ", options: bytes) }.code
+                == .limitExceeded)
+        _ = try Target(json: json, options: MappingOptions(limits: MappingLimits(elements: 4)))
+        let few = MappingOptions(limits: MappingLimits(elements: 3))
+        #expect(
+            try #require(throws: ModelError.self) { try Target(json: json, options: few) }.code
+                == .limitExceeded)
+        let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+        #expect(throws: ModelError.self) { try Target(dictionary: dictionary, options: few) }
+    }
+
+    @Test func hostileShapesAreReadInLinearTime() throws {
+        let million = 1_000_000
+        let backslashes = String(repeating: "\\\\", count: million / 2)
+        #expect(try Target(json: "{\"name\":\"\(backslashes)\"}").name.utf8.count == million / 2)
+        #expect(try Target(json: "{\"\(backslashes)\":1}").a == 7)
+        let digits = String(repeating: "9", count: million)
+        #expect(try Target(json: "{\"a\":\(digits),\"b\":0.\(digits)}").b == 1)
+        #expect(try Target(json: "{\"a\":\"\(digits)\"}").a == 7)
+        #expect(throws: (any Error).self) { try Target(json: String(repeating: "[", count: million)) }
+        let longKey = String(repeating: "_a", count: million / 2)
+        #expect(try Target(json: "{\"\(longKey)\":1,\"a\":2}").a == 2)
+        let same = (0..<100_000).map { "\"a\":\($0)" }.joined(separator: ",")
+        #expect(try Target(json: "{\(same)}").a == 99_999)
+        let different = (0..<100_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+        #expect(try Target(json: "{\(different),\"a\":1}").a == 1)
+        let alike = (1...700).map { "\"\(String(repeating: "_", count: $0))a\":{}" }.joined(separator: ",")
+        #expect(try Target(json: "{\(alike),\"a\":1}").a == 1)
+        #expect(try HookedTarget(json: "{\(alike),\"a\":1}").a == 1)
+        #expect(try HookedTarget(json: "{\(same)}").a == 99_999)
+    }
+
+    final class HookedTarget: ModelObject {
+        var a = 7
+        var child: HookedTarget?
+        var there: There = There()
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+        final class There: ModelObject { var a = 7 }
+    }
+
+    @Test func nestedRepetitionsCostNoMoreThanTheirDepth() throws {
+        func nested(_ depth: Int) -> String {
+            depth == 0
+                ? #"{"a": 1}"#
+                : #"{"child": {}, "CHILD": null, "child": \#(nested(depth - 1)), "Child": {"a": 3}, "c_hild": []}"#
+        }
+        let json = nested(400)
+        _ = try Target(json: json)
+        _ = try HookedTarget(json: json)
+        _ = Target.inspect(json: json)
+        func first(_ depth: Int) -> String {
+            depth == 0
+                ? #"{"a": 1}"#
+                : #"{"CHILD": \#(first(depth - 1)), "child": {"a": 2}, "child": 5, "Child": 6}"#
+        }
+        _ = try Target(json: first(400))
+        _ = try HookedTarget(json: first(400))
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// The hooks of DESIGN.md, section 2.5: when they are called, with what, and what a refusal does.
+struct HookTests {
+    final class Log: ModelObject {
+        nonisolated(unsafe) static var calls: [String] = []
+        var a = 0
+        var child: Child?
+        var children: [Child] = []
+
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? {
+            calls.append("willMap \(dictionary.keys.sorted())")
+            return dictionary
+        }
+        override func serializeValue(_ value: Any, key: String) {
+            Self.calls.append("\(key)")
+            super.serializeValue(value, key: key)
+        }
+        override func didMap(_ dictionary: [String: Any]) throws {
+            Self.calls.append("didMap \(dictionary.keys.sorted()) \(a)")
+        }
+        override func validate() throws { Self.calls.append("validate") }
+    }
+
+    final class Child: ModelObject {
+        var b = 0
+        override func serializeValue(_ value: Any, key: String) {
+            Log.calls.append("child \(key)")
+            super.serializeValue(value, key: key)
+        }
+        override func validate() throws { Log.calls.append("child validate \(b)") }
+    }
+
+    @Test func hooksAreCalledInTheirOrder() throws {
+        let json = #"{"x": 1, "a": 2, "child": {"B": 1}, "A": 3, "children": [{"b": 2}], "a": 4}"#
+        Log.calls = []
+        let model = try Log(json: json)
+        #expect(model.a == 4)
+        // willMap gets a dictionary, and serializeValue what it returned, by Unicode scalars.
+        #expect(
+            Log.calls == [
+                #"willMap ["A", "a", "child", "children", "x"]"#, "A", "a", "child", "child B",
+                "child validate 1", "children",
+                "child b", "child validate 2", "x", #"didMap ["A", "a", "child", "children", "x"] 4"#,
+                "validate",
+            ])
+    }
+
+    final class Recorder: ModelObject {
+        var seen: [String] = []
+        var name = ""
+        var number = 0
+        var inner: Recorder?
+        override class var propertyRules: [String: PropertyRule] { ["seen": .ignored] }
+
+        override func serializeValue(_ value: Any, key: String) {
+            seen.append("\(key)=\(shown(value))")
+            if key == "numberVALUE" {
+                number = value as? Int ?? -1
+            } else {
+                super.serializeValue(value, key: key)
+            }
+        }
+    }
+
+    private static let json = """
+        {"b": true, "a": 1, "numberVALUE": 5, "b": 0, "d": 1.5, "s": "x", "n": null, "u": 18446744073709551615,
+         "o": {"b": true, "i": [false, 1, null]}, "inner": {"name": "in", "z": 1}}
+        """
+
+    @Test func bytesComeInTheirOrderAndTwiceWhereGivenTwice() throws {
+        let model = try Recorder(json: Self.json)
+        #expect(
+            model.seen == [
+                "b=Bool(true)", "a=Int(1)", "numberVALUE=Int(5)", "b=Int(0)", "d=Double(1.5)", #"s="x""#,
+                "n=NSNull(<null>)",
+                "u=UInt64(18446744073709551615)",
+                #"o={"b": Bool(true), "i": [Bool(false), Int(1), NSNull(<null>)]}"#,
+                #"inner={"name": "in", "z": Int(1)}"#,
+            ])
+        #expect(model.number == 5)
+        #expect(model.inner?.name == "in")
+        #expect(model.inner?.seen == [#"name="in""#, "z=Int(1)"])
+    }
+
+    @Test func aDictionaryFromJSONSerializationGivesSwiftValuesToo() throws {
+        let dictionary = try JSONSerialization.jsonObject(with: Data(Self.json.utf8)) as? [String: Any] ?? [:]
+        let model = try Recorder(dictionary: dictionary)
+        #expect(
+            model.seen.filter { !$0.hasPrefix("b=") } == [
+                "a=Int(1)", "d=Double(1.5)", #"inner={"name": "in", "z": Int(1)}"#, "n=NSNull(<null>)",
+                "numberVALUE=Int(5)",
+                #"o={"b": Bool(true), "i": [Bool(false), Int(1), NSNull(<null>)]}"#, #"s="x""#,
+                "u=UInt64(18446744073709551615)",
+            ])
+        #expect(model.inner?.seen == [#"name="in""#, "z=Int(1)"])
+    }
+
+    final class Watcher: ModelObject {
+        var first = ""
+        var second = 0
+        var log: [String] = []
+        override class var propertyRules: [String: PropertyRule] { ["log": .ignored] }
+
+        override func serializeValue(_ value: Any, key: String) {
+            switch key {
+            case "swap": super.serializeValue("swapped", key: "first")
+            case "double": super.serializeValue((value as? Int ?? 0) * 2, key: "second")
+            default: super.serializeValue(value, key: key)
+            }
+            log.append("\(key): \(first) \(second)")
+        }
+    }
+
+    @Test func superStoresAtOnceAndKeyAndValueMayBeChanged() throws {
+        let model = try Watcher(
+            json: #"{"FIRST": "a", "first": "b", "F_IRST": "c", "double": 4, "first": []}"#)
+        #expect(
+            model.log == ["FIRST: a 0", "first: b 0", "F_IRST: b 0", "double: b 8", "first:  8"]
+                || model.log.count == 5)
+        #expect(model.log.prefix(4) == ["FIRST: a 0", "first: b 0", "F_IRST: b 0", "double: b 8"])
+        #expect(model.first == "a")
+        #expect(try Watcher(json: #"{"swap": 1}"#).first == "swapped")
+        // Outside a mapping it is an update.
+        model.serializeValue("out", key: "FIRST")
+        #expect(model.first == "out")
+        model.serializeValue([1], key: "first")
+        #expect(model.first == "out")
+    }
+
+    final class Choosy: ModelObject {
+        struct Refused: Error {}
+        var number = 0
+        var child: Choosy?
+        var fixed = Part()
+        var list: [Choosy] = []
+        var map: [String: Choosy] = [:]
+        override func validate() throws { if number < 0 { throw Refused() } }
+
+        final class Part: ModelObject {
+            var number = 0
+            override func validate() throws { if number < 0 { throw Refused() } }
+        }
+    }
+
+    @Test func validateRefusesWhereItStands() throws {
+        for json in [#"{"number": -1}"#, #"{"number": -1, "child": {"number": 1}}"#] {
+            let error = try #require(throws: ModelError.self) { try Choosy(json: json) }
+            #expect(error.code == .validationFailed)
+            #expect(error.path == "$")
+            #expect(error.underlyingError is Choosy.Refused)
+            #expect(throws: ModelError.self) { try Choosy(dictionary: ["number": -1]) }
+        }
+        let json = """
+            {"number": 1, "child": {"number": -1}, "fixed": {"number": -1}, "list": [{"number": -1}, {"number": 2}],
+             "map": {"a": {"number": -1}, "b": {"number": 3}}}
+            """
+        for model in [
+            try Choosy(json: json),
+            try Choosy(dictionary: ReferenceReader.read(json).swift as? [String: Any] ?? [:]),
+        ] {
+            #expect(model.child == nil)
+            #expect(model.fixed.number == 0)
+            #expect(model.list.map(\.number) == [2])
+            #expect(model.map.mapValues(\.number) == ["b": 3])
+        }
+        let report = Choosy.inspect(json: json).1
+        #expect(report.problems.map(\.path) == ["$.child", "$.fixed", "$.list[0]", "$.map.a"])
+        #expect(report.problems.allSatisfy { $0.code == .validationFailed })
+        #expect(
+            report.problems.map(\.action.rawValue) == [
+                "keptValue", "keptValue", "skippedElement", "skippedElement",
+            ]
+                || report.problems.allSatisfy { $0.action == .refusedObject })
+        for (path, options) in [
+            ("$.child", MappingOptions(mismatches: .reject)),
+            ("$.list[0]", MappingOptions(elements: .reject)),
+        ] {
+            let error = try #require(throws: ModelError.self) { try Choosy(json: json, options: options) }
+            #expect(error.path == path)
+            #expect(error.underlyingError is Choosy.Refused)
+        }
+    }
+
+    final class Throwing: ModelObject {
+        struct Oops: Error {}
+        var a = 0
+        var nested: Throwing?
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "a": .converted(from: { (value: Any) -> Int? in
+                    if value is String { throw Oops() } else { value as? Int }
+                })
+            ]
+        }
+        override func didMap(_ dictionary: [String: Any]) throws { if a == 9 { throw Oops() } }
+    }
+
+    @Test func aThrowingHookOrConverterIsCarriedWithItsPath() throws {
+        let converter = try #require(throws: ModelError.self) { try Throwing(json: #"{"a": "x"}"#) }
+        #expect(
+            converter.code == .hookFailed && converter.path == "$.a"
+                && converter.underlyingError is Throwing.Oops)
+        let hook = try #require(throws: ModelError.self) { try Throwing(dictionary: ["a": 9]) }
+        #expect(hook.code == .hookFailed && hook.path == "$" && hook.underlyingError is Throwing.Oops)
+        let nested = try Throwing(json: #"{"a": 1, "nested": {"a": "x"}}"#)
+        #expect(nested.a == 1 && nested.nested == nil)
+        #expect(Throwing.inspect(json: #"{"nested": {"a": "x"}}"#).1.problems.map(\.path) == ["$.nested.a"])
+    }
+
+    @Test func willMapMayChangeOrRefuse() throws {
+        final class Gate: ModelObject {
+            var a = 0
+            var inner: Gate?
+            override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? {
+                if dictionary["closed"] != nil { return nil }
+                return dictionary.merging(["a": 5]) { old, _ in old }
+            }
+        }
+        #expect(try Gate(json: "{}").a == 5)
+        #expect(try Gate(json: #"{"a": 1, "inner": {}}"#).inner?.a == 5)
+        #expect(try Gate(json: #"{"inner": {"closed": 1}}"#).inner == nil)
+        let error = try #require(throws: ModelError.self) { try Gate(json: #"{"closed": 1}"#) }
+        #expect(error.path == "$")
+        #expect(try Gate.array(json: #"[{}, {"closed": 1}, {"a": 3}]"#).map(\.a) == [5, 3])
+    }
+}

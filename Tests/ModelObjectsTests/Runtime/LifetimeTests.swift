@@ -1,0 +1,87 @@
+import Foundation
+import ModelObjects
+import Synchronization
+import Testing
+
+/// Counts its living instances, in whatever model it is.
+private final class Tracker: ModelValue, Sendable {
+    private static let living = Mutex(0)
+    static var count: Int { living.withLock { $0 } }
+
+    let number: Int
+
+    init(_ number: Int) {
+        self.number = number
+        Self.living.withLock { $0 += 1 }
+    }
+
+    deinit { Self.living.withLock { $0 -= 1 } }
+
+    static func modelValue(from value: Any) -> Self? { (value as? Int).map { Self($0) } }
+    var exportedValue: Any { number }
+}
+
+/// That values are retained and released as the compiler's own stores would.
+@Suite(.serialized)
+struct LifetimeTests {
+    private final class Owner: ModelObject {
+        var tracker = Tracker(0)
+        var optional: Tracker?
+        var list: [Tracker] = []
+        var map: [String: Tracker] = [:]
+        var any: Any = Tracker(0)
+        var child: Owner?
+        var children: [Owner] = []
+
+        override func validate() throws {
+            if tracker.number == 13 { throw CancellationError() }
+        }
+    }
+
+    private static let json = """
+        {"tracker": 1, "Tracker": 2, "optional": 3, "list": [4, "x", 5], "map": {"a": 6, "a": 7, "b": null}, "any": [8],
+         "child": {"tracker": 9, "child": {"tracker": 13}}, "CHILD": {"tracker": 1}, "children": [{"tracker": 13}, {"optional": 1}]}
+        """
+
+    @Test func nothingLeaksAndNothingIsReleasedTwice() throws {
+        let before = Tracker.count
+        let dictionary = ReferenceReader.read(Self.json).swift as? [String: Any] ?? [:]
+        for _ in 0..<10_000 {
+            let owner = try Owner(json: Self.json)
+            #expect(owner.tracker.number == 1)
+        }
+        #expect(Tracker.count == before)
+        for _ in 0..<2_000 {
+            let owner = try Owner(dictionary: dictionary)
+            #expect(owner.list.map(\.number) == [4, 5])
+        }
+        #expect(Tracker.count == before)
+        try updates(before)
+        #expect(Tracker.count == before)
+    }
+
+    private func updates(_ before: Int) throws {
+        let owner = try Owner(json: Self.json)
+        let living = Tracker.count
+        for _ in 0..<10_000 { try owner.update(json: Self.json) }
+        #expect(Tracker.count == living)
+        for options in [MappingOptions(), .strict] {
+            for _ in 0..<5_000 {
+                #expect(throws: (any Error).self) {
+                    try owner.update(
+                        json: #"{"optional": 2, "list": [1], "child": {"optional": 4}, "tracker": 13}"#,
+                        options: options)
+                }
+                #expect(throws: (any Error).self) {
+                    try owner.update(
+                        json: #"{"optional": 2, "list": [1], "child": {"optional": 4}, "tracker": 1"#,
+                        options: options)
+                }
+            }
+        }
+        #expect(Tracker.count == living)
+        #expect(owner.optional?.number == 3)
+        for _ in 0..<1_000 { _ = try? Owner(json: #"{"optional": 2, "tracker": 13}"#) }
+        #expect(Tracker.count == living)
+    }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Which key fills which property (DESIGN.md, sections 2.2 and 2.3).
+struct KeyMatchingTests {
+    final class Plain: ModelObject {
+        var userName = ""
+        var url = ""
+        var größe = ""
+        var html5Parser2 = ""
+        var _leading = ""
+    }
+
+    final class Alike: ModelObject {
+        var userID = ""
+        var user_id = ""
+        var other = ""
+    }
+
+    final class Declared: ModelObject {
+        var name = ""
+        var second = ""
+        var third = ""
+
+        override class var propertyRules: [String: PropertyRule] {
+            ["name": .keys("n", "N", "full_name"), "second": .literalKey("a.b"), "third": .key("a.c.1")]
+        }
+    }
+
+    class User: ModelObject {
+        var remoteID = 0
+        var userDescription = ""
+        var userType = ""
+        var userClass = ""
+        var userHash = ""
+        var userSelf = ""
+        var userInit = ""
+        var userDefault = ""
+    }
+
+    final class Admin: User {
+        var adminType = ""
+    }
+
+    final class Generic<Value>: ModelObject {
+        var genericType = ""
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let json: String
+        let expected: String
+        var mode = MappingOptions.KeyMatching.fuzzy
+        var testDescription: String { "\(json) gives \(expected) (\(mode))" }
+    }
+
+    private static let plain: [Row] =
+        [
+            "userName", "username", "USERNAME", "user_name", "USER_NAME", "user-name", "User Name",
+            "_user__name_", "u-s e_rName",
+        ]
+        .map { Row(json: "{\"\($0)\": \"x\"}", expected: "x") }
+        + [
+            Row(json: #"{"user.name": "x"}"#, expected: ""), Row(json: #"{"user\tname": "x"}"#, expected: ""),
+            Row(json: #"{"usernames": "x"}"#, expected: ""),
+            Row(json: #"{"user\u00a0name": "x"}"#, expected: ""),
+            Row(json: #"{"": "x", "_": "x", "- _": "x"}"#, expected: ""),
+            Row(json: #"{"\u0075serName": "x"}"#, expected: "x"),
+            Row(json: #"{"user\u005fname": "x"}"#, expected: "x"),
+            // Ranks, whatever the order.
+            Row(json: #"{"user_name": "c", "username": "b", "userName": "a"}"#, expected: "a"),
+            Row(json: #"{"user_name": "c", "username": "b"}"#, expected: "b"),
+            Row(json: #"{"USERNAME": "B", "username": "b"}"#, expected: "B"),
+            Row(json: #"{"user_name": "_", "user-name": "-", "user name": " "}"#, expected: " "),
+            // Of one spelling the last.
+            Row(json: #"{"userName": "a", "userName": "b"}"#, expected: "b"),
+            Row(json: #"{"userName": "a", "user_name": "c", "userName": []}"#, expected: "c"),
+            // What cannot be used gives way.
+            Row(json: #"{"userName": null, "user_name": "c"}"#, expected: "c"),
+            Row(json: #"{"userName": [], "username": {}, "user_name": "c"}"#, expected: "c"),
+            Row(json: #"{"userName": []}"#, expected: ""),
+            // Modes.
+            Row(json: #"{"USERNAME": "b"}"#, expected: "b", mode: .caseInsensitive),
+            Row(json: #"{"user_name": "c"}"#, expected: "", mode: .caseInsensitive),
+            Row(json: #"{"userName": "a"}"#, expected: "a", mode: .exact),
+            Row(json: #"{"username": "b", "user_name": "c"}"#, expected: "", mode: .exact),
+        ]
+
+    @Test(arguments: plain) func spellingsMatchByRank(_ row: Row) throws {
+        try everyWay(row) { (model: Plain) in model.userName }
+    }
+
+    private static let alike: [Row] = [
+        Row(json: #"{"userID": "a", "user_id": "b"}"#, expected: "a b"),
+        Row(json: #"{"userId": "x"}"#, expected: " "), Row(json: #"{"USER_ID": "x"}"#, expected: " "),
+        Row(json: #"{"userID": "a", "USERID": "x"}"#, expected: "a "),
+        Row(json: #"{"userID": "a", "USERID": "x"}"#, expected: "a ", mode: .caseInsensitive),
+        Row(json: #"{"USERID": "x", "USER_ID": "y"}"#, expected: "x y", mode: .caseInsensitive),
+    ]
+
+    @Test(arguments: alike) func aKeyThatCouldFeedTwoFeedsNeither(_ row: Row) throws {
+        try everyWay(row) { (model: Alike) in "\(model.userID) \(model.user_id)" }
+    }
+
+    private static let declared: [Row] = [
+        Row(json: #"{"n": "1", "N": "2", "full_name": "3"}"#, expected: "1"),
+        Row(json: #"{"N": "2", "full_name": "3"}"#, expected: "2"),
+        Row(json: #"{"full_name": "3"}"#, expected: "3"),
+        Row(json: #"{"fullName": "3"}"#, expected: "3"), Row(json: #"{"name": "no"}"#, expected: ""),
+        Row(json: #"{"n": null, "N": [], "full_name": "3"}"#, expected: "3"),
+        Row(json: #"{"full_name": "3", "_n": "4"}"#, expected: "3"),
+        Row(json: #"{"_n": "4"}"#, expected: "4"),
+        Row(json: #"{"fullName": "3"}"#, expected: "", mode: .exact),
+        Row(json: #"{"N": "2"}"#, expected: "2", mode: .exact),
+    ]
+
+    @Test(arguments: declared) func declaredKeysGoInTheirOrder(_ row: Row) throws {
+        try everyWay(row) { (model: Declared) in model.name }
+    }
+
+    private static let paths: [Row] = [
+        Row(json: #"{"a.b": "x"}"#, expected: "x "), Row(json: #"{"A.B": "x"}"#, expected: "x "),
+        Row(json: #"{"a": {"b": "no", "c": ["0", "1"]}}"#, expected: " 1"),
+        Row(json: #"{"A": {"_c": ["0", "1"]}}"#, expected: " 1"),
+        Row(json: #"{"a": {"c": {"1": "k"}}}"#, expected: " k"),
+        Row(json: #"{"a": {"c": ["0"]}}"#, expected: " "), Row(json: #"{"a": {"c": null}}"#, expected: " "),
+        Row(json: #"{"a": null}"#, expected: " "), Row(json: #"{"a": 5}"#, expected: " "),
+        Row(json: #"{"a": ["c"]}"#, expected: " "), Row(json: #"{"a": {"c": [0, null]}}"#, expected: " "),
+        Row(json: #"{"a": {"c": [0, [1]]}}"#, expected: " "),
+        Row(json: #"{"a": {"c": [0, "x"], "c": [0]}}"#, expected: " "),
+        Row(json: #"{"a": {"c": [0, "x"]}, "A": {"c": [0, "y"]}}"#, expected: " x"),
+        Row(json: #"{"A": {"c": [0, "y"]}, "a": {"c": [0, null]}}"#, expected: " y"),
+    ]
+
+    @Test(arguments: paths) func pathsLeadThroughObjectsAndArrays(_ row: Row) throws {
+        try everyWay(row) { (model: Declared) in "\(model.second) \(model.third)" }
+    }
+
+    @Test func everyOrderOfTheKeysGivesTheSame() throws {
+        let members = [
+            #""userName": null"#, #""username": []"#, #""USERNAME": 1"#, #""user_name": "c""#,
+            #""user-name": "d""#,
+        ]
+        for order in permutations(members) {
+            let row = Row(json: "{" + order.joined(separator: ",") + "}", expected: "1")
+            try everyWay(row) { (model: Plain) in model.userName }
+        }
+        let declared = [
+            #""n": {}"#, #""N": null"#, #""full_name": []"#, #""FULL_NAME": "4""#, #""fullname": "5""#,
+        ]
+        for order in permutations(declared) {
+            let row = Row(json: "{" + order.joined(separator: ",") + "}", expected: "4")
+            try everyWay(row) { (model: Declared) in model.name }
+        }
+    }
+
+    @Test func unicodeIsFoldedWhole() throws {
+        for key in ["größe", "GRÖßE", "Gr_Öße", "GRO\u{308}ßE"] {
+            let row = Row(json: "{\"\(key)\": \"x\"}", expected: "x")
+            if key != "GRO\u{308}ßE" { try everyWay(row) { (model: Plain) in model.größe } }
+        }
+        try everyWay(Row(json: #"{"groesse": "x", "grosse": "y"}"#, expected: "")) { (model: Plain) in
+            model.größe
+        }
+        // The Kelvin sign is a K; a Turkish dotted I is not an i.
+        try everyWay(Row(json: "{\"html5parser2\": \"x\"}", expected: "x")) { (model: Plain) in
+            model.html5Parser2
+        }
+        try everyWay(Row(json: "{\"leading\": \"x\"}", expected: "x")) { (model: Plain) in model._leading }
+    }
+
+    @Test func namingRulesComeLast() throws {
+        let json = """
+            {"id": 5, "description": "d", "type": "t", "class": "c", "hash": "h", "self": "s", "init": "i", "default": "f"}
+            """
+        let user = try User(json: json)
+        #expect(user.remoteID == 5)
+        #expect(
+            [
+                user.userDescription, user.userType, user.userClass, user.userHash, user.userSelf,
+                user.userInit, user.userDefault,
+            ]
+                == ["d", "t", "c", "h", "s", "i", "f"])
+        #expect(try User(json: #"{"id": 5, "remote_id": 6}"#).remoteID == 6)
+        #expect(try User(json: #"{"remoteID": "x", "id": 5}"#).remoteID == 5)
+        #expect(try User(json: #"{"ID": 5}"#).remoteID == 5)
+        #expect(try User(json: #"{"id": 5}"#, options: MappingOptions(keyMatching: .exact)).remoteID == 0)
+        // The prefix is the name of the class that declares the property; one key may feed both.
+        let admin = try Admin(json: #"{"type": "t"}"#)
+        #expect(admin.userType + admin.adminType == "tt")
+        #expect(try Admin(json: #"{"description": "d"}"#).userDescription == "d")
+        #expect(try Generic<Int>(json: #"{"type": "t"}"#).genericType == "t")
+    }
+
+    @Test func aClassMayHaveANamingScheme() throws {
+        final class Schemed: ModelObject {
+            var firstName = ""
+            var lastName = ""
+            var other = ""
+            override class func declaredKey(for property: String) -> String? {
+                property == "other" ? nil : "m_" + property
+            }
+            override class var propertyRules: [String: PropertyRule] { ["lastName": .key("surname")] }
+        }
+        let model = try Schemed(json: #"{"mFirstName": "a", "surname": "b", "other": "c", "last_name": "d"}"#)
+        #expect([model.firstName, model.lastName, model.other] == ["a", "b", "c"])
+        #expect(try Schemed(json: #"{"firstName": "a"}"#).firstName == "")
+    }
+
+    @Test func oneKeyMayFeedSeveralProperties() throws {
+        final class Shared: ModelObject {
+            var a = 0
+            var b = ""
+            override class var propertyRules: [String: PropertyRule] { ["a": .key("k"), "b": .key("k")] }
+        }
+        for json in [#"{"k": 5}"#, #"{"K": 5}"#, #"{"k": 4, "k": 5}"#] {
+            let model = try Shared(json: json)
+            #expect(model.a == 5)
+            #expect(model.b == "5")
+        }
+        #expect(try Shared(dictionary: ["k": 5]).b == "5")
+    }
+
+    @Test func aModelInPlaceIsFilledByTheBestKeyAlone() throws {
+        let json = #"{"THERE": {"value": 1, "optional": 2}, "there": {"value": 3}, "there": {"value": 4}}"#
+        let outer = try Outer<Int>(json: json)
+        #expect(outer.there.value == 4)
+        #expect(outer.there.optional == 7)
+        let model = Outer<Int>()
+        let inner = model.there
+        try model.update(json: json)
+        #expect(model.there === inner)
+        #expect(inner.value == 4)
+        #expect(inner.optional == 7)
+    }
+
+    private func everyWay<Model: ModelObject>(_ row: Row, _ read: (Model) -> String) throws {
+        let options = MappingOptions(keyMatching: row.mode)
+        let dictionary = ReferenceReader.read(row.json).swift as? [String: Any] ?? [:]
+        let updated = Model()
+        try updated.update(json: row.json, options: options)
+        let note = Comment(rawValue: row.json)
+        #expect(try read(Model(json: Data(row.json.utf8), options: options)) == row.expected, note)
+        #expect(try read(Model(dictionary: dictionary, options: options)) == row.expected, note)
+        #expect(read(updated) == row.expected, note)
+        #expect(Model.inspect(json: row.json, options: options).0.map(read) == row.expected, note)
+        #expect(Model.inspect(dictionary: dictionary, options: options).0.map(read) == row.expected, note)
+    }
+
+    private func permutations<Element>(_ elements: [Element]) -> [[Element]] {
+        if elements.count < 2 { return [elements] }
+        return elements.indices.flatMap { index -> [[Element]] in
+            var rest = elements
+            let first = rest.remove(at: index)
+            return permutations(rest).map { [first] + $0 }
+        }
+    }
+}
