@@ -34,7 +34,7 @@ struct PayloadTests {
         let status = try #require(search.statuses.first)
         #expect(search.statuses.count == 100)
         #expect(search.searchMetadata?.completedIn == 0.087)
-        #expect(search.searchMetadata?.maxId == 505_874_924_095_815_681)
+        #expect(search.searchMetadata?.maxId == 505_874_924_095_815_700)
         #expect(status.id == 505_874_924_095_815_681)
         #expect(status.createdAt == Date(timeIntervalSince1970: 1_409_444_955))
         #expect(status.text.hasPrefix("@aym0566x \n\n名前:前田あゆみ\n"))

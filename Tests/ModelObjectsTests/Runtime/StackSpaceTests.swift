@@ -6,7 +6,7 @@ import Testing
 struct StackSpaceTests {
     @Test func aSmallStackIsLowAndALargeOneIsNot() async {
         #if canImport(Darwin) || os(Linux)
-        for (kilobytes, expected) in [(128, true), (1024, false)] {
+        for (kilobytes, expected) in [(64, true), (1024, false)] {
             let isLow = await withCheckedContinuation { continuation in
                 let thread = Thread { continuation.resume(returning: StackSpace.current.isLow) }
                 thread.stackSize = kilobytes << 10
