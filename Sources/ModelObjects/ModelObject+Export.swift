@@ -1,8 +1,10 @@
 import Foundation
 
 extension ModelObject {
-    /// The object as a dictionary of Swift values: String, Int (UInt64 or Decimal where Int cannot hold it), Double,
-    /// Bool, `[Any]`, `[String: Any]` and NSNull. A Decimal property gives a Decimal.
+    /// The object as a dictionary of Swift values: String, Int (UInt64 or Decimal where Int cannot hold it),
+    /// Double, Bool, `[Any]`, `[String: Any]` and NSNull.
+    ///
+    /// A Decimal property gives a Decimal.
     ///
     /// Keys are those that the rules declare first, or the names of the properties; paths nest again, and a path's
     /// indices make an array (`"a.0.b"`). Left out are properties that are nil (see `ExportOptions.nulls`), that
@@ -35,7 +37,9 @@ extension ModelObject {
 }
 
 extension ModelClass where Self: ModelObject {
-    /// Objects as dictionaries: see `jsonObject(_:)`. The array counts as a level of `ExportOptions.maxDepth`.
+    /// Objects as dictionaries: see `jsonObject(_:)`.
+    ///
+    /// The array counts as a level of `ExportOptions.maxDepth`.
     ///
     /// - Throws: as `jsonObject(_:)`.
     public static func jsonObject(

@@ -60,40 +60,58 @@ public struct ExportOptions: Sendable {
         case railsAttributes
     }
 
-    /// How undeclared keys are spelt. Default: `.declared`.
+    /// How undeclared keys are spelt.
+    ///
+    /// Default: `.declared`.
     public var keyStyle = KeyStyle.declared
 
-    /// What becomes of a property that is nil. Default: `.omit`. A nil within an array or a dictionary is always
-    /// null.
+    /// What becomes of a property that is nil.
+    ///
+    /// Default: `.omit`. A nil within an array or a dictionary is always null.
     public var nulls = Nulls.omit
 
-    /// What becomes of NaN and infinity. Default: `.error`.
+    /// What becomes of NaN and infinity.
+    ///
+    /// Default: `.error`.
     public var notFinite = NotFinite.error
 
-    /// The format of all dates. Nil, the default, leaves it to the property's rule, else to the options of the
-    /// object's own class, else to those of the model around it, else it is `.automatic`, which writes ISO 8601.
+    /// The format of all dates.
+    ///
+    /// Nil, the default, leaves it to the property's rule, else to the options of the object's own class,
+    /// else to those of the model around it, else it is `.automatic`, which writes ISO 8601.
     public var dateFormat: DateFormat?
 
-    /// What becomes of properties that hold models. Default: `.nested`.
+    /// What becomes of properties that hold models.
+    ///
+    /// Default: `.nested`.
     public var relations = Relations.nested
 
-    /// Whether keys and elements stand on lines of their own, indented by two spaces. Default: false.
+    /// Whether keys and elements stand on lines of their own, indented by two spaces.
+    ///
+    /// Default: false.
     public var pretty = false
 
-    /// Whether the keys of every object are sorted by Unicode scalars. Default: false, which is the order of
-    /// declaration, superclass first. Dictionaries have no order of their own.
+    /// Whether the keys of every object are sorted by Unicode scalars.
+    ///
+    /// Default: false, which is the order of declaration, superclass first. Dictionaries have no order of
+    /// their own.
     public var sortedKeys = false
 
-    /// The names of the properties that are exported; nil, the default, means all. It chooses among the
-    /// properties of the outermost object, or objects, alone; values of unknown keys are then left out.
+    /// The names of the properties that are exported; nil, the default, means all.
+    ///
+    /// It chooses among the properties of the outermost object, or objects, alone; values of unknown keys are
+    /// then left out.
     public var only: Set<String>?
 
-    /// The names of properties of the outermost object, or objects, that are left out. Default: none.
+    /// The names of properties of the outermost object, or objects, that are left out.
+    ///
+    /// Default: none.
     public var except: Set<String> = []
 
     /// The deepest nesting of objects and arrays; the root is 1, and what lies deeper throws
-    /// `ModelError.Code.limitExceeded`. Default: 512. At most 1024 counts, so that no object graph can exhaust
-    /// a stack.
+    /// `ModelError.Code.limitExceeded`.
+    ///
+    /// Default: 512. At most 1024 counts, so that no object graph can exhaust a stack.
     public var maxDepth = 512
 
     /// Options with the defaults given above.

@@ -71,7 +71,9 @@ struct Export {
 
     private static let largestCapacity = 1 << 24
 
-    /// Room for objects of the size that the last one had, with what the writer wants to have free at the end.
+    /// Room for objects of the size that the last one had, with what the writer wants to have free at the
+    /// end.
+    ///
     /// Where that is much, it is only a beginning: the buffer doubles.
     private static func capacity(_ size: SizeHint, count: Int) -> Int {
         let (bytes, overflow) = size.last.multipliedReportingOverflow(by: count)

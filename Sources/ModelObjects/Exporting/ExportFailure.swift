@@ -1,5 +1,7 @@
-/// Why an export failed. It gathers its path on the way out, so that nothing is spent on paths before. A class, so that
-/// the frames of a deep recursion hold no more of it than a reference.
+/// Why an export failed.
+///
+/// It gathers its path on the way out, so that nothing is spent on paths before. A class, so that the frames
+/// of a deep recursion hold no more of it than a reference.
 final class ExportFailure: Error {
     let code: ModelError.Code
     let expected: String

@@ -1,6 +1,8 @@
 import Foundation
 
-/// What the exporter has to know of a class for one form of keys: each member with its key already as JSON text.
+/// What the exporter has to know of a class for one form of keys: each member with its key already as JSON
+/// text.
+///
 /// Made once per class and form, immutable, never freed.
 final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and the tree are Sendable.
     let schema: ModelSchema
@@ -8,6 +10,8 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
     let plan: ExportPlan
     /// By property: whether its rule has a say in its exported value.
     let makesExportedValue: [Bool]
+    /// By outermost member: the type of a property that holds several models.
+    let modelCollections: [(any ModelCollection.Type)?]
     /// The format that the class's options set.
     let dateFormat: DateFormat?
     /// The bytes that an object of the class took.
@@ -18,6 +22,10 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
         let tree = ExportTree(schema, form)
         self.tree = tree
         dateFormat = schema.options.setDateFormat
+        modelCollections = tree.members.map { member in
+            guard case .property(let property) = member.content else { return nil }
+            return schema.properties[property].accessor.modelCollection
+        }
         makesExportedValue = schema.properties.map(\.rule.makesExportedValue)
         let steps = ImmortalBuffer(
             tree.members.enumerated().map { index, member in
@@ -45,7 +53,9 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
 
     static func table(_ form: ExportForm) -> Table { tables[form.number] }
 
-    /// The plan of a class. A fast look-up after the first use of the class in this form, which makes it.
+    /// The plan of a class.
+    ///
+    /// A fast look-up after the first use of the class in this form, which makes it.
     @inline(__always)
     static func plan(of type: ModelObject.Type, _ form: ExportForm, in table: Table) -> ExportPlan {
         if let layout = table.element(for: type) { return layout.plan }
@@ -93,6 +103,7 @@ extension Property {
     func exportKind(_ form: ExportForm, _ schema: ModelSchema) -> ExportKind {
         if rule.makesExportedValue { return .rule }
         let kind = accessor.exportKind
+        if form.sortedKeys && (kind == .integersByKey || kind == .models) { return .other }
         if form.relations == .nested || kind == .model { return kind }
         return accessor.isUntypedContainer || holdsModels(schema) ? .relation : kind
     }

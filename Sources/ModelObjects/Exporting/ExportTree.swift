@@ -19,7 +19,8 @@ struct ExportTree: Sendable {
             let isRelation = property.holdsModels(schema)
             guard isIncluded(property), !(isRelation && form.relations == .none) else { continue }
             var keys =
-                property.hasDeclaredKey ? property.firstKey.components : [form.keyStyle.key(for: property.name)]
+                property.hasDeclaredKey
+                ? property.firstKey.components : [form.keyStyle.key(for: property.name)]
             if isRelation, form.relations == .railsAttributes { keys[keys.count - 1] += railsSuffix }
             paths[index] = keys.map { .key($0) }
             if let other = root.insert(keys[...], property: index) {
@@ -56,7 +57,9 @@ struct ExportTree: Sendable {
             }
         }
 
-        private static func content(_ property: Int, _ branch: Branch?, _ isSorted: Bool) -> ExportMember.Content {
+        private static func content(_ property: Int, _ branch: Branch?, _ isSorted: Bool)
+            -> ExportMember.Content
+        {
             guard let branch else { return .property(property) }
             return branch.elements(isSorted).map { .array($0) } ?? .object(branch.members(isSorted: isSorted))
         }
@@ -104,8 +107,10 @@ struct KeyCollision: Sendable {
     let other: String
 
     var failure: ExportFailure {
-        ExportFailure(.keyCollision, expected: "one property under the key", found: "\(other) and \(property)")
-            .under(path)
+        ExportFailure(
+            .keyCollision, expected: "one property under the key", found: "\(other) and \(property)"
+        )
+        .under(path)
     }
 }
 
@@ -139,8 +144,9 @@ struct ExportForm: Hashable, Sendable {
 }
 
 extension Property {
-    /// Whether the property holds models, as far as its type, its rule and the options of its class say. What a
-    /// rule makes another value or a text of is none.
+    /// Whether the property holds models, as far as its type, its rule and the options of its class say.
+    ///
+    /// What a rule makes another value or a text of is none.
     func holdsModels(_ schema: ModelSchema) -> Bool {
         if rule.makesExportedValue { return false }
         if accessor.holdsModels { return true }

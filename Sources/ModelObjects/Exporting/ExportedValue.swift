@@ -47,8 +47,10 @@ indirect enum ExportedValue {
         return dictionary
     }
 
-    /// The value with the members of its objects in the order of those of another value, which a hook was given and
-    /// made this one of: a dictionary forgets it. New members come last, as they are.
+    /// The value with the members of its objects in the order of those of another value, which a hook was
+    /// given and made this one of: a dictionary forgets it.
+    ///
+    /// New members come last, as they are.
     func ordered(like model: ExportedValue) -> ExportedValue {
         switch (self, model) {
         case (.array(let elements), .array(let models)):
@@ -80,7 +82,9 @@ indirect enum ExportedValue {
 }
 
 extension JSONWriter {
-    /// Writes a value; nothing for one that is omitted. It is as deep as the exporter let it become.
+    /// Writes a value; nothing for one that is omitted.
+    ///
+    /// It is as deep as the exporter let it become.
     mutating func value(_ value: ExportedValue, sortedKeys: Bool) {
         switch value {
         case .omitted: return

@@ -118,7 +118,9 @@ extension ObjectExporter {
         _ = finish(outcome, from: start, &writer)
     }
 
-    /// Settles what becomes of a key behind which nothing may have been written. False where it is left out.
+    /// Settles what becomes of a key behind which nothing may have been written.
+    ///
+    /// False where it is left out.
     func finish(_ outcome: ExportOutcome, from start: Int, _ writer: inout JSONWriter) -> Bool {
         switch outcome {
         case .written: return true
@@ -156,11 +158,29 @@ extension ObjectExporter {
             writer.endArray()
             leaveLevel()
             return .written
+        case .integersByKey:
+            try enterLevel()
+            writer.beginObject()
+            for (key, number) in storage.load([String: Int].self, at: offset) {
+                writer.key(key)
+                writer.value(number)
+            }
+            writer.endObject()
+            leaveLevel()
+            return .written
+        case .models:
+            guard let type = layout(of: type(of: model)).modelCollections[Int(step.member)] else {
+                return .omitted
+            }
+            try type.write(storage, at: offset, &self, &writer)
+            return .written
         case .doubles:
             return try writeValues(storage.load([Double].self, at: offset), &writer)
         default:
             let layout = layout(of: type(of: model))
-            guard case .property(let index) = layout.tree.members[Int(step.member)].content else { return .omitted }
+            guard case .property(let index) = layout.tree.members[Int(step.member)].content else {
+                return .omitted
+            }
             return try layout.schema.properties[index].accessor.write(storage, &self, &writer)
         }
     }

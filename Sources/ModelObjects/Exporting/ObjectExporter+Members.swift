@@ -28,8 +28,10 @@ extension ObjectExporter {
         leave()
     }
 
-    /// Writes a member. False where it is left out; of members that paths share nothing stands either where all of
-    /// them are left out.
+    /// Writes a member.
+    ///
+    /// False where it is left out; of members that paths share nothing stands either where all of them are
+    /// left out.
     ///
     /// - Parameter isElement: whether it stands in an array, without a key.
     mutating func write(

@@ -25,7 +25,9 @@ struct ObjectExporter {
 
     /// How many objects and arrays enclose the next value.
     private var depth = 0
-    /// The objects that enclose it. The outermost stands alone, so that flat objects take no memory.
+    /// The objects that enclose it.
+    ///
+    /// The outermost stands alone, so that flat objects take no memory.
     private var outermost: ObjectIdentifier?
     private var ancestors: [ObjectIdentifier] = []
 
@@ -79,14 +81,17 @@ struct ObjectExporter {
         self.stack = stack
         if stack.isLow {
             throw ExportFailure(
-                .limitExceeded, expected: "at most \(depth) levels on the stack of this thread", found: "more")
+                .limitExceeded, expected: "at most \(depth) levels on the stack of this thread", found: "more"
+            )
         }
     }
 
     @inline(__always)
     mutating func leaveLevel() { depth -= 1 }
 
-    /// Goes into a model. Looking through the objects around it costs less than a set of them would: they are few.
+    /// Goes into a model.
+    ///
+    /// Looking through the objects around it costs less than a set of them would: they are few.
     @inline(__always)
     mutating func enter(_ model: ModelObject) throws(ExportFailure) {
         let identity = ObjectIdentifier(model)

@@ -50,8 +50,9 @@ extension DecodableConverter {
         return .written
     }
 
-    /// The value's Codable form, its dates by the format of the property. Its keys are sorted, since JSONEncoder has
-    /// them in no order.
+    /// The value's Codable form, its dates by the format of the property.
+    ///
+    /// Its keys are sorted, since JSONEncoder has them in no order.
     private func text(of value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> Data {
         guard let encodable = value as? any Encodable else {
             throw ExportFailure(

@@ -3,7 +3,8 @@ import Foundation
 extension StringConverter {
     func exported(_ value: String, _ exporter: inout ObjectExporter) -> ExportedValue { .string(value) }
 
-    func write(_ value: String, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter) -> ExportOutcome {
+    func write(_ value: String, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter) -> ExportOutcome
+    {
         writer.value(value)
         return .written
     }
@@ -16,7 +17,8 @@ extension BoolConverter {
 extension IntegerConverter {
     func exported(_ value: Value, _ exporter: inout ObjectExporter) -> ExportedValue { ExportedValue(value) }
 
-    func write(_ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter) -> ExportOutcome {
+    func write(_ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter) -> ExportOutcome
+    {
         writer.value(value)
         return .written
     }

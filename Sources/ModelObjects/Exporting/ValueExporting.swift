@@ -43,6 +43,9 @@ protocol PropertyExporting {
     /// Whether its values are models or containers of them.
     var holdsModels: Bool { get }
 
+    /// The property's type, where it is an array or a dictionary of models.
+    var modelCollection: (any ModelCollection.Type)? { get }
+
     /// The property's value as it is exported.
     func exported(
         _ storage: PropertyStorage, _ exporter: inout ObjectExporter
@@ -56,6 +59,7 @@ protocol PropertyExporting {
 
 extension TypedAccessor {
     var holdsModels: Bool { converter.holdsModels }
+    var modelCollection: (any ModelCollection.Type)? { Converter.Value.self as? any ModelCollection.Type }
 
     func exported(
         _ storage: PropertyStorage, _ exporter: inout ObjectExporter
@@ -85,6 +89,8 @@ extension TypedAccessor {
             case is [String].Type: .strings
             case is [Int].Type: .integers
             case is [Double].Type: .doubles
+            case is [String: Int].Type: .integersByKey
+            case is any ModelCollection.Type: .models
             default: .other
             }
         }
@@ -96,7 +102,9 @@ enum ExportKind: UInt8 {
     case string, optionalString, int, optionalInt, double, optionalDouble, bool, optionalBool
     /// A model or an optional one.
     case model
-    case strings, integers, doubles
+    case strings, integers, doubles, integersByKey
+    /// A `ModelCollection`.
+    case models
     /// Everything else: the accessor writes it.
     case other
     /// What a rule makes of the property's value.

@@ -25,7 +25,9 @@ struct StackSpace {
     /// The lowest address of the stack, which grows towards it; nil where the system does not say.
     private let lowest: UInt?
 
-    /// The stack of the calling thread. Glibc finds out about the main thread's in a file, so that it is asked once.
+    /// The stack of the calling thread.
+    ///
+    /// Glibc finds out about the main thread's in a file, so that it is asked once.
     static var current: StackSpace { Thread.isMainThread ? ofMainThread : StackSpace() }
 
     private static let ofMainThread = StackSpace()

@@ -78,7 +78,8 @@ struct ExportHooksTests {
         let finishing = Finishing()
         #expect(
             try finishing.jsonString()
-                == #"{"a":2,"inner":{"z":1,"a":2},"date":"1970-01-01T00:00:00Z","c":null,"z":"1970-01-01T00:00:00Z"}"#)
+                == #"{"a":2,"inner":{"z":1,"a":2},"date":"1970-01-01T00:00:00Z","c":null,"z":"1970-01-01T00:00:00Z"}"#
+        )
         let object = try finishing.jsonObject()
         #expect(object["z"] as? String == "1970-01-01T00:00:00Z")
         #expect(object["c"] is NSNull)

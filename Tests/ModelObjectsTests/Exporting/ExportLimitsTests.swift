@@ -13,7 +13,8 @@ struct ExportLimitsTests {
             #expect(error?.path == "$.next.next.next")
             #expect(
                 error?.description
-                    == "Expected objects that do not hold themselves, found Node in itself at $.next.next.next.")
+                    == "Expected objects that do not hold themselves, found Node in itself at $.next.next.next."
+            )
         }
         root.next?.next?.next = nil
     }
@@ -44,7 +45,10 @@ struct ExportLimitsTests {
         #expect(exportError { try node.jsonObject() }?.code == .cycle)
     }
 
-    @Test(arguments: [(1, 1, true), (2, 1, false), (512, 512, true), (513, 512, false), (1024, 5000, true), (1025, 5000, false)])
+    @Test(arguments: [
+        (1, 1, true), (2, 1, false), (512, 512, true), (513, 512, false), (1024, 5000, true),
+        (1025, 5000, false),
+    ])
     func depthCountsObjects(count: Int, maxDepth: Int, fits: Bool) {
         final class Link: ModelObject { var next: Link? }
         let root = Link()
@@ -82,7 +86,8 @@ struct ExportLimitsTests {
                 let root = kind.make(levels: 1000)
                 let options = options { $0.maxDepth = 5000 }
                 return [
-                    exportError { try root.jsonData(options) }?.code, exportError { try root.jsonObject(options) }?.code,
+                    exportError { try root.jsonData(options) }?.code,
+                    exportError { try root.jsonObject(options) }?.code,
                 ]
             }
         }

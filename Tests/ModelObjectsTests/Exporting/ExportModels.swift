@@ -105,11 +105,14 @@ func exportError(_ body: () throws -> Any) -> ModelError? {
 func canonical(_ value: Any) -> String {
     switch value {
     case let members as [String: Any]:
-        "{" + members.sorted { $0.key < $1.key }.map { "\($0.key): \(canonical($0.value))" }.joined(separator: ", ")
+        "{"
+            + members.sorted { $0.key < $1.key }.map { "\($0.key): \(canonical($0.value))" }.joined(
+                separator: ", ")
             + "}"
     case let elements as [Any]: "[" + elements.map(canonical).joined(separator: ", ") + "]"
     case let text as String: text.debugDescription
-    case let decimal as Decimal where type(of: value) == Decimal.self: "\(Double(decimal.description) ?? .nan)"
+    case let decimal as Decimal where type(of: value) == Decimal.self:
+        "\(Double(decimal.description) ?? .nan)"
     case let number as Double where type(of: value) == Double.self: JSONNumberText.text(number)
     case is NSNull: "null"
     default: "\(value)"

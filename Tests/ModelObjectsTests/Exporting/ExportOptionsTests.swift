@@ -64,7 +64,8 @@ struct ExportOptionsTests {
         #expect(try Self.person().jsonString(options) == #"{"userID":7,"HTMLBio":null,"theDesc":"d"}"#)
         #expect(try Self.person().jsonObject(options)["HTMLBio"] is NSNull)
         #expect(
-            try Person().jsonString(ExportOptionsTests.only("address", nulls: .include)) == #"{"address":null}"#)
+            try Person().jsonString(ExportOptionsTests.only("address", nulls: .include))
+                == #"{"address":null}"#)
     }
 
     private static func only(_ names: String..., nulls: ExportOptions.Nulls = .omit) -> ExportOptions {
@@ -213,7 +214,9 @@ struct ExportOptionsTests {
                 $0.only = only
             }
             #expect(try everything.jsonString(options) == expected)
-            #expect(try canonical(everything.jsonObject(options)) == canonical(JSONSerialization.jsonObject(with: Data(expected.utf8))))
+            #expect(
+                try canonical(everything.jsonObject(options))
+                    == canonical(JSONSerialization.jsonObject(with: Data(expected.utf8))))
         }
         let error = exportError { try everything.jsonData() }
         #expect(error?.code == .notFinite)

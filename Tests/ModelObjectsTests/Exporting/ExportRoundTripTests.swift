@@ -21,14 +21,15 @@ struct ExportRoundTripTests {
             }
         }
         for index in 0..<10_000 {
-            let graph = RandomGraph.make(depth: 3, &random)
+            let graph = RandomGraph.make(depth: 1 + index % 3, &random)
             let options = forms[index % forms.count]
             let expected = try canonical(graph.jsonObject())
             let throughBytes = try RandomGraph(json: graph.jsonData(options))
             try #require(try canonical(throughBytes.jsonObject()) == expected, "graph \(index) of \(seeded)")
             guard index % 5 == 0 else { continue }
             let throughDictionary = try RandomGraph(dictionary: graph.jsonObject(options))
-            try #require(try canonical(throughDictionary.jsonObject()) == expected, "graph \(index) of \(seeded)")
+            try #require(
+                try canonical(throughDictionary.jsonObject()) == expected, "graph \(index) of \(seeded)")
         }
     }
 
@@ -95,7 +96,8 @@ final class RandomGraph: ModelObject {
         [
             "milliseconds": .date(.unixMilliseconds), "embedded": .embeddedJSON,
             "price": .converted(
-                from: { ($0 as? Int).map { Decimal($0) / 100 } }, to: { NSDecimalNumber(decimal: $0 * 100).intValue }),
+                from: { ($0 as? Int).map { Decimal($0) / 100 } },
+                to: { NSDecimalNumber(decimal: $0 * 100).intValue }),
             "deepFirst": .key("deep.inner.first"), "deepSecond": .key("deep.second"),
             "deepElement": .key("deep.list.1.value"), "loose": .elements(RandomGraph.self),
         ]
@@ -107,7 +109,9 @@ final class RandomGraph: ModelObject {
         graph.fillContainers(&random)
         guard depth > 1 else { return graph }
         if random.chance { graph.child = make(depth: depth - 1, &random) }
-        if random.chance { graph.children = (0..<random.below(3)).map { _ in make(depth: depth - 2, &random) } }
+        if random.chance {
+            graph.children = (0..<random.below(3)).map { _ in make(depth: depth - 2, &random) }
+        }
         if random.chance { graph.childByName = [random.text: make(depth: depth - 2, &random)] }
         if random.chance { graph.loose = [make(depth: depth - 2, &random)] }
         return graph
@@ -130,7 +134,8 @@ final class RandomGraph: ModelObject {
         dateTime = random.date
         milliseconds = random.maybe { Date(timeIntervalSince1970: Double($0.below(2_000_000_000))) }
         link = random.maybe { URL(string: "https://example.com/\($0.below(1000))?q=%C3%A9#f") } ?? nil
-        identifier = UUID(uuidString: "00000000-0000-4000-8000-0000000\(10000 + random.below(80000))") ?? UUID()
+        identifier =
+            UUID(uuidString: "00000000-0000-4000-8000-0000000\(10000 + random.below(80000))") ?? UUID()
         data = Data((0..<random.below(9)).map { _ in UInt8(truncatingIfNeeded: random.next()) })
         colour = Colour.allCases[random.below(3)]
         level = random.maybe { ExportedLevel.allCases[$0.below(2)] }
@@ -162,7 +167,9 @@ extension SeededNumbers {
 
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-    mutating func maybe<Value>(_ make: (inout SeededNumbers) -> Value) -> Value? { chance ? make(&self) : nil }
+    mutating func maybe<Value>(_ make: (inout SeededNumbers) -> Value) -> Value? {
+        chance ? make(&self) : nil
+    }
 
     mutating func many<Value>(_ make: (inout SeededNumbers) -> Value) -> [Value] {
         (0..<below(4)).map { _ in make(&self) }
@@ -180,13 +187,18 @@ extension SeededNumbers {
 
     var date: Date {
         mutating get {
-            Date(timeIntervalSince1970: Double(below(4_000_000_000) - 1_000_000_000) + Double(below(1000)) / 1000)
+            Date(
+                timeIntervalSince1970: Double(below(4_000_000_000) - 1_000_000_000) + Double(below(1000))
+                    / 1000)
         }
     }
 
     var text: String {
         mutating get {
-            let parts = ["a", "é", "🍂", "\"", "\\", "\n", "\u{0}", "null", "", " ", "12", "z\u{301}", "/", "true", "x.y"]
+            let parts = [
+                "a", "é", "🍂", "\"", "\\", "\n", "\u{0}", "null", "", " ", "12", "z\u{301}", "/", "true",
+                "x.y",
+            ]
             return (0..<below(5)).map { _ in parts[below(parts.count)] }.joined()
         }
     }

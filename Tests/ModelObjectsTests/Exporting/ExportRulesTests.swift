@@ -19,7 +19,8 @@ private final class Book: ModelObject {
 
     override class var propertyRules: [String: PropertyRule] {
         [
-            "name": .keys("n", "name"), "desc": .key("ext.desc"), "isbn": .key("ext.ids.0"), "second": .key("ext.ids.2"),
+            "name": .keys("n", "name"), "desc": .key("ext.desc"), "isbn": .key("ext.ids.0"),
+            "second": .key("ext.ids.2"),
             "dotted": .literalKey("a.b"), "secret": .notExported, "cache": .ignored, "password": .redacted,
             "price": .converted(from: { ($0 as? Int).map { Decimal($0) / 100 } }, to: { "\($0 * 100)" }),
             "meta": .embeddedJSON, "created": .date(.unixSeconds),
@@ -48,7 +49,8 @@ struct ExportRulesTests {
         #expect(try paths.jsonString() == "{}")
         #expect(try paths.jsonObject().isEmpty)
         #expect(
-            try paths.jsonString(options { $0.nulls = .include }) == #"{"a":{"b":{"c":null},"list":[null,null]}}"#)
+            try paths.jsonString(options { $0.nulls = .include })
+                == #"{"a":{"b":{"c":null},"list":[null,null]}}"#)
         paths.second = 4
         #expect(try paths.jsonString() == #"{"a":{"list":[null,4]}}"#)
         #expect(
@@ -163,12 +165,17 @@ struct ExportRulesTests {
         }
         let text = #"{"name":"n","nested":{"name":"i","z":null},"a":[1,{"b":2.5}],"z":"y"}"#
         let object = try Keeping(json: text)
-        #expect(try object.jsonString(options { $0.nulls = .include }).contains(#""a":[1,{"b":2.5}],"z":"y""#))
+        #expect(
+            try object.jsonString(options { $0.nulls = .include }).contains(#""a":[1,{"b":2.5}],"z":"y""#))
         #expect(try object.jsonString() == #"{"name":"n","nested":{"name":"i"},"a":[1,{"b":2.5}],"z":"y"}"#)
         #expect(
             try object.jsonString(options { $0.sortedKeys = true })
                 == #"{"a":[1,{"b":2.5}],"name":"n","nested":{"name":"i"},"z":"y"}"#)
-        #expect(try canonical(object.jsonObject()) == canonical(["name": "n", "nested": ["name": "i"], "a": [1, ["b": 2.5]] as [Any], "z": "y"] as [String: Any]))
+        #expect(
+            try canonical(object.jsonObject())
+                == canonical(
+                    ["name": "n", "nested": ["name": "i"], "a": [1, ["b": 2.5]] as [Any], "z": "y"]
+                        as [String: Any]))
         #expect(try object.jsonString(options { $0.only = ["name"] }) == #"{"name":"n"}"#)
     }
 
@@ -183,7 +190,9 @@ struct ExportRulesTests {
         for export in [{ try Colliding().jsonObject() as Any }, { try Colliding().jsonData() as Any }] {
             let error = exportError(export)
             #expect(error?.code == .keyCollision)
-            #expect(error?.description == "Expected one property under the key, found ext and desc at $.ext.desc.")
+            #expect(
+                error?.description == "Expected one property under the key, found ext and desc at $.ext.desc."
+            )
         }
     }
 

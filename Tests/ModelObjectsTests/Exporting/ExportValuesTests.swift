@@ -48,7 +48,10 @@ struct ExportValuesTests {
         let object = try everything.jsonObject()
         #expect(object["optionalText"] as? String == "t")
         let text = try everything.jsonString()
-        for part in [#""optionalText":"t""#, #""optionalNumber":1"#, #""optionalFlag":false"#, #""optionalDouble":1.5"#] {
+        for part in [
+            #""optionalText":"t""#, #""optionalNumber":1"#, #""optionalFlag":false"#,
+            #""optionalDouble":1.5"#,
+        ] {
             #expect(text.contains(part))
         }
     }
@@ -78,7 +81,8 @@ struct ExportValuesTests {
         let node = Node()
         node.any =
             [
-                chain(1), Date(timeIntervalSince1970: 0), UUID?.none as Any, Colour.red, ExportedPoint(), Set([1]), [1: "x"],
+                chain(1), Date(timeIntervalSince1970: 0), UUID?.none as Any, Colour.red, ExportedPoint(),
+                Set([1]), [1: "x"],
                 NSNumber(value: true), Float(0.1), UInt8(7), Decimal(1), Data([255]),
             ] as [Any]
         #expect(

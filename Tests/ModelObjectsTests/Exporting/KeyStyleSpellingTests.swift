@@ -10,7 +10,10 @@ struct KeyStyleSpellingTests {
         ("iOSVersion", "i_os_version", "i-os-version", "iOSVersion", "IOSVersion"),
         ("URL", "url", "url", "url", "URL"),
         ("avatarURLString", "avatar_url_string", "avatar-url-string", "avatarURLString", "AvatarURLString"),
-        ("already_snake_case", "already_snake_case", "already-snake-case", "alreadySnakeCase", "AlreadySnakeCase"),
+        (
+            "already_snake_case", "already_snake_case", "already-snake-case", "alreadySnakeCase",
+            "AlreadySnakeCase"
+        ),
         ("page2Count", "page2_count", "page2-count", "page2Count", "Page2Count"),
         ("_private", "private", "private", "private", "Private"),
         ("größeÄußere", "größe_äußere", "größe-äußere", "größeÄußere", "GrößeÄußere"),
