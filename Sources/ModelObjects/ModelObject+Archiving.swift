@@ -3,14 +3,16 @@ import Foundation
 extension ModelObject {
     // MARK: One object with all that it refers to
 
-    /// Writes the object, with all models that it refers to, into a file: a binary property list that any tool can read.
+    /// Writes the object, with all models that it refers to, into a file: a binary property list that any
+    /// tool can read.
     ///
-    /// The whole graph is kept, as NSCoding would: two references to one object come back as two references to one
-    /// object, cycles as cycles, each object with its own class, each value with its own type and to the last bit. The
-    /// same graph gives the same bytes every time. Properties with the rule `.notArchived` are left out.
+    /// The whole graph is kept, as NSCoding would: two references to one object come back as two references
+    /// to one object, cycles as cycles, each object with its own class, each value with its own type and to
+    /// the last bit. The same graph gives the same bytes every time. Properties with the rule `.notArchived`
+    /// are left out.
     ///
-    /// The file is replaced whole: a reader finds the old archive or the new one, even where the process is killed or
-    /// the power fails. An old file keeps its permissions.
+    /// The file is replaced whole: a reader finds the old archive or the new one, even where the process is
+    /// killed or the power fails. An old file keeps its permissions.
     ///
     /// ```swift
     /// try user.archive(to: file)
@@ -19,10 +21,10 @@ extension ModelObject {
     ///
     /// Complexity: linear in the size of the graph; no deep stack for long chains.
     ///
-    /// - Throws: `ModelError`: `.fileFailed` with the system's reason; `.unknownClass` for an object whose class could
-    ///   not be found again (`archivableClasses`), and for two classes of one `archiveName`; `.notExportable` for a
-    ///   value that nothing could make again; `.limitExceeded` for values nested more than 124 levels deep. The old
-    ///   file is as it was then.
+    /// - Throws: `ModelError`: `.fileFailed` with the system's reason; `.unknownClass` for an object whose
+    ///   class could not be found again (`archivableClasses`), and for two classes of one `archiveName`;
+    ///   `.notExportable` for a value that nothing could make again; `.limitExceeded` for values nested more
+    ///   than 125 levels deep. The old file is as it was then.
     public func archive(to file: URL) throws {
         try ArchiveFile.write(ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self)), to: file)
     }
@@ -36,20 +38,21 @@ extension ModelObject {
 
     /// Reads the object that `archive(to:)` wrote, with all that it refers to.
     ///
-    /// Nothing of the mapping is called: not `serializeValue`, not `didMap`, not `validate`. A property that the archive
-    /// lacks keeps its default, a field that the class lacks is dropped; one that has another type now goes through the
-    /// mapping's conversions, or keeps its default. `migrate` sees the fields of older versions first;
-    /// `awakeFromUnarchive` is called on each object when all are filled.
+    /// Nothing of the mapping is called: not `serializeValue`, not `didMap`, not `validate`. A property that
+    /// the archive lacks keeps its default, a field that the class lacks is dropped; one that has another
+    /// type now goes through the mapping's conversions, or keeps its default. `migrate` sees the fields of
+    /// older versions first; `awakeFromUnarchive` is called on each object when all are filled.
     ///
-    /// A class is found among those that this class spans (the classes of its properties and discriminators, theirs in
-    /// turn, and `archivableClasses`), else by its plain `Module.Class` name, and only where it may stand.
+    /// A class is found among those that this class spans (the classes of its properties and discriminators,
+    /// theirs in turn, and `archivableClasses`), else by its plain `Module.Class` name, and only where it may
+    /// stand.
     ///
     /// Complexity: linear in the size of the file, whatever it holds.
     ///
-    /// - Throws: `ModelError`, and no object is made: `.fileFailed` with the system's reason; `.archiveInvalid` for
-    ///   bytes that are not a sound archive; `.archiveTooNew` for one of a newer version of a class; `.unknownClass` and
-    ///   `.classNotAllowed`, which name the class; `.invalidRoot` for the archive of an array; `.hookFailed` with
-    ///   what `migrate` threw.
+    /// - Throws: `ModelError`, and no object is made: `.fileFailed` with the system's reason;
+    ///   `.archiveInvalid` for bytes that are not a sound archive; `.archiveTooNew` for one of a newer
+    ///   version of a class; `.unknownClass` and `.classNotAllowed`, which name the class; `.invalidRoot` for
+    ///   the archive of an array; `.hookFailed` with what `migrate` threw.
     public class func unarchive(from file: URL) throws -> Self {
         try unarchive(ArchiveFile.read(file))
     }
@@ -69,7 +72,8 @@ extension ModelObject {
 extension ModelClass where Self: ModelObject {
     // MARK: Several objects
 
-    /// Writes an array of objects, with all models that they refer to, into a file: see `archive(to:)` of one object.
+    /// Writes an array of objects, with all models that they refer to, into a file: see `archive(to:)` of one
+    /// object.
     ///
     /// What several of them refer to is one object in the archive, too.
     ///

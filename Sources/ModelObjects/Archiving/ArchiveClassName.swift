@@ -1,9 +1,10 @@
 /// The names that classes have in archives.
 enum ArchiveClassName {
-    /// A class's module and nesting path, the same in every process: `App.User`, `App.Screen.Row`, `App.Box<Swift.Int>`.
+    /// A class's module and nesting path, the same in every process: `App.User`, `App.Screen.Row`,
+    /// `App.Box<Swift.Int>`.
     ///
-    /// The runtime tells private classes, and those within functions, apart by a hash of the file or by an address:
-    /// these parts are left out.
+    /// The runtime tells private classes, and those within functions, apart by a hash of the file or by an
+    /// address: these parts are left out.
     static func standard(_ type: AnyClass) -> String {
         let name = String(reflecting: type)
         guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
@@ -24,10 +25,11 @@ enum ArchiveClassName {
         return result + rest
     }
 
-    /// The model class that the runtime knows by a plain `Module.Class` name, of ASCII letters, digits and `_`.
+    /// The model class that the runtime knows by a plain `Module.Class` name, of ASCII letters, digits and
+    /// `_`.
     ///
-    /// No other text reaches the runtime, whose parser of names is not made for texts from elsewhere. Private, nested
-    /// and generic classes have no such name.
+    /// No other text reaches the runtime, whose parser of names is not made for texts from elsewhere.
+    /// Private, nested and generic classes have no such name.
     static func plainClass(_ name: String) -> ModelObject.Type? {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy(isIdentifier) else { return nil }

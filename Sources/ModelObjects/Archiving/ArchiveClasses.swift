@@ -1,11 +1,12 @@
 import Foundation
 
-/// The classes that an archive may hold, by name, and the declared classes of the places where models can stand.
+/// The classes that an archive may hold, by name, and the declared classes of the places where models can
+/// stand.
 ///
 /// It starts with the root class and spans what that can reach: the classes of properties, of rules and of
-/// `arrayMappings`, those of discriminators, and `archivableClasses`; theirs in turn. A class beyond that is found by its
-/// plain name, and brings what it spans itself. The writer and the reader meet the classes of an archive in one order, so
-/// what the one finds the other finds too.
+/// `arrayMappings`, those of discriminators, and `archivableClasses`; theirs in turn. A class beyond that is
+/// found by its plain name, and brings what it spans itself. The writer and the reader meet the classes of an
+/// archive in one order, so what the one finds the other finds too.
 struct ArchiveClasses: Sendable {
     private var names: [String: ModelObject.Type] = [:]
     private var aliases: [String: ModelObject.Type] = [:]
@@ -58,14 +59,12 @@ struct ArchiveClasses: Sendable {
         }
     }
 
-    /// The class that a name in an archive means, where it may stand anywhere.
+    /// The class that a name in an archive means.
     ///
-    /// - Returns: nil for a class that is unknown; `.some(nil)` for one that is known and may stand nowhere.
+    /// A class that is found by its plain name brings what it spans.
     mutating func find(_ name: String) -> Finding {
         if let type = names[name] ?? aliases[name] { return .found(type) }
-        guard let type = ArchiveClassName.plainClass(name),
-            type.archiveName == name || names[type.archiveName] == type
-        else { return .unknown }
+        guard let type = ArchiveClassName.plainClass(name) else { return .unknown }
         guard places.contains(where: { isSubclass(type, of: $0) }) else { return .notAllowed }
         include(type)
         return .found(type)

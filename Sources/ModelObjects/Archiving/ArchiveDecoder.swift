@@ -7,8 +7,8 @@ struct ArchiveDecoder: Decoder {
     private let node: ArchiveNode
     private let context: UnarchivingContext
 
-    /// - Throws: `DecodingError` for a node of another form, `ModelError` for a model that does not belong there, and
-    ///   whatever the type's own decoding throws.
+    /// - Throws: `DecodingError` for a node of another form, `ModelError` for a model that does not belong
+    ///   there, and whatever the type's own decoding throws.
     static func value<Value: Decodable>(
         _ type: Value.Type, of node: ArchiveNode, _ context: UnarchivingContext, at path: [any CodingKey] = []
     ) throws -> Value {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Encodes a Codable value into a node: numbers, dates, data, URLs, UUIDs and Decimals keep their types, models stay
-/// references.
+/// Encodes a Codable value into a node: numbers, dates, data, URLs, UUIDs and Decimals keep their types,
+/// models stay references.
 struct ArchiveEncoder: Encoder {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]

@@ -4,8 +4,8 @@
 ///       classes: [ { name: "App.User", version: 3, fields: ["userName", "userID", ...] }, ... ],
 ///       objects: [ [class, value, value, ...], ... ] }
 ///
-/// A row has one value for each field of its class, in order. Behind them stands, where the object keeps values of
-/// unknown keys, one more: `{ "$unknown": { key: value, ... } }`.
+/// A row has one value for each field of its class, in order. Behind them stands, where the object keeps
+/// values of unknown keys, one more: `{ "$unknown": { key: value, ... } }`.
 enum ArchiveLayout {
     static let format = "ModelObjects"
     static let version = 1

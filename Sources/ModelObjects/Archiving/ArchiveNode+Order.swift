@@ -1,6 +1,6 @@
 extension ArchiveNode {
-    /// One order for all values, the same in every process: by kind, and within a kind by value; texts by their UTF-8
-    /// bytes, numbers by size, containers element by element.
+    /// One order for all values, the same in every process: by kind, and within a kind by value; texts by
+    /// their UTF-8 bytes, numbers by size, containers element by element.
     static func precedes(_ left: ArchiveNode, _ right: ArchiveNode) -> Bool {
         switch (left, right) {
         case (.bool(let a), .bool(let b)): !a && b

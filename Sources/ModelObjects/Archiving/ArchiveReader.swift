@@ -1,9 +1,12 @@
-/// Reads a graph of models from an archive, in two phases: first every object is made, then every field filled.
+import Foundation
+
+/// Reads a graph of models from an archive, in two phases: first every object is made, then every field
+/// filled.
 ///
 /// So a cycle needs nothing special, and a long chain no deep stack.
 ///
-/// The objects belong to nobody before the last field is filled: an archive that is not sound gives an error and none
-/// of them.
+/// The objects belong to nobody before the last field is filled: an archive that is not sound gives an error
+/// and none of them.
 struct ArchiveReader {
     private var plist: PlistReader
     private let isArray: Bool
@@ -103,7 +106,14 @@ struct ArchiveReader {
             }
         } else {
             // Of a class that may stand nowhere: what it holds has to be sound all the same.
-            for place in 1..<count { try check(plist.node(at: plist.table.reference(place, from: start))) }
+            for place in 1..<count {
+                let node = try plist.node(at: plist.table.reference(place, from: start))
+                if place > type.fields.count, case .marked(ArchiveLayout.Mark.unknown, let values) = node {
+                    try check(values)
+                } else {
+                    try check(node)
+                }
+            }
         }
     }
 
@@ -133,6 +143,9 @@ struct ArchiveReader {
                 storage.store(Int(truncatingIfNeeded: value), at: Int(slot.offset))
             case (.optionalInt, .integer(let value)) where Int(exactly: value) != nil:
                 storage.store(Int(truncatingIfNeeded: value), at: Int(slot.offset), as: Int?.self)
+            case (.date, .date(let value)): storage.store(value, at: Int(slot.offset))
+            case (.optionalDate, .date(let value)):
+                storage.store(value, at: Int(slot.offset), as: Date?.self)
             default:
                 context.field = type.fields[place]
                 try fill(schema.properties[index], storage, node)
@@ -228,7 +241,8 @@ struct ArchiveReader {
 
     /// Gives every object its default values again, so that those in a cycle are freed.
     private func unlink() {
-        for object in context.objects {
+        // Those that `migrate` made are not ours.
+        for object in context.objects.prefix(rows.count) {
             guard let object else { continue }
             let schema = ModelSchema.of(type(of: object))
             let fresh = schema.type.init()

@@ -8,8 +8,8 @@ struct ArchiveRoot {
     /// The places of the objects' rows.
     let rows: [Int]
 
-    /// - Throws: `ModelError` where a part is missing or is not what it should be, and for a later version of the layout;
-    ///   `ArchiveFailure`.
+    /// - Throws: `ModelError` where a part is missing or is not what it should be, and for a later version of
+    ///   the layout; `ArchiveFailure`.
     init(_ plist: inout PlistReader) throws {
         var parts: [String: Int] = [:]
         let entries = try plist.entries(of: plist.root)

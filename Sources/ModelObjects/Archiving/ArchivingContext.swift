@@ -20,10 +20,10 @@ struct ArchivingContext {
 
     /// A set's members with their nodes, in an order that depends on nothing but their values.
     ///
-    /// Models have to be in order before they are numbered, so they are ordered by what they hold: their own values
-    /// first, and where these do not tell them apart, those of the models that they refer to, then of those that these
-    /// refer to, some steps far. (Models alike up to there come in the order of the set, which differs from one
-    /// process to the next.)
+    /// Models have to be in order before they are numbered, so they are ordered by what they hold: their own
+    /// values first, and where these do not tell them apart, those of the models that they refer to, then of
+    /// those that these refer to, some steps far. (Models alike up to there come in the order of the set,
+    /// which differs from one process to the next.)
     func sorted<Member>(
         _ members: [Member], _ archived: (Member, ArchivingContext) throws -> ArchiveNode
     ) throws -> [(node: ArchiveNode, member: Member)] {

@@ -1,7 +1,7 @@
 /// The objects of a graph in the order in which they are met, each once, and their classes.
 ///
-/// An object's number is its place. Whoever writes the rows in order meets the objects behind references on the way; so
-/// the whole graph is walked without a deep stack.
+/// An object's number is its place. Whoever writes the rows in order meets the objects behind references on
+/// the way; so the whole graph is walked without a deep stack.
 final class ObjectTable: ModelNumbering {
     /// One class of an archive.
     struct Entry {

@@ -1,4 +1,5 @@
-/// The order in which objects of an archive may be completed: what an object refers to before the object itself.
+/// The order in which objects of an archive may be completed: what an object refers to before the object
+/// itself.
 ///
 /// Where references go in a circle there is no such order; an object on the circle comes first then.
 struct ReferenceOrder {

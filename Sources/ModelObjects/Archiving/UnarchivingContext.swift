@@ -1,4 +1,5 @@
-/// What a converter has to know beside the node when it reads an archive: the archive's objects, and where it stands.
+/// What a converter has to know beside the node when it reads an archive: the archive's objects, and where it
+/// stands.
 final class UnarchivingContext {
     /// The objects of the archive; nil for one whose class is unknown or may stand nowhere.
     private(set) var objects: [ModelObject?] = []
@@ -73,8 +74,8 @@ final class UnarchivingContext {
 
     // MARK: Other types
 
-    /// What the conversions of the mapping make of a value that was archived as another type; nil where they make
-    /// nothing of it: the property keeps its value.
+    /// What the conversions of the mapping make of a value that was archived as another type; nil where they
+    /// make nothing of it: the property keeps its value.
     func converted<Converter: ValueConverter>(_ node: ArchiveNode, by converter: Converter) throws
         -> Converter.Value?
     {
@@ -86,7 +87,7 @@ final class UnarchivingContext {
 
     private var mappingContext: MappingContext {
         if let mapping { return mapping }
-        let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
+        let mapper = ObjectMapper(options: nil, limits: schema.options.limits, isUpdate: false)
         let context = MappingContext(mapper: mapper, options: mapper.options(for: schema, around: nil))
         mapping = context
         return context
@@ -114,8 +115,8 @@ final class UnarchivingContext {
     }
 }
 
-/// What `migrate` leaves in the fields, on the way back into the properties: stand-ins keep their numbers, and models
-/// that `migrate` made get new ones.
+/// What `migrate` leaves in the fields, on the way back into the properties: stand-ins keep their numbers,
+/// and models that `migrate` made get new ones.
 final class MigratedModels: ModelNumbering {
     private let context: UnarchivingContext
 
@@ -130,7 +131,8 @@ final class MigratedModels: ModelNumbering {
     func knownNumber(of model: ModelObject) -> Int? { nil }
 }
 
-/// What stands for a model in the fields that `ModelObject.migrate` gets: it may be moved to another field or dropped.
+/// What stands for a model in the fields that `ModelObject.migrate` gets: it may be moved to another field or
+/// dropped.
 struct ArchivedModel: Hashable, UntypedArchivable, CustomStringConvertible {
     let number: Int
     let className: String

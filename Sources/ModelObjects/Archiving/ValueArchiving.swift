@@ -9,8 +9,8 @@ protocol ValueArchiving<Value> {
     /// - Throws: `ModelError` for a value that could not be read again, and for one nested too deeply.
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode
 
-    /// The value that was archived; nil where the node has not the form that `archived` gives it: the property's type
-    /// was another then.
+    /// The value that was archived; nil where the node has not the form that `archived` gives it: the
+    /// property's type was another then.
     ///
     /// - Throws: `ModelError` for a model that does not belong here.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value?
@@ -39,7 +39,8 @@ protocol PropertyArchiving {
     /// Fills the property; it keeps its value where the node cannot be used.
     func unarchive(_ node: ArchiveNode, into storage: PropertyStorage, _ context: UnarchivingContext) throws
 
-    /// Takes a value that `migrate` left as it is, where it has the property's type; false where it has another.
+    /// Takes a value that `migrate` left as it is, where it has the property's type; false where it has
+    /// another.
     func take(_ value: Any, into storage: PropertyStorage) -> Bool
 
     func addModelClasses(to classes: inout [ModelObject.Type])

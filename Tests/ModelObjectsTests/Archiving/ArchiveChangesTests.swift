@@ -34,7 +34,7 @@ import Testing
         var flag = false
         var codes: [String] = []
         var words: [String] = []
-        var choice = ArchivedLevel.low
+        var choice = ArchiveLevel.low
         var odd = 7
         override class var archiveName: String { "Document" }
         override class var archivableClasses: [ModelObject.Type] { [Friend.self] }
@@ -46,7 +46,7 @@ import Testing
         var all: [Friend] = []
         var anything: Any?
         var made: Friend?
-        var level = ArchivedLevel.low
+        var level = ArchiveLevel.low
         var when: Date?
         var failing = false
         override class var archiveName: String { "Document" }
@@ -61,7 +61,7 @@ import Testing
             let friend = Friend()
             friend.name = "made"
             fields["made"] = friend
-            fields["level"] = ArchivedLevel.high
+            fields["level"] = ArchiveLevel.high
             fields["when"] = Date(timeIntervalSinceReferenceDate: 1)
             fields["nobody"] = fields["best"]
         }
@@ -117,7 +117,15 @@ import Testing
             var kept = ""
             override class var archiveName: String { "Document" }
         }
-        #expect(try Narrow.unarchive(data: old().archivedData()).kept == "kept")
+        let old = try old()
+        try old.friend?.update(json: #"{"more": [1]}"#, options: MappingOptions(unknownKeys: .keep))
+        #expect(old.friend?.unknownValues().count == 1)
+        #expect(try Narrow.unarchive(data: old.archivedData()).kept == "kept")
+        // Dropped or not, it has to be sound.
+        var archive = try EditableArchive(old.archivedData())
+        archive.set("friend", of: 0, to: .reference(99))
+        let data = try archive.data()
+        #expect(throws: ModelError.self) { try Narrow.unarchive(data: data) }
     }
 
     // MARK: Classes
@@ -145,9 +153,9 @@ import Testing
             error.code == .unknownClass
                 && "\(error)".contains("\"ModelObjectsTests.ArchiveChangesTests.Renamed\""))
         let known = try #require(throws: ModelError.self) {
-            try Link.unarchive(data: Circle().archivedData())
+            try ArchiveLink.unarchive(data: ArchiveCircle().archivedData())
         }
-        #expect(known.code == .classNotAllowed && "\(known)".contains("\"ModelObjectsTests.Circle\""))
+        #expect(known.code == .classNotAllowed && "\(known)".contains("\"ModelObjectsTests.ArchiveCircle\""))
     }
 
     class Animal: ModelObject {
@@ -169,15 +177,15 @@ import Testing
     }
 
     @Test func aClassThatCouldNotBeFoundAgainIsRefused() throws {
-        final class Hidden: Shape {}
-        let group = Group()
+        final class Hidden: ArchiveShape {}
+        let group = ArchiveGroup()
         group.members = [Hidden()]
         let error = try #require(throws: ModelError.self) { try group.archivedData() }
         #expect(error.code == .unknownClass && "\(error)".contains("archivableClasses"))
         #expect(error.path == "$.objects[0].members")
         // As the root, the class is known.
         #expect(try Hidden.unarchive(data: Hidden().archivedData()).name.isEmpty)
-        #expect(throws: ModelError.self) { try Shape.unarchive(data: Hidden().archivedData()) }
+        #expect(throws: ModelError.self) { try ArchiveShape.unarchive(data: Hidden().archivedData()) }
     }
 
     final class Box<Content: ModelObject>: ModelObject {
@@ -187,11 +195,11 @@ import Testing
     }
 
     @Test func genericAndNestedClassesAreFoundThroughProperties() throws {
-        let box = Box<Link>()
-        (box.content, box.lid) = (Link(), .init())
+        let box = Box<ArchiveLink>()
+        (box.content, box.lid) = (ArchiveLink(), .init())
         box.content?.number = 3
         box.lid?.size = 4
-        let again = try Box<Link>.unarchive(data: box.archivedData())
+        let again = try Box<ArchiveLink>.unarchive(data: box.archivedData())
         #expect(again.content?.number == 3 && again.lid?.size == 4)
     }
 
@@ -216,14 +224,15 @@ import Testing
         #expect(
             Box<Garage>.archiveName
                 == "ModelObjectsTests.ArchiveChangesTests.Box<ModelObjectsTests.ArchiveChangesTests.Garage>")
-        #expect(Link.archiveName == "ModelObjectsTests.Link")
+        #expect(ArchiveLink.archiveName == "ModelObjectsTests.ArchiveLink")
     }
 
     @Test(arguments: [
-        "", ".", "Link", "ModelObjectsTests.", ".Link", "ModelObjectsTests.Link.X", "Swift.String",
+        "", ".", "ArchiveLink", "ModelObjectsTests.", ".ArchiveLink", "ModelObjectsTests.ArchiveLink.X",
+        "Swift.String",
         "Foundation.NSObject",
-        "ModelObjectsTests.Link ", "ModelObjectsTests.Lïnk", "s.Si", "9.9", "So8NSObject.C",
-        "ModelObjectsTests.Group\u{0}",
+        "ModelObjectsTests.ArchiveLink ", "ModelObjectsTests.Lïnk", "s.Si", "9.9", "So8NSObject.C",
+        "ModelObjectsTests.ArchiveGroup\u{0}",
         "ModelObjectsTests." + String(repeating: "x", count: 300),
     ])
     func namesThatAreNoPlainClassesAreNotFound(_ name: String) {
@@ -231,7 +240,7 @@ import Testing
     }
 
     @Test func plainNamesAreFound() {
-        #expect(ArchiveClassName.plainClass("ModelObjectsTests.Link") == Link.self)
+        #expect(ArchiveClassName.plainClass("ModelObjectsTests.ArchiveLink") == ArchiveLink.self)
         #expect(ArchiveClassName.plainClass("ModelObjects.ModelObject") == ModelObject.self)
     }
 }

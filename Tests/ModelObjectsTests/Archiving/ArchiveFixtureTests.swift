@@ -7,21 +7,21 @@ import Testing
 ///
 /// They stay here, and every version reads them.
 @Suite struct ArchiveFixtureTests {
-    /// The fixtures hold `EveryValue.filled()`, which never changes.
+    /// The fixtures hold `ArchiveEveryValue.filled()`, which never changes.
     @Test(arguments: ["Archive-1"])
     func everyVersionsArchiveIsRead(_ name: String) throws {
         let file = try #require(
             Bundle.module.url(forResource: name, withExtension: "plist", subdirectory: "Fixtures"))
-        let read = try EveryValue.unarchive(from: file)
+        let read = try ArchiveEveryValue.unarchive(from: file)
         // Written again by this version, both give the same bytes: every value is there, to the last bit.
         #expect(try read.archivedData() == Self.value().archivedData())
         #expect(read.child === read.children[0] && read.child?.owner === read && read.string == "$null")
         read.child?.owner = nil
     }
 
-    private static func value() -> EveryValue {
-        let value = EveryValue.filled()
-        let child = EveryValue()
+    private static func value() -> ArchiveEveryValue {
+        let value = ArchiveEveryValue.filled()
+        let child = ArchiveEveryValue()
         child.int = 1
         (value.child, value.children, value.named) = (child, [child], ["child": child, "none": nil])
         child.owner = value

@@ -5,9 +5,9 @@ import Testing
 
 /// The layout as other tools see it.
 @Suite struct ArchiveLayoutTests {
-    private static func group() -> Group {
-        let group = Group()
-        let (circle, shape) = (Circle(), Shape())
+    private static func group() -> ArchiveGroup {
+        let group = ArchiveGroup()
+        let (circle, shape) = (ArchiveCircle(), ArchiveShape())
         (circle.name, circle.radius, circle.next, shape.name) = ("c", 1.5, shape, "$x")
         (group.name, group.members, group.byName, group.favourite) = (
             "g", [circle, shape], ["b": shape, "a": circle], circle
@@ -27,7 +27,7 @@ import Testing
         let classes = try #require(root["classes"] as? [[String: Any]])
         #expect(
             classes.map { $0["name"] as? String }
-                == ["Group", "Circle", "Shape"].map { "ModelObjectsTests." + $0 })
+                == ["ArchiveGroup", "ArchiveCircle", "ArchiveShape"].map { "ModelObjectsTests." + $0 })
         #expect(classes.allSatisfy { $0["version"] as? Int == 1 && $0.count == 3 })
         #expect(
             classes[0]["fields"] as? [String] == [
@@ -49,8 +49,8 @@ import Testing
     }
 
     @Test func anArraysRootIsAList() throws {
-        let link = Link()
-        let data = try Link.archivedData([link, Link(), link])
+        let link = ArchiveLink()
+        let data = try ArchiveLink.archivedData([link, ArchiveLink(), link])
         let plist = try PropertyListSerialization.propertyList(from: data, format: nil)
         #expect((plist as? [String: Any])?["root"] as? [Int] == [0, 1, 0])
     }
@@ -72,7 +72,7 @@ import Testing
         #expect(
             output == """
                 ModelObjects 1 0 ['classes', 'digest', 'format', 'objects', 'root', 'version']
-                ['Group', 'Circle', 'Shape'] [1, 'c', '$2', 1.5]
+                ['ArchiveGroup', 'ArchiveCircle', 'ArchiveShape'] [1, 'c', '$2', 1.5]
 
                 """)
     }
@@ -89,18 +89,18 @@ import Testing
 
     #endif
 
-    private static func unordered() throws -> Group {
-        let group = Group()
-        let every = EveryValue.filled()
+    private static func unordered() throws -> ArchiveGroup {
+        let group = ArchiveGroup()
+        let every = ArchiveEveryValue.filled()
         for number in 0..<40 {
             every.words.insert("word \(number)")
             every.numbers.insert(Double(number) / 3)
             every.byInt[number] = URL(fileURLWithPath: "/\(number)")
             every.anyByKey["key \(number)"] = Set((0..<number).map { "\($0)" })
-            let (tag, parent) = (Tag(), Tag())
+            let (tag, parent) = (ArchiveTag(), ArchiveTag())
             (tag.text, tag.parent, parent.text) = ("tag \(number / 3)", parent, "\(number)")
             group.sets.insert(tag)
-            group.byName["shape \(number)"] = Circle()
+            group.byName["shape \(number)"] = ArchiveCircle()
         }
         group.things = [every]
         return group

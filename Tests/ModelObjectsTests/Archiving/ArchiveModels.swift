@@ -4,14 +4,14 @@ import Foundation
 
 /// Models that archives are tested with. Not private, so that the runtime finds them by their names.
 
-enum ArchivedLevel: String, Hashable, Sendable { case low, high }
-enum Grade: Int, Hashable, Sendable { case first = 1, second }
+enum ArchiveLevel: String, Hashable, Sendable { case low, high }
+enum ArchiveGrade: Int, Hashable, Sendable { case first = 1, second }
 
-struct ArchivedFlags: OptionSet, Hashable, Sendable {
+struct ArchiveFlags: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 }
 
-struct ArchivedPoint: Codable, Hashable {
+struct ArchivePoint: Codable, Hashable {
     var x = 0.0
     var y: Float = 0
     var label: String?
@@ -22,15 +22,15 @@ struct ArchivedPoint: Codable, Hashable {
     var bytes = Data()
 }
 
-struct ArchivedMoney: ModelValue, Hashable {
+struct ArchiveMoney: ModelValue, Hashable {
     var cents: Int
-    static func modelValue(from value: Any) -> ArchivedMoney? {
-        ((value as? [String: Any])?["cents"] as? Int).map(ArchivedMoney.init)
+    static func modelValue(from value: Any) -> ArchiveMoney? {
+        ((value as? [String: Any])?["cents"] as? Int).map(ArchiveMoney.init)
     }
     var exportedValue: Any { ["cents": cents, "null": NSNull()] as [String: Any] }
 }
 
-final class EveryValue: ModelObject {
+final class ArchiveEveryValue: ModelObject {
     var int = 0
     var int8: Int8 = 0
     var int16: Int16 = 0
@@ -52,12 +52,12 @@ final class EveryValue: ModelObject {
     var data = Data()
     var number: NSNumber?
     var text: NSString?
-    var level = ArchivedLevel.low
-    var grade: Grade?
-    var flags: ArchivedFlags = []
-    var point = ArchivedPoint()
-    var points: [ArchivedPoint?] = []
-    var money: ArchivedMoney?
+    var level = ArchiveLevel.low
+    var grade: ArchiveGrade?
+    var flags: ArchiveFlags = []
+    var point = ArchivePoint()
+    var points: [ArchivePoint?] = []
+    var money: ArchiveMoney?
     var optionalInt: Int?
     var optionalDouble: Double?
     var optionalBool: Bool?
@@ -68,23 +68,23 @@ final class EveryValue: ModelObject {
     var nested: [[String: [Int?]]] = []
     var words: Set<String> = []
     var numbers: Set<Double> = []
-    var sets: [Set<Grade>] = []
+    var sets: [Set<ArchiveGrade>] = []
     var byKey: [String: Decimal] = [:]
     var byInt: [Int: URL] = [:]
-    var byLevel: [ArchivedLevel: [UInt64]] = [:]
+    var byLevel: [ArchiveLevel: [UInt64]] = [:]
     var any: Any = 0
     var anything: Any?
     var anyList: [Any] = []
     var anyOptionals: [Any?] = []
     var anyByKey: [String: Any] = [:]
-    var child: EveryValue?
-    var children: [EveryValue] = []
-    var named: [String: EveryValue?] = [:]
+    var child: ArchiveEveryValue?
+    var children: [ArchiveEveryValue] = []
+    var named: [String: ArchiveEveryValue?] = [:]
     var owner: ModelObject?
 
     /// One with a value of its own in each property.
-    static func filled() -> EveryValue {
-        let it = EveryValue()
+    static func filled() -> ArchiveEveryValue {
+        let it = ArchiveEveryValue()
         (it.int, it.int8, it.int16, it.int32, it.int64) = (.min, .min, .min, .min, .min)
         (it.uint, it.uint8, it.uint16, it.uint32, it.uint64) = (.max, .max, .max, .max, .max)
         it.double = Double(bitPattern: 0x7FF8_0000_0000_1234)
@@ -98,14 +98,14 @@ final class EveryValue: ModelObject {
         it.data = Data(0...255)
         it.number = NSDecimalNumber(decimal: Decimal(string: "0.1") ?? 0)
         it.text = "Zürich"
-        (it.level, it.grade, it.flags) = (.high, .second, ArchivedFlags(rawValue: 200))
-        it.point = ArchivedPoint(
+        (it.level, it.grade, it.flags) = (.high, .second, ArchiveFlags(rawValue: 200))
+        it.point = ArchivePoint(
             x: -0.0, y: .nan, label: "$12", when: Date(timeIntervalSinceReferenceDate: 0.1),
             inner: ["a": [nil, .max], "$b": []], link: URL(string: "x://y"),
             price: Decimal(string: "1e-128") ?? 0,
             bytes: Data([1]))
-        it.points = [nil, ArchivedPoint()]
-        it.money = ArchivedMoney(cents: -5)
+        it.points = [nil, ArchivePoint()]
+        it.money = ArchiveMoney(cents: -5)
         (it.optionalInt, it.optionalDouble, it.optionalBool, it.optionalString) = (7, -.infinity, false, "")
         it.twice = .some(nil)
         it.doubles = [0, -0.0, .nan, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1, 1]
@@ -138,39 +138,40 @@ final class EveryValue: ModelObject {
             UUID(uuidString: "00000000-0000-0000-0000-000000000001") ?? "",
             NSNull(), NSNumber(value: 5), NSNumber(value: true), NSNumber(value: 0.5), NSString(string: "ns"),
             [1, 2], [[1: "a"], [2: "b"]], ["k": [nil, 1.5] as [Double?]], Set([3, 1, 2]), [Date?.none],
-            [ArchivedLevel.low.rawValue: 1], [true: 1, false: 0], Set([[1, 2], [1]]), Optional<Int>.none as Any,
+            [ArchiveLevel.low.rawValue: 1], [true: 1, false: 0], Set([[1, 2], [1]]),
+            Optional<Int>.none as Any,
             Optional(5) as Any, "sub".dropFirst(), [AnyHashable("h"): 1],
         ]
     }
 }
 
-class Shape: ModelObject {
+class ArchiveShape: ModelObject {
     var name = ""
-    var next: Shape?
+    var next: ArchiveShape?
     unowned(unsafe) let nothing: AnyObject? = nil
 }
 
-class Circle: Shape {
+class ArchiveCircle: ArchiveShape {
     var radius = 0.0
 }
 
-final class Square: Shape {
+final class ArchiveSquare: ArchiveShape {
     var side = 0.0
-    var corners: [Corner] = []
+    var corners: [ArchiveCorner] = []
 }
 
-final class Corner: ModelObject {
-    var at = ArchivedPoint()
-    var shape: Shape?
+final class ArchiveCorner: ModelObject {
+    var at = ArchivePoint()
+    var shape: ArchiveShape?
 }
 
-final class Group: ModelObject {
+final class ArchiveGroup: ModelObject {
     var name = ""
-    var members: [Shape] = []
-    var byName: [String: Shape] = [:]
-    var favourite: Circle?
+    var members: [ArchiveShape] = []
+    var byName: [String: ArchiveShape] = [:]
+    var favourite: ArchiveCircle?
     var things: [Any] = []
-    var sets: Set<Tag> = []
+    var sets: Set<ArchiveTag> = []
     private var secret = 1
     var notKept = 5
     var secretValue: Int {
@@ -182,22 +183,22 @@ final class Group: ModelObject {
 }
 
 /// A member of sets.
-final class Tag: ModelObject {
+final class ArchiveTag: ModelObject {
     var text = ""
-    var parent: Tag?
-    var tags: Set<Tag> = []
+    var parent: ArchiveTag?
+    var tags: Set<ArchiveTag> = []
 }
 
-final class Link: ModelObject {
+final class ArchiveLink: ModelObject {
     var number = 0
-    var next: Link?
-    var others: [Link] = []
+    var next: ArchiveLink?
+    var others: [ArchiveLink] = []
 }
 
 /// Says what it is called.
-final class Talkative: ModelObject {
+final class ArchiveTalkative: ModelObject {
     var name = "default"
-    var child: Talkative?
+    var child: ArchiveTalkative?
     var log: [String] = []
 
     override class var propertyRules: [String: PropertyRule] { ["log": .ignored] }

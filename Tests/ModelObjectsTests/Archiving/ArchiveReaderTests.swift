@@ -7,8 +7,8 @@ import Testing
 @Suite struct ArchiveReaderTests {
     /// A group (object 0) of a circle (1) and a square (2) with a corner (3).
     private static func archive() throws -> EditableArchive {
-        let group = Group()
-        let (circle, square, corner) = (Circle(), Square(), Corner())
+        let group = ArchiveGroup()
+        let (circle, square, corner) = (ArchiveCircle(), ArchiveSquare(), ArchiveCorner())
         (circle.name, square.name) = ("circle", "square")
         square.corners = [corner]
         (group.name, group.members, group.favourite) = ("group", [circle, square], circle)
@@ -17,11 +17,11 @@ import Testing
 
     private static func code(_ archive: EditableArchive) throws -> ModelError.Code? {
         let data = try archive.data()
-        return #expect(throws: ModelError.self) { try Group.unarchive(data: data) }?.code
+        return #expect(throws: ModelError.self) { try ArchiveGroup.unarchive(data: data) }?.code
     }
 
     @Test func anUntouchedArchiveIsRead() throws {
-        let group = try Group.unarchive(data: Self.archive().data())
+        let group = try ArchiveGroup.unarchive(data: Self.archive().data())
         #expect(group.members.map(\.name) == ["circle", "square"])
     }
 
@@ -70,10 +70,10 @@ import Testing
             ("classes", archive.classNodes), ("objects", .array(archive.rows.map { .array($0) })),
         ]
         let without = try EditableArchive.data(entries.filter { $0.key != missing })
-        #expect(throws: ModelError.self) { try Group.unarchive(data: without) }
+        #expect(throws: ModelError.self) { try ArchiveGroup.unarchive(data: without) }
         let another = try EditableArchive.data(
             entries.map { ($0.key, $0.key == missing ? .bool(true) : $0.value) })
-        #expect(throws: ModelError.self) { try Group.unarchive(data: another) }
+        #expect(throws: ModelError.self) { try ArchiveGroup.unarchive(data: another) }
     }
 
     @Test func aModelThatDoesNotBelongThereIsRefused() throws {
@@ -85,13 +85,13 @@ import Testing
             var archive = try Self.archive()
             archive.set(field, of: 0, to: node)
             let data = try archive.data()
-            let error = try #require(throws: ModelError.self) { try Group.unarchive(data: data) }
+            let error = try #require(throws: ModelError.self) { try ArchiveGroup.unarchive(data: data) }
             #expect(error.code == .classNotAllowed && error.path == "$.objects[0].\(field)", "\(error)")
         }
         var archive = try Self.archive()
         archive.root = .integer(1)
-        let error = try #require(throws: ModelError.self) { try Group.unarchive(data: archive.data()) }
-        #expect(error.code == .classNotAllowed && "\(error)".contains("ModelObjectsTests.Circle"))
+        let error = try #require(throws: ModelError.self) { try ArchiveGroup.unarchive(data: archive.data()) }
+        #expect(error.code == .classNotAllowed && "\(error)".contains("ModelObjectsTests.ArchiveCircle"))
     }
 
     @Test func aNewerArchiveIsRefused() throws {
@@ -101,28 +101,28 @@ import Testing
         #expect(try Self.code(archive) == .archiveTooNew)
         archive = try Self.archive()
         archive.classes[0].version = 2
-        let error = try #require(throws: ModelError.self) { try Group.unarchive(data: archive.data()) }
+        let error = try #require(throws: ModelError.self) { try ArchiveGroup.unarchive(data: archive.data()) }
         #expect(error.code == .archiveTooNew)
         #expect(
             "\(error)"
-                == "Expected an archive of ModelObjectsTests.Group, version 1 or older, found version 2 at $."
+                == "Expected an archive of ModelObjectsTests.ArchiveGroup, version 1 or older, found version 2 at $."
         )
     }
 
     @Test func aFailedCallLeavesNoObject() throws {
-        var archive = try EditableArchive(Counted.cycle().archivedData())
-        let before = Counted.alive.value
+        var archive = try EditableArchive(ArchiveCounted.cycle().archivedData())
+        let before = ArchiveCounted.alive.value
         archive.set("number", of: 1, to: .reference(0))
         let data = try archive.data()
-        #expect(throws: ModelError.self) { try Counted.unarchive(data: data) }
-        #expect(Counted.alive.value == before)
+        #expect(throws: ModelError.self) { try ArchiveCounted.unarchive(data: data) }
+        #expect(ArchiveCounted.alive.value == before)
     }
 
     // MARK: Bytes
 
     private static let small: [UInt8] = {
-        let link = Link()
-        let other = Link()
+        let link = ArchiveLink()
+        let other = ArchiveLink()
         (link.number, link.next, link.others, other.next) = (70_000, other, [link, other], link)
         defer { (link.next, link.others, other.next) = (nil, [], nil) }
         return (try? [UInt8](link.archivedData())) ?? []
@@ -130,7 +130,7 @@ import Testing
 
     private static func refuses(_ bytes: [UInt8]) -> Bool {
         do {
-            _ = try Link.unarchive(data: Data(bytes))
+            _ = try ArchiveLink.unarchive(data: Data(bytes))
             return false
         } catch {
             return (error as? ModelError)?.code == .archiveInvalid
@@ -163,27 +163,28 @@ import Testing
         }
     }
 
-    /// Values and structure at random, under digests that fit: an error or an object, never a crash, never a hang.
+    /// Values and structure at random, under digests that fit: an error or an object, never a crash, never a
+    /// hang.
     @Test(arguments: [UInt64(1), 2, 3, 4, 5])
     func mutationsUnderAFittingDigestNeverCrash(_ seed: UInt64) throws {
-        let group = Group()
-        let square = Square()
-        square.corners = [Corner()]
-        let tag = Tag()
-        tag.tags = [Tag()]
+        let group = ArchiveGroup()
+        let square = ArchiveSquare()
+        square.corners = [ArchiveCorner()]
+        let tag = ArchiveTag()
+        tag.tags = [ArchiveTag()]
         (group.members, group.things, group.sets) = (
-            [Circle(), square], [1, ["x": [square]], Set([1, 2])], [tag]
+            [ArchiveCircle(), square], [1, ["x": [square]], Set([1, 2])], [tag]
         )
         try Self.mutate(group, seed: seed, rounds: 2_400)
     }
 
     @Test func mutationsOfEveryValueNeverCrash() throws {
-        let group = Group()
-        group.things = [EveryValue.filled()]
+        let group = ArchiveGroup()
+        group.things = [ArchiveEveryValue.filled()]
         try Self.mutate(group, seed: 7, rounds: 300)
     }
 
-    private static func mutate(_ group: Group, seed: UInt64, rounds: Int) throws {
+    private static func mutate(_ group: ArchiveGroup, seed: UInt64, rounds: Int) throws {
         var generator = SeededGenerator(seed: seed)
         let original = try EditableArchive(group.archivedData())
         var refused = 0
@@ -191,7 +192,7 @@ import Testing
             var archive = original
             for _ in 0..<Int.random(in: 1...3, using: &generator) { archive.mutate(&generator) }
             do {
-                let again = try Group.unarchive(data: archive.data())
+                let again = try ArchiveGroup.unarchive(data: archive.data())
                 again.unlinkAll()
             } catch {
                 refused += 1
@@ -202,7 +203,7 @@ import Testing
     }
 }
 
-extension Group {
+extension ArchiveGroup {
     /// Breaks the cycles that a mutation may have made.
     fileprivate func unlinkAll() {
         var waiting: [ModelObject] = [self]
@@ -210,7 +211,7 @@ extension Group {
         while let model = waiting.popLast() {
             guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
             switch model {
-            case let group as Group:
+            case let group as ArchiveGroup:
                 waiting +=
                     group.members + Array(group.byName.values)
                     + group.things.compactMap { $0 as? ModelObject }
@@ -218,17 +219,17 @@ extension Group {
                 (group.members, group.byName, group.favourite, group.things, group.sets) = (
                     [], [:], nil, [], []
                 )
-            case let shape as Shape:
+            case let shape as ArchiveShape:
                 if let next = shape.next { waiting.append(next) }
-                if let square = shape as? Square {
+                if let square = shape as? ArchiveSquare {
                     waiting += square.corners as [ModelObject]
                     square.corners = []
                 }
                 shape.next = nil
-            case let corner as Corner:
+            case let corner as ArchiveCorner:
                 if let shape = corner.shape { waiting.append(shape) }
                 corner.shape = nil
-            case let tag as Tag:
+            case let tag as ArchiveTag:
                 waiting += Array(tag.tags) as [ModelObject]
                 (tag.parent, tag.tags) = (nil, [])
             default: break
@@ -249,7 +250,10 @@ extension EditableArchive {
         case 5:
             guard !classes.isEmpty else { return }
             let number = Int.random(in: classes.indices, using: &generator)
-            let names = ["ModelObjectsTests.Link", "Swift.Int", "x", "ModelObjectsTests.Circle", "..", "A.B"]
+            let names = [
+                "ModelObjectsTests.ArchiveLink", "Swift.Int", "x", "ModelObjectsTests.ArchiveCircle", "..",
+                "A.B",
+            ]
             classes[number].name = names.randomElement(using: &generator) ?? ""
         case 6: root = Self.value(&generator, rows.count)
         case 7:
@@ -289,7 +293,7 @@ extension EditableArchive {
 }
 
 /// Counts its instances.
-final class Counted: ModelObject {
+final class ArchiveCounted: ModelObject {
     final class Count: @unchecked Sendable {
         private let lock = NSLock()
         private var count = 0
@@ -300,7 +304,7 @@ final class Counted: ModelObject {
     static let alive = Count()
 
     var number = 0
-    var next: Counted?
+    var next: ArchiveCounted?
 
     required init() {
         super.init()
@@ -309,8 +313,8 @@ final class Counted: ModelObject {
 
     deinit { Self.alive.add(-1) }
 
-    static func cycle() -> Counted {
-        let (one, two) = (Counted(), Counted())
+    static func cycle() -> ArchiveCounted {
+        let (one, two) = (ArchiveCounted(), ArchiveCounted())
         (one.next, two.next) = (two, one)
         return one
     }

@@ -4,19 +4,19 @@ import Testing
 @testable import ModelObjects
 
 @Suite struct ArchiveValuesTests {
-    private let original: EveryValue
-    private let again: EveryValue
+    private let original: ArchiveEveryValue
+    private let again: ArchiveEveryValue
 
     init() throws {
         original = .filled()
-        again = try EveryValue.unarchive(data: original.archivedData())
+        again = try ArchiveEveryValue.unarchive(data: original.archivedData())
     }
 
     @Test func whatWasReadIsWrittenWithTheSameBytes() throws {
         #expect(try again.archivedData() == original.archivedData())
         #expect(
-            try EveryValue.unarchive(data: EveryValue().archivedData()).archivedData()
-                == EveryValue().archivedData())
+            try ArchiveEveryValue.unarchive(data: ArchiveEveryValue().archivedData()).archivedData()
+                == ArchiveEveryValue().archivedData())
     }
 
     @Test func integersKeepTheirExtremes() {
@@ -44,8 +44,8 @@ import Testing
     }
 
     @Test func valuesOfOnesOwnComeBackEqual() {
-        #expect(again.level == .high && again.grade == .second && again.flags == ArchivedFlags(rawValue: 200))
-        #expect(again.points == original.points && again.money == ArchivedMoney(cents: -5))
+        #expect(again.level == .high && again.grade == .second && again.flags == ArchiveFlags(rawValue: 200))
+        #expect(again.points == original.points && again.money == ArchiveMoney(cents: -5))
         #expect(again.point.inner == original.point.inner && again.point.when == original.point.when)
         #expect(again.point.price == original.point.price && again.point.link == original.point.link)
         #expect(again.byLevel == original.byLevel && again.sets == original.sets)
@@ -92,8 +92,10 @@ import Testing
 
     @Test func whatCouldNotBeMadeAgainIsRefused() throws {
         struct Odd {}
-        let group = Group()
-        for value in [Odd(), ArchivedLevel.low, (1, 2), [Odd()], Optional(Odd()) as Any, Link.self] as [Any] {
+        let group = ArchiveGroup()
+        for value in [Odd(), ArchiveLevel.low, (1, 2), [Odd()], Optional(Odd()) as Any, ArchiveLink.self]
+            as [Any]
+        {
             group.things = [value]
             let error = try #require(throws: ModelError.self) { try group.archivedData() }
             #expect(error.code == .notExportable && error.path == "$.objects[0].things")
@@ -106,19 +108,19 @@ import Testing
     ])
     func decimalsKeepEveryDigit(_ text: String) throws {
         let value = try #require(Decimal(string: text))
-        let model = EveryValue()
+        let model = ArchiveEveryValue()
         (model.decimal, model.any) = (value, value)
-        let again = try EveryValue.unarchive(data: model.archivedData())
+        let again = try ArchiveEveryValue.unarchive(data: model.archivedData())
         #expect(again.decimal == value && again.any as? Decimal == value)
     }
 
     @Test(arguments: ["", "a", "?q", "//h/p", "file:///tmp/%20", "mailto:a@b.c", "http://[::1]:80/", "%41"])
     func urlsKeepTheirBase(_ text: String) throws {
-        let model = EveryValue()
+        let model = ArchiveEveryValue()
         for base in [nil, URL(string: "https://example.com/x/y"), URL(fileURLWithPath: "/tmp/")] {
             guard let url = URL(string: text, relativeTo: base) else { continue }
             model.url = url
-            #expect(try EveryValue.unarchive(data: model.archivedData()).url == url)
+            #expect(try ArchiveEveryValue.unarchive(data: model.archivedData()).url == url)
         }
     }
 }

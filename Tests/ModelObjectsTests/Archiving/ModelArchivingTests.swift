@@ -7,77 +7,78 @@ import Testing
     // MARK: Graphs
 
     @Test func twoReferencesToOneObjectStayOne() throws {
-        let group = Group()
-        let circle = Circle()
+        let group = ArchiveGroup()
+        let circle = ArchiveCircle()
         circle.radius = 2
         (group.members, group.favourite, group.byName) = ([circle, circle], circle, ["a": circle])
         group.things = [circle, ["x": circle]]
-        let again = try Group.unarchive(data: group.archivedData())
+        let again = try ArchiveGroup.unarchive(data: group.archivedData())
         let copy = try #require(again.favourite)
         #expect(copy !== circle && copy.radius == 2)
         #expect(again.members.count == 2 && again.members.allSatisfy { $0 === copy })
         #expect(again.byName["a"] === copy)
-        #expect(again.things.first as? Circle === copy)
-        #expect((again.things.last as? [String: Any])?["x"] as? Circle === copy)
+        #expect(again.things.first as? ArchiveCircle === copy)
+        #expect((again.things.last as? [String: Any])?["x"] as? ArchiveCircle === copy)
     }
 
     @Test func cyclesComeBackAsCycles() throws {
-        let one = Shape()
-        let two = Circle()
+        let one = ArchiveShape()
+        let two = ArchiveCircle()
         (one.name, two.name, one.next, two.next) = ("one", "two", two, one)
         defer { one.next = nil }
-        let again = try Shape.unarchive(data: one.archivedData())
+        let again = try ArchiveShape.unarchive(data: one.archivedData())
         #expect(again.name == "one" && again.next?.name == "two" && again.next?.next === again)
         again.next = nil
 
-        let own = Link()
+        let own = ArchiveLink()
         own.next = own
         own.others = [own, own]
-        let copy = try Link.unarchive(data: own.archivedData())
+        let copy = try ArchiveLink.unarchive(data: own.archivedData())
         #expect(copy.next === copy && copy.others.allSatisfy { $0 === copy })
         for link in [own, copy] { (link.next, link.others) = (nil, []) }
     }
 
     @Test func everyObjectKeepsItsOwnClass() throws {
-        let group = Group()
-        let square = Square()
-        square.corners = [Corner()]
+        let group = ArchiveGroup()
+        let square = ArchiveSquare()
+        square.corners = [ArchiveCorner()]
         square.corners[0].shape = square
         square.corners[0].at.x = 3
         defer { square.corners = [] }
-        group.members = [Shape(), Circle(), square]
-        let again = try Group.unarchive(data: group.archivedData())
-        #expect(again.members.map { "\(type(of: $0))" } == ["Shape", "Circle", "Square"])
-        let corner = try #require((again.members[2] as? Square)?.corners.first)
+        group.members = [ArchiveShape(), ArchiveCircle(), square]
+        let again = try ArchiveGroup.unarchive(data: group.archivedData())
+        #expect(
+            again.members.map { "\(type(of: $0))" } == ["ArchiveShape", "ArchiveCircle", "ArchiveSquare"])
+        let corner = try #require((again.members[2] as? ArchiveSquare)?.corners.first)
         #expect(corner.shape === again.members[2] && corner.at.x == 3)
-        (again.members[2] as? Square)?.corners = []
-        #expect(try Shape.unarchive(data: Circle().archivedData()) is Circle)
-        let erased: ModelObject.Type = Shape.self
-        #expect(try erased.unarchive(data: Circle().archivedData()) is Circle)
+        (again.members[2] as? ArchiveSquare)?.corners = []
+        #expect(try ArchiveShape.unarchive(data: ArchiveCircle().archivedData()) is ArchiveCircle)
+        let erased: ModelObject.Type = ArchiveShape.self
+        #expect(try erased.unarchive(data: ArchiveCircle().archivedData()) is ArchiveCircle)
     }
 
     @Test func anArrayArchiveSharesObjectsToo() throws {
         let links = (0..<4).map { number in
-            let link = Link()
+            let link = ArchiveLink()
             link.number = number
             return link
         }
         links[0].next = links[2]
-        let again = try Link.unarchiveArray(
-            data: Link.archivedData([links[0], links[2], links[0], links[3]]))
+        let again = try ArchiveLink.unarchiveArray(
+            data: ArchiveLink.archivedData([links[0], links[2], links[0], links[3]]))
         #expect(again.map(\.number) == [0, 2, 0, 3])
         #expect(again[0] === again[2] && again[0].next === again[1])
-        #expect(try Link.unarchiveArray(data: Link.archivedData([])).isEmpty)
+        #expect(try ArchiveLink.unarchiveArray(data: ArchiveLink.archivedData([])).isEmpty)
     }
 
     @Test func oneObjectAndAnArrayAreNotConfused() throws {
         let error = try #require(throws: ModelError.self) {
-            try Link.unarchive(data: Link.archivedData([Link()]))
+            try ArchiveLink.unarchive(data: ArchiveLink.archivedData([ArchiveLink()]))
         }
         #expect(error.code == .invalidRoot)
         #expect("\(error)" == "Expected an archive of one object, found one of an array at $.")
         let reverse = try #require(throws: ModelError.self) {
-            try Link.unarchiveArray(data: Link().archivedData())
+            try ArchiveLink.unarchiveArray(data: ArchiveLink().archivedData())
         }
         #expect(reverse.code == .invalidRoot)
     }
@@ -85,25 +86,25 @@ import Testing
     // MARK: Properties and hooks
 
     @Test func privatePropertiesAreKeptAndOthersNot() throws {
-        let group = Group()
+        let group = ArchiveGroup()
         (group.secretValue, group.notKept) = (42, 6)
-        let again = try Group.unarchive(data: group.archivedData())
+        let again = try ArchiveGroup.unarchive(data: group.archivedData())
         #expect(again.secretValue == 42 && again.notKept == 5)
     }
 
     @Test func noHookOfTheMappingIsCalled() throws {
-        let parent = Talkative()
-        let child = Talkative()
+        let parent = ArchiveTalkative()
+        let child = ArchiveTalkative()
         (parent.name, parent.child, child.name) = ("parent", child, "child")
-        let again = try Talkative.unarchive(data: parent.archivedData())
+        let again = try ArchiveTalkative.unarchive(data: parent.archivedData())
         #expect(again.name == "parent" && again.log == ["awake, child child"])
         #expect(again.child?.log == ["awake, child none"])
     }
 
     @Test func valuesOfUnknownKeysAreKept() throws {
         let json = #"{"number": 1, "extra": [1, null, {"a": 2.5}], "more": "x", "others": [{"deep": true}]}"#
-        let link = try Link(json: json, options: MappingOptions(unknownKeys: .keep))
-        let again = try Link.unarchive(data: link.archivedData())
+        let link = try ArchiveLink(json: json, options: MappingOptions(unknownKeys: .keep))
+        let again = try ArchiveLink.unarchive(data: link.archivedData())
         #expect(again.number == 1)
         #expect(again.unknownValues().keys.sorted() == ["extra", "more"])
         let list = try #require(again.unknownValues()["extra"] as? [Any])
@@ -116,48 +117,48 @@ import Testing
     // MARK: Sets
 
     @Test func setsOfModelsFindTheirMembers() throws {
-        let group = Group()
+        let group = ArchiveGroup()
         for text in ["x", "y", "z"] {
-            let tag = Tag()
+            let tag = ArchiveTag()
             tag.text = text
-            let inner = Tag()
+            let inner = ArchiveTag()
             inner.text = "inner " + text
             tag.tags = [inner]
             group.sets.insert(tag)
         }
-        let shared = Tag()
+        let shared = ArchiveTag()
         shared.text = "shared"
         group.sets.insert(shared)
         group.things = [Set([shared]), [shared: 1]]
-        let again = try Group.unarchive(data: group.archivedData())
+        let again = try ArchiveGroup.unarchive(data: group.archivedData())
         #expect(again.sets == group.sets && again.sets.count == 4)
         let copy = try #require(again.sets.first { $0.text == "shared" })
         #expect(again.sets.contains(shared))
-        #expect((again.things[0] as? Set<Tag>)?.first === copy)
-        #expect((again.things[1] as? [Tag: Int])?[shared] == 1)
+        #expect((again.things[0] as? Set<ArchiveTag>)?.first === copy)
+        #expect((again.things[1] as? [ArchiveTag: Int])?[shared] == 1)
     }
 
     @Test func setsWithinSetsAreReadInnermostFirst() throws {
-        let (holder, shared, inner, other) = (Tag(), Tag(), Tag(), Tag())
+        let (holder, shared, inner, other) = (ArchiveTag(), ArchiveTag(), ArchiveTag(), ArchiveTag())
         (shared.text, inner.text, other.text) = ("shared", "inner", "other")
         shared.tags = [inner]
         // Met before the object whose set holds it.
         holder.parent = shared
         other.tags = [shared]
         holder.tags = [other]
-        let again = try Tag.unarchive(data: holder.archivedData())
+        let again = try ArchiveTag.unarchive(data: holder.archivedData())
         let copy = try #require(again.parent)
         #expect(again.tags.first?.tags.contains(copy) == true && again.tags.first?.tags.first === copy)
     }
 
     @Test func theOrderOfASetDoesNotDependOnHashes() throws {
-        func group(_ reversed: Bool) -> Group {
-            let group = Group()
+        func group(_ reversed: Bool) -> ArchiveGroup {
+            let group = ArchiveGroup()
             let numbers = Array(0..<50)
             for number in reversed ? numbers.reversed() : numbers {
-                let (tag, parent) = (Tag(), Tag())
+                let (tag, parent) = (ArchiveTag(), ArchiveTag())
                 (tag.text, tag.parent, parent.text) = ("same \(number / 2)", parent, "parent \(number)")
-                let inner = Tag()
+                let inner = ArchiveTag()
                 inner.text = "\(number)"
                 tag.tags = [inner]
                 group.sets.insert(tag)
@@ -173,7 +174,7 @@ import Testing
     @Test func aChainOfAHundredThousandNeedsNoDeepStack() throws {
         try onSmallStack {
             let count = 100_000
-            var links = (0..<count).map { _ in Link() }
+            var links = (0..<count).map { _ in ArchiveLink() }
             for number in 1..<count {
                 links[number].number = number
                 if number.isMultiple(of: 2) {
@@ -185,7 +186,7 @@ import Testing
             let data = try links[0].archivedData()
             for link in links { (link.next, link.others) = (nil, []) }
             links = []
-            var link: Link? = try Link.unarchive(data: data)
+            var link: ArchiveLink? = try ArchiveLink.unarchive(data: data)
             var found = 0
             while let each = link {
                 #expect(each.number == found)
@@ -198,8 +199,8 @@ import Testing
     }
 
     @Test func valuesNestedTooDeeplyAreRefused() throws {
-        @Sendable func nested(_ depth: Int) -> Group {
-            let group = Group()
+        @Sendable func nested(_ depth: Int) -> ArchiveGroup {
+            let group = ArchiveGroup()
             var value: Any = 1
             for _ in 1..<depth { value = [value] }
             group.things = [value]
@@ -207,7 +208,7 @@ import Testing
         }
         try onSmallStack {
             // The root, the objects and the row are three levels.
-            let again = try Group.unarchive(data: nested(125).archivedData())
+            let again = try ArchiveGroup.unarchive(data: nested(125).archivedData())
             #expect(again.things.count == 1)
             for depth in [126, 130, 500] {
                 let error = #expect(throws: ModelError.self) { try nested(depth).archivedData() }
@@ -235,29 +236,29 @@ import Testing
     @Test func filesAreWrittenAndRead() throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path("a b.plist"))
-        let link = Link()
+        let link = ArchiveLink()
         link.number = 1
         try link.archive(to: file)
         try link.archive(to: file)
-        #expect(try Link.unarchive(from: file).number == 1)
-        try Link.archive([link], to: file)
-        #expect(try Link.unarchiveArray(from: file).map(\.number) == [1])
+        #expect(try ArchiveLink.unarchive(from: file).number == 1)
+        try ArchiveLink.archive([link], to: file)
+        #expect(try ArchiveLink.unarchiveArray(from: file).map(\.number) == [1])
         #expect(try folder.names == ["a b.plist"])
     }
 
     @Test func theSystemsReasonIsInTheError() throws {
         let folder = try TemporaryFolder()
         let missing = try #require(throws: ModelError.self) {
-            try Link.unarchive(from: URL(fileURLWithPath: folder.path("missing")))
+            try ArchiveLink.unarchive(from: URL(fileURLWithPath: folder.path("missing")))
         }
         #expect(missing.code == .fileFailed && "\(missing)".contains("No such file or directory"))
         #expect((missing.underlyingError as? FileFailure)?.code == ENOENT)
         let directory = try #require(throws: ModelError.self) {
-            try Link().archive(to: URL(fileURLWithPath: folder.path))
+            try ArchiveLink().archive(to: URL(fileURLWithPath: folder.path))
         }
         #expect((directory.underlyingError as? FileFailure)?.code == EISDIR)
         let web = try #require(throws: ModelError.self) {
-            try Link().archive(to: #require(URL(string: "https://example.com/x")))
+            try ArchiveLink().archive(to: #require(URL(string: "https://example.com/x")))
         }
         #expect(web.code == .fileFailed)
     }
