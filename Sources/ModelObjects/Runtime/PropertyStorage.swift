@@ -76,8 +76,14 @@ struct PropertyStorage {
 /// three words (Swift ABI, TypeLayout.rst, "Opaque Existential Containers"); String, Int, Double and Bool are such.
 @inline(__always)
 func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
-    guard type(of: value) == target else { return nil }
-    return unsafe withUnsafePointer(to: value) { unsafe UnsafeRawPointer($0).load(as: Target.self) }
+    // The type in the container's fourth word, not `type(of:)`: that looks through an Any which generic code put into a
+    // second Any, whose first words are not the value.
+    unsafe withUnsafePointer(to: value) { container in
+        let words = unsafe UnsafeRawPointer(container)
+        let type = unsafe words.load(fromByteOffset: 3 * MemoryLayout<UInt>.stride, as: UInt.self)
+        guard unsafe type == unsafeBitCast(target as any Any.Type, to: UInt.self) else { return nil }
+        return unsafe words.load(as: Target.self)
+    }
 }
 
 /// The value as a `Target`, where that is exactly its type: what `as?` answers, without the dynamic cast
@@ -87,8 +93,10 @@ func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
 @inline(__always)
 func exactly<Target>(_ value: Any, as target: Target.Type) -> Target? {
     func open<Source>(_ source: Source) -> Target? {
-        guard Source.self == Target.self else { return nil }
-        return unsafe unsafeBitCast(source, to: Target.self)  // Invariant 5.
+        if Source.self == Target.self { return unsafe unsafeBitCast(source, to: Target.self) }  // Invariant 5.
+        // Generic code puts an Any into a second Any, where its type would not be seen.
+        if Source.self == Any.self { return exactly(unsafe unsafeBitCast(source, to: Any.self), as: target) }
+        return nil
     }
     return _openExistential(value, do: open)
 }
