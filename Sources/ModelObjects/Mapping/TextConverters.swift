@@ -19,6 +19,7 @@ struct DateConverter: ValueConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Date? {
+        if case .other(let any) = value, let date = any as? Date { return date }
         let format = self.format ?? context.options.dateFormat
         let date: Date?
         if format.needsAnyValue {
