@@ -115,7 +115,9 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     }
 
     func load(_ storage: PropertyStorage) -> Any {
-        storage.load(Converter.Value.self, at: offset)
+        // Through the generic type an Any would come back inside a second Any, in which no type is recognised.
+        if Converter.Value.self == Any.self { return storage.load(Any.self, at: offset) }
+        return storage.load(Converter.Value.self, at: offset)
     }
 
     func store(_ value: Any, _ storage: PropertyStorage) -> Bool {
