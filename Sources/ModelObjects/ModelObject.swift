@@ -23,6 +23,11 @@ nonisolated open class ModelObject {
     /// Makes an object with its default values: the only designated initialiser.
     public required init() {}
 
+    /// Frees long chains of models without a deep stack.
+    deinit {
+        ModelRelease.empty(self)
+    }
+
     /// Makes an object of exactly this class from JSON text.
     ///
     /// - Parameters:
