@@ -1,2 +1,0 @@
-protocol ValueComparing {}
-protocol PropertyComparing {}

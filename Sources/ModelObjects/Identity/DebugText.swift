@@ -1,0 +1,183 @@
+import Foundation
+
+/// Writes a model as a tree that a person can read: each object once, cut at a depth, a width and a length.
+struct DebugText {
+    static let redacted = "<redacted>"
+    static let depthLimit = 8
+    static let elementLimit = 50
+    static let textLimit = 200
+    static let lengthLimit = 50_000
+
+    private var output = ""
+    private var length = 0
+    private var indentation = 0
+    private var depth = 0
+    private var shown: Set<ObjectIdentifier> = []
+
+    /// The tree of a model.
+    static func tree(of model: ModelObject) -> String {
+        var text = DebugText()
+        text.write(model: model)
+        return text.output
+    }
+
+    /// A value on one line; a model by its class alone.
+    static func line(of value: Any) -> String {
+        var text = DebugText()
+        text.depth = depthLimit - 1
+        text.write(value)
+        return text.output
+    }
+
+    // MARK: Values
+
+    private mutating func write(_ value: Any) {
+        if length > Self.lengthLimit { return write("…") }
+        guard let value = unwrapped(value) else { return write("nil") }
+        switch JSONValue(value) {
+        case .null: write("null")
+        case .bool(let bool): write("\(bool)")
+        case .string(let text): write(Self.quoted(text))
+        case .integer, .unsigned, .decimal: write("\(value)")
+        case .double(let number): write(number.isFinite ? "\(value)" : "\(number)")
+        case .array(let array): write(array, "[", "]") { $0.write($1) }
+        case .object(let object): write(object.membersByText)
+        case .other(let model as ModelObject): write(model: model)
+        case .other(let other): write(other: other)
+        }
+    }
+
+    private mutating func write(other: Any) {
+        switch other {
+        case let date as Date: write(Self.text(of: date))
+        case let data as Data: write("\(data.count) bytes")
+        case let url as URL: write(Self.quoted(url.absoluteString))
+        case let uuid as UUID: write(uuid.uuidString)
+        case let set as any SetView: write(set.members, "Set [", "]") { $0.write($1) }
+        case let dictionary as any DictionaryView: write(dictionary.membersByText)
+        default: write(unknown: other)
+        }
+    }
+
+    /// By reflection, unless the type has a text of its own: a Date deep inside would end the program on Linux
+    /// where it is not finite, if Swift described it.
+    private mutating func write(unknown value: Any) {
+        let mirror = Mirror(reflecting: value)
+        if let text = value as? any CustomStringConvertible { return write(Self.shortened(text.description)) }
+        if mirror.displayStyle == .class { return write("\(type(of: value))") }
+        if mirror.children.isEmpty { return write(Self.shortened("\(value)")) }
+        let isEnum = mirror.displayStyle == .enum
+        let parts = Array(mirror.children)
+        write(parts, mirror.displayStyle == .tuple || isEnum ? "(" : "\(type(of: value))(", ")") {
+            text, part in
+            if let label = part.label { text.write("\(label): ") }
+            text.write(part.value)
+        }
+    }
+
+    private mutating func write(_ members: [(key: String, value: Any)]) {
+        if members.isEmpty { return write("[:]") }
+        write(members, "[", "]") { text, member in
+            text.write("\(Self.quoted(member.key)): ")
+            text.write(member.value)
+        }
+    }
+
+    private mutating func write(model: ModelObject) {
+        write("\(type(of: model))")
+        guard shown.insert(ObjectIdentifier(model)).inserted else { return write(" (shown above)") }
+        let properties = ModelSchema.of(type(of: model)).properties
+        if properties.isEmpty { return write(" {}") }
+        guard depth + 1 < Self.depthLimit else {
+            // It may come again where there is room.
+            shown.remove(ObjectIdentifier(model))
+            return write(" {…}")
+        }
+        depth += 1
+        indentation += 1
+        write(" {")
+        let storage = PropertyStorage(model)
+        for property in properties {
+            newLine()
+            write("\(property.name): ")
+            if property.rule.isRedacted {
+                write(Self.redacted)
+            } else {
+                write(property.accessor.load(storage))
+            }
+            if length > Self.lengthLimit { break }
+        }
+        withExtendedLifetime(model) {}
+        indentation -= 1
+        depth -= 1
+        newLine()
+        write("}")
+    }
+
+    /// The elements of a container: on one line where all are simple.
+    private mutating func write<Element>(
+        _ elements: [Element], _ opening: String, _ closing: String,
+        _ writeElement: (inout DebugText, Element) -> Void
+    ) {
+        write(opening)
+        defer { write(closing) }
+        if elements.isEmpty { return }
+        guard depth < Self.depthLimit else { return write("…") }
+        depth += 1
+        indentation += 1
+        let isFlat =
+            depth >= Self.depthLimit || !elements.prefix(Self.elementLimit).contains { Self.isTree($0) }
+        for (index, element) in elements.enumerated() {
+            if !isFlat { newLine() } else if index > 0 { write(", ") }
+            if index == Self.elementLimit || length > Self.lengthLimit {
+                write("… \(elements.count - index) more")
+                break
+            }
+            writeElement(&self, element)
+        }
+        indentation -= 1
+        depth -= 1
+        if !isFlat { newLine() }
+    }
+
+    private static func isTree(_ value: Any) -> Bool {
+        if let member = value as? (key: String, value: Any) { return isTree(member.value) }
+        if let part = value as? Mirror.Child { return isTree(part.value) }
+        switch unwrapped(value).map({ JSONValue($0) }) {
+        case .array(let array): return !array.isEmpty
+        case .object(let object): return !object.isEmpty
+        case .other(let other): return other is ModelObject
+        default: return false
+        }
+    }
+
+    // MARK: Text
+
+    private mutating func write(_ text: String) {
+        output += text
+        length += text.utf8.count
+    }
+
+    private mutating func newLine() {
+        write("\n" + String(repeating: "    ", count: indentation))
+    }
+
+    private static func quoted(_ text: String) -> String { shortened(text).debugDescription }
+
+    private static func shortened(_ text: String) -> String {
+        let cut = text.prefix(textLimit)
+        return cut.endIndex == text.endIndex ? text : cut + "…"
+    }
+
+    /// Whether a date is finite and in the years that ISO 8601 writes.
+    static func isOrdinary(_ date: Date) -> Bool {
+        var bytes: [UInt8] = []
+        return DateFormat.iso8601.append(date, to: &bytes)
+    }
+
+    private static func text(of date: Date) -> String {
+        var bytes: [UInt8] = []
+        if DateFormat.iso8601.append(date, to: &bytes) { return String(decoding: bytes, as: UTF8.self) }
+        return "\(date.timeIntervalSinceReferenceDate) s since 2001"
+    }
+}

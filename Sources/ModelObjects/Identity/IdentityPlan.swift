@@ -1,0 +1,52 @@
+import Foundation
+
+/// What `==`, `copy()` and their kin want to know of a class beyond its schema. Made once per class, never freed.
+final class IdentityPlan: @unchecked Sendable {  // Immutable.
+    let schema: ModelSchema
+    /// The properties that can hold models.
+    let modelProperties: [Int]
+    /// The properties that are copied first: no set of models can be inside, whose members would have to be whole.
+    let plainProperties: [Int]
+    /// The properties that are copied last.
+    let setProperties: [Int]
+    /// Stored properties that a rule or `mappedProperties` keeps out of the mapping, and that a copy has all the same.
+    let unmapped: [any PropertyAccessor]
+
+    /// The plan of a class; its schema is made where it was not.
+    static func of(_ type: ModelObject.Type) -> IdentityPlan {
+        if let plan = table.element(for: type) { return plan }
+        return make(type)
+    }
+
+    private static let table = PublishedTable<IdentityPlan>()
+    private static let lock = NSLock()
+
+    @inline(never)
+    private static func make(_ type: ModelObject.Type) -> IdentityPlan {
+        let plan = IdentityPlan(ModelSchema.of(type))
+        return lock.withLock {
+            table.add(plan, for: type)
+            return table.element(for: type) ?? plan
+        }
+    }
+
+    private init(_ schema: ModelSchema) {
+        self.schema = schema
+        let all = schema.properties.indices
+        modelProperties = all.filter { schema.properties[$0].accessor.mayHoldModels }
+        plainProperties = all.filter { !schema.properties[$0].accessor.mayHoldSets }
+        setProperties = all.filter { schema.properties[$0].accessor.mayHoldSets }
+        let mapped = Set(schema.properties.map(\.accessor.offset))
+        unmapped = storedFields(of: schema.type, below: ModelObject.self).compactMap { field in
+            guard field.isVar, field.isStrong, !field.isLazyStorage, !mapped.contains(field.offset) else {
+                return nil
+            }
+            return ConverterFactory(rule: PropertyRule()).accessor(for: field.type, offset: field.offset)
+        }
+    }
+}
+
+extension StoredField {
+    /// The storage behind a lazy property: made again where it is asked for.
+    fileprivate var isLazyStorage: Bool { name.hasPrefix("$__lazy_storage_$_") }
+}

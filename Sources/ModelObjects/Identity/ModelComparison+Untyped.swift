@@ -1,0 +1,89 @@
+import Foundation
+
+/// Values inside an `Any`, and values of types of which nothing is known.
+extension ModelComparison {
+    /// Whether two values are equal as a payload would have them: an Optional counts as what it holds, numbers count
+    /// by their value whatever type they have, arrays and dictionaries by their elements.
+    mutating func isEqual(untyped left: Any, _ right: Any) -> Bool {
+        let (left, right) = (JSONValue(left), JSONValue(right))
+        switch (left, right) {
+        case (.null, .null): return true
+        case (.bool(let left), .bool(let right)): return left == right
+        case (.string(let left), .string(let right)): return left == right
+        case (.array(let left), .array(let right)): add(.arrays(left, right))
+        case (.object(let left), .object(let right)): add(.objects(left, right))
+        case (.other(let left), .other(let right)): return isEqual(other: left, right)
+        default:
+            guard let left = UntypedNumber(left), let right = UntypedNumber(right) else { return false }
+            return left == right
+        }
+        return true
+    }
+
+    private mutating func isEqual(other left: Any, _ right: Any) -> Bool {
+        if let left = left as? ModelObject {
+            guard let right = right as? ModelObject else { return false }
+            return isEqual(model: left, right)
+        }
+        if let left = left as? any SetView, let right = right as? any SetView {
+            add(.sets(left.members, right.members))
+            return true
+        }
+        if let left = left as? any DictionaryView, let right = right as? any DictionaryView {
+            add(.keyed(left.untypedMembers, right.untypedMembers))
+            return true
+        }
+        return isEqual(leaf: left, right)
+    }
+
+    /// Whether two values of any type are equal: by their own `==`; without one by their raw values, by what `ModelValue`
+    /// exports, or by what reflection shows of them.
+    mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
+        if let left = exactly(left, as: Date.self), let right = exactly(right, as: Date.self) {
+            let (left, right) = (left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
+            return left == right || left.isNaN && right.isNaN
+        }
+        if let left = left as? any Equatable {
+            // Also where `==` says no: a NaN inside makes a value unequal to itself.
+            return Self.isEqual(left, right) || hasEqualParts(left, right, isEquatable: true)
+        }
+        guard type(of: left) == type(of: right) else { return false }
+        if let left = left as? any RawRepresentable, let right = right as? any RawRepresentable {
+            return isEqual(untyped: left.rawValue, right.rawValue)
+        }
+        if let left = left as? any ModelValue, let right = right as? any ModelValue {
+            return isEqual(untyped: left.exportedValue, right.exportedValue)
+        }
+        return hasEqualParts(left, right, isEquatable: false)
+    }
+
+    private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
+        // An object may be of another class of its cluster; anything else has to be of the same type.
+        guard let right = exactly(right, as: Value.self) ?? (left is NSObject ? right as? Value : nil) else {
+            return false
+        }
+        return left == right
+    }
+
+    /// Whether reflection shows the same parts: for structs, enums and tuples that show themselves as they are.
+    private mutating func hasEqualParts(_ left: Any, _ right: Any, isEquatable: Bool) -> Bool {
+        guard type(of: left) == type(of: right), !(left is any CustomReflectable) else { return false }
+        let (leftParts, rightParts) = (Mirror(reflecting: left), Mirror(reflecting: right))
+        switch leftParts.displayStyle {
+        case .struct, .tuple: break
+        case .enum:
+            if leftParts.children.isEmpty, rightParts.children.isEmpty {
+                return !isEquatable && "\(left)" == "\(right)"
+            }
+        case .class where !isEquatable: return (left as AnyObject) === (right as AnyObject)
+        default: return false
+        }
+        guard leftParts.children.count == rightParts.children.count else { return false }
+        if leftParts.children.isEmpty { return !isEquatable }
+        for (left, right) in zip(leftParts.children, rightParts.children) {
+            guard left.label == right.label else { return false }
+            add(.untyped(left.value, right.value))
+        }
+        return true
+    }
+}

@@ -1,0 +1,224 @@
+/// Says whether two models unfold to the same values, in a time that is linear in the objects.
+///
+/// What is compared goes through a list, not through the stack. Two models that were met as partners are put into one class
+/// of a union-find, and partners that are in one class already need no second look: that holds as long as nothing
+/// unequal turns up, and then the answer is no (Hopcroft and Karp's algorithm for the equivalence of automata).
+/// So a cycle ends, and no more than n + m - 1 pairs are looked at, however many paths lead to them.
+///
+///     a: [b, b]  b: [c, c]  c: []        a', b', c' alike
+///     tasks (a,a') -> classes {a,a'}, tasks (b,b') (b,b') -> {b,b'}, tasks (c,c') (c,c') (b,b') -> ...
+///     the second (c,c') and the second (b,b') are found in one class each: 3 pairs, not 7
+///
+/// The members of two sets are paired by their hashes. Where several have the same hash, each possible partner is
+/// tried, and a trial that fails takes its classes back. (A failure is final, a success is one within the trial around it;
+/// since equality is an equivalence, the first partner that fits is as good as any other.)
+struct ModelComparison {
+    /// Something still to be compared.
+    enum Task {
+        case models(ModelObject, ModelObject)
+        case arrays([Any], [Any])
+        case objects([String: Any], [String: Any])
+        case keyed([AnyHashable: Any], [AnyHashable: Any])
+        case sets([Any], [Any])
+        case untyped(Any, Any)
+    }
+
+    /// Members of equal hash, of which one after the other has to find a partner.
+    private struct Trial {
+        var buckets: [(left: [Any], right: [Any])]
+        /// Which of the last bucket's `right` is tried for the last of its `left`.
+        var candidate = 0
+        /// The tasks below belong to what is around the trial.
+        let taskCount: Int
+        var classes: ModelClasses.Mark
+    }
+
+    private struct Pair: Hashable {
+        let left: ObjectIdentifier
+        let right: ObjectIdentifier
+    }
+
+    private var tasks: [Task] = []
+    private var classes = ModelClasses()
+    private var trials: [Trial] = []
+    /// Models that a trial found unequal.
+    private var unequal: Set<Pair> = []
+
+    init() {}
+
+    static func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        var comparison = ModelComparison()
+        return comparison.isEqual(model: left, right) && comparison.run()
+    }
+
+    /// Whether two values of one property are equal, all that they hold included.
+    mutating func areEqual(
+        _ accessor: any PropertyAccessor, _ left: PropertyStorage, _ right: PropertyStorage
+    ) -> Bool {
+        accessor.isEqual(left, right, &self) && run()
+    }
+
+    /// Whether two values of any type are equal, all that they hold included.
+    mutating func areEqual(untyped left: Any, _ right: Any) -> Bool {
+        isEqual(untyped: left, right) && run()
+    }
+
+    // MARK: From the converters
+
+    /// Whether two models are equal as far as is known at once; false is final.
+    mutating func isEqual(model left: ModelObject, _ right: ModelObject) -> Bool {
+        if left === right { return true }
+        if type(of: left) != type(of: right) { return false }
+        let plan = IdentityPlan.of(type(of: left))
+        if plan.modelProperties.isEmpty { return hasEqualProperties(left, right, plan.schema) }
+        tasks.append(.models(left, right))
+        return true
+    }
+
+    /// Pairs the members of two sets when what is under way is done.
+    mutating func matchLater(_ left: [Any], _ right: [Any]) {
+        tasks.append(.sets(left, right))
+    }
+
+    mutating func add(_ task: Task) { tasks.append(task) }
+
+    // MARK: The list
+
+    /// Works the list off.
+    private mutating func run() -> Bool {
+        while true {
+            if tasks.count > trials.last?.taskCount ?? 0, let task = tasks.popLast() {
+                if step(task) { continue }
+                guard tryNextCandidate() else {
+                    tasks = []
+                    return false
+                }
+            } else if trials.isEmpty {
+                return true
+            } else {
+                acceptCandidate()
+            }
+        }
+    }
+
+    private mutating func step(_ task: Task) -> Bool {
+        switch task {
+        case .models(let left, let right):
+            if !unequal.isEmpty, unequal.contains(Pair(left: .init(left), right: .init(right))) {
+                return false
+            }
+            guard classes.join(left, right) else { return true }
+            return hasEqualProperties(left, right, ModelSchema.of(type(of: left)))
+        case .arrays(let left, let right):
+            guard left.count == right.count else { return false }
+            for (left, right) in zip(left, right) where !isEqual(untyped: left, right) { return false }
+            return true
+        case .objects(let left, let right):
+            return hasEqualMembers(left, right)
+        case .keyed(let left, let right):
+            return hasEqualMembers(left, right)
+        case .sets(let left, let right):
+            return matchMembers(left, right)
+        case .untyped(let left, let right):
+            return isEqual(untyped: left, right)
+        }
+    }
+
+    private mutating func hasEqualMembers<Key>(_ left: [Key: Any], _ right: [Key: Any]) -> Bool {
+        guard left.count == right.count else { return false }
+        for (key, value) in left {
+            guard let other = right[key], isEqual(untyped: value, other) else { return false }
+        }
+        return true
+    }
+
+    private mutating func hasEqualProperties(
+        _ left: ModelObject, _ right: ModelObject, _ schema: ModelSchema
+    ) -> Bool {
+        let (left, leftObject, right, rightObject) = (
+            PropertyStorage(left), left, PropertyStorage(right), right
+        )
+        defer { withExtendedLifetime((leftObject, rightObject)) {} }
+        for index in schema.properties.indices {
+            let slot = schema.slots[index]
+            let offset = Int(slot.offset)
+            let isEqual =
+                switch slot.kind {
+                case .string: left.load(String.self, at: offset) == right.load(String.self, at: offset)
+                case .optionalString:
+                    left.load(String?.self, at: offset) == right.load(String?.self, at: offset)
+                case .int: left.load(Int.self, at: offset) == right.load(Int.self, at: offset)
+                case .optionalInt: left.load(Int?.self, at: offset) == right.load(Int?.self, at: offset)
+                case .bool: left.load(Bool.self, at: offset) == right.load(Bool.self, at: offset)
+                case .optionalBool: left.load(Bool?.self, at: offset) == right.load(Bool?.self, at: offset)
+                default:
+                    schema.properties[index].accessor.isEqual(left, right, &self)
+                }
+            if !isEqual { return false }
+        }
+        return true
+    }
+
+    // MARK: Sets
+
+    private mutating func matchMembers(_ left: [Any], _ right: [Any]) -> Bool {
+        guard left.count == right.count else { return false }
+        let lefts = Self.buckets(left)
+        let rights = Self.buckets(right)
+        var ambiguous: [(left: [Any], right: [Any])] = []
+        for (hash, members) in lefts {
+            guard let others = rights[hash], others.count == members.count else { return false }
+            if members.count == 1 {
+                tasks.append(.untyped(members[0], others[0]))
+            } else {
+                ambiguous.append((members, others))
+            }
+        }
+        guard let last = ambiguous.last else { return true }
+        trials.append(Trial(buckets: ambiguous, taskCount: tasks.count, classes: classes.mark))
+        tasks.append(.untyped(last.left[last.left.count - 1], last.right[0]))
+        return true
+    }
+
+    private static func buckets(_ members: [Any]) -> [Int: [Any]] {
+        var buckets: [Int: [Any]] = [:]
+        for member in members {
+            var hasher = ModelHasher()
+            hasher.combine(untyped: member)
+            buckets[hasher.hasher.finalize(), default: []].append(member)
+        }
+        return buckets
+    }
+
+    /// The candidate of the innermost trial fits: on to the next member.
+    private mutating func acceptCandidate() {
+        guard var trial = trials.popLast(), var bucket = trial.buckets.popLast() else { return }
+        bucket.left.removeLast()
+        bucket.right.remove(at: trial.candidate)
+        if !bucket.left.isEmpty { trial.buckets.append(bucket) }
+        guard let next = trial.buckets.last else { return }
+        trial.candidate = 0
+        trial.classes = classes.mark
+        trials.append(trial)
+        tasks.append(.untyped(next.left[next.left.count - 1], next.right[0]))
+    }
+
+    /// Something was unequal: false where that is not within a trial that has another candidate.
+    private mutating func tryNextCandidate() -> Bool {
+        while var trial = trials.popLast() {
+            classes.rollBack(to: trial.classes)
+            tasks.removeLast(tasks.count - trial.taskCount)
+            guard let bucket = trial.buckets.last else { continue }
+            let member = bucket.left[bucket.left.count - 1]
+            if let left = member as? ModelObject, let right = bucket.right[trial.candidate] as? ModelObject {
+                unequal.insert(Pair(left: .init(left), right: .init(right)))
+            }
+            trial.candidate += 1
+            if trial.candidate == bucket.right.count { continue }
+            trials.append(trial)
+            tasks.append(.untyped(member, bucket.right[trial.candidate]))
+            return true
+        }
+        return false
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+
+/// Hashes a model by what it holds, as far as the unfolding of its graph is looked at: the first `valueLimit` values in
+/// declaration order, `depthLimit` models and untyped containers deep.
+///
+/// The bounds make the hash of a cycle, of a shared tower and of a long chain cheap. They are consistent with `==`, which
+/// knows nothing of sharing either: equal models unfold alike, so the same values are fed in the same order.
+struct ModelHasher {
+    static let valueLimit = 64
+    static let depthLimit = 3
+
+    private(set) var hasher: Hasher
+    private var remainingValues: Int
+    private var remainingDepth: Int
+
+    init(_ hasher: Hasher = Hasher(), values: Int = Self.valueLimit, depth: Int = Self.depthLimit) {
+        self.hasher = hasher
+        remainingValues = values
+        remainingDepth = depth
+    }
+
+    /// Whether a further value would be looked at.
+    var wantsMore: Bool { remainingValues > 0 }
+
+    mutating func combine(_ value: some Hashable) {
+        guard wantsMore else { return }
+        remainingValues -= 1
+        hasher.combine(value)
+    }
+
+    mutating func combineNil() { combine(0 as UInt8) }
+
+    /// All NaN are one; -0.0 is 0.0, as `==` has it.
+    mutating func combine(floating value: some BinaryFloatingPoint) {
+        if value.isNaN { combine(1 as UInt8) } else { combine(value) }
+    }
+
+    mutating func combine(number: UntypedNumber) { combine(number) }
+
+    mutating func combine(model: ModelObject) {
+        guard wantsMore, remainingDepth > 0 else { return }
+        remainingDepth -= 1
+        defer { remainingDepth += 1 }
+        let plan = IdentityPlan.of(type(of: model))
+        combine(ObjectIdentifier(plan.schema.type))
+        let storage = PropertyStorage(model)
+        for index in plan.schema.properties.indices {
+            guard wantsMore else { break }
+            let slot = plan.schema.slots[index]
+            let offset = Int(slot.offset)
+            switch slot.kind {
+            case .string: combine(storage.load(String.self, at: offset))
+            case .int: combine(storage.load(Int.self, at: offset))
+            case .bool: combine(storage.load(Bool.self, at: offset))
+            default: plan.schema.properties[index].accessor.hash(storage, into: &self)
+            }
+        }
+        withExtendedLifetime(model) {}
+    }
+
+    mutating func combine(untyped value: Any) {
+        guard wantsMore else { return }
+        let untyped = JSONValue(value)
+        switch untyped {
+        case .null: combineNil()
+        case .bool(let bool): combine(bool)
+        case .string(let text): combine(text)
+        case .integer, .unsigned, .double, .decimal: combine(UntypedNumber(untyped))
+        case .array(let array):
+            combine(array.count)
+            nested { hasher in
+                for each in array {
+                    guard hasher.wantsMore else { return }
+                    hasher.combine(untyped: each)
+                }
+            }
+        case .object(let object):
+            nested {
+                $0.combineUnordered(object) {
+                    $1.combine($0.key); $1.combine(untyped: $0.value)
+                }
+            }
+        case .other(let model as ModelObject): combine(model: model)
+        case .other(let other): combine(other: other)
+        }
+    }
+
+    private mutating func combine(other: Any) {
+        if let set = other as? any SetView {
+            nested { $0.combineUnordered(set.members) { $1.combine(untyped: $0) } }
+        } else if let dictionary = other as? any DictionaryView {
+            combine(dictionary.untypedMembers.count)
+        } else {
+            combine(leaf: other)
+        }
+    }
+
+    /// A value of a type of which nothing is known: its own hash, where its equality is its own too.
+    mutating func combine(leaf value: Any) {
+        guard wantsMore else { return }
+        if let date = exactly(value, as: Date.self) {
+            combine(floating: date.timeIntervalSinceReferenceDate)
+        } else if let hashable = value as? any Hashable {
+            combine(hashable)
+        } else if !(value is any Equatable), let raw = value as? any RawRepresentable {
+            combine(untyped: raw.rawValue)
+        } else if !(value is any Equatable), let custom = value as? any ModelValue {
+            combine(untyped: custom.exportedValue)
+        } else {
+            // Equal values may differ in anything else.
+            remainingValues -= 1
+        }
+    }
+
+    /// Feeds elements that have no order: each has a share of its own, and the sum does not depend on the order.
+    mutating func combineUnordered<Elements: Collection>(
+        _ elements: Elements, _ feed: (Elements.Element, inout ModelHasher) -> Void
+    ) {
+        combine(elements.count)
+        let share = elements.isEmpty ? 0 : remainingValues / elements.count
+        guard share > 0 else { return }
+        remainingValues -= share * elements.count
+        var sum = 0
+        for each in elements {
+            var hasher = ModelHasher(values: share, depth: remainingDepth)
+            feed(each, &hasher)
+            sum &+= hasher.hasher.finalize()
+        }
+        hasher.combine(sum)
+    }
+
+    private mutating func nested(_ body: (inout ModelHasher) -> Void) {
+        guard remainingDepth > 0 else { return }
+        remainingDepth -= 1
+        body(&self)
+        remainingDepth += 1
+    }
+}

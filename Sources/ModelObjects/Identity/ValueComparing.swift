@@ -1,0 +1,78 @@
+/// What the identity of a model asks of the converter of a type: equality, hash, copy, and the models inside.
+///
+/// No requirement goes from model to model by itself: the models that a value holds are handed to the comparison, to the
+/// copier or to the visitor, which keep a list of what is still to do. So a chain of 100,000 objects needs no deep stack.
+protocol ValueComparing<Value> {
+    associatedtype Value
+
+    /// Whether a value of the type can hold a model.
+    var mayHoldModels: Bool { get }
+    /// Whether a value of the type can hold a Set of models, whose members have to be whole before they are inserted.
+    var mayHoldSets: Bool { get }
+
+    /// Whether two values are equal as far as can be said here; models inside are left to the comparison.
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool
+    /// Feeds the value: equal values feed the same.
+    func hash(_ value: Value, into hasher: inout ModelHasher)
+    /// The value with the copies of the models that it holds.
+    func copy(_ value: Value, _ copier: ModelCopier) -> Value
+    /// Tells the visitor of every model that the value holds.
+    func visitModels(in value: Value, _ visitor: inout ModelVisitor)
+}
+
+/// Without models inside: the value is its own copy.
+extension ValueComparing {
+    var mayHoldModels: Bool { false }
+    var mayHoldSets: Bool { false }
+    func copy(_ value: Value, _ copier: ModelCopier) -> Value { value }
+    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {}
+}
+
+extension ValueComparing where Value: Hashable {
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool { left == right }
+    func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(value) }
+}
+
+/// The same for one property of an object: the type-erased face of `ValueComparing`.
+protocol PropertyComparing {
+    /// The property's type.
+    var valueType: any Any.Type { get }
+    var mayHoldModels: Bool { get }
+    var mayHoldSets: Bool { get }
+
+    func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
+        -> Bool
+    func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher)
+    func visitModels(in storage: PropertyStorage, _ visitor: inout ModelVisitor)
+    /// Stores a copy of the value in a property of the same type, of another object, at an offset of that.
+    func copy(
+        _ storage: PropertyStorage, to target: PropertyStorage, at targetOffset: Int, _ copier: ModelCopier)
+}
+
+extension TypedAccessor {
+    var valueType: any Any.Type { Converter.Value.self }
+    var mayHoldModels: Bool { converter.mayHoldModels }
+    var mayHoldSets: Bool { converter.mayHoldSets }
+
+    func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
+        -> Bool
+    {
+        converter.isEqual(
+            left.load(Converter.Value.self, at: offset), right.load(Converter.Value.self, at: offset),
+            &comparison)
+    }
+
+    func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher) {
+        converter.hash(storage.load(Converter.Value.self, at: offset), into: &hasher)
+    }
+
+    func visitModels(in storage: PropertyStorage, _ visitor: inout ModelVisitor) {
+        converter.visitModels(in: storage.load(Converter.Value.self, at: offset), &visitor)
+    }
+
+    func copy(
+        _ storage: PropertyStorage, to target: PropertyStorage, at targetOffset: Int, _ copier: ModelCopier
+    ) {
+        target.store(converter.copy(storage.load(Converter.Value.self, at: offset), copier), at: targetOffset)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct ChangeFinderTests {
+    final class Address: ModelObject { var city = "", street: String? }
+    final class User: ModelObject {
+        var name = ""
+        var secret = ""
+        var age: Int?
+        var address: Address?
+        var tags: [String] = []
+        var friends: [User] = []
+        var prices: [String: Double] = [:]
+        var keyed: [Int: String] = [:]
+        var set: Set<String> = []
+        var any: Any = 0
+        var vault: Address?
+        override class var propertyRules: [String: PropertyRule] {
+            ["secret": .redacted, "vault": .redacted]
+        }
+    }
+
+    private static func user() -> User {
+        let user = User()
+        (user.name, user.age, user.tags) = ("ann", 41, ["a", "b"])
+        user.address = Address()
+        user.address?.city = "Bergen"
+        user.friends = [User()]
+        user.prices = ["a.b": 1, "c": 2]
+        user.vault = Address()
+        user.any = ["deep": [1, ["x": "y"]] as [Any]] as [String: Any]
+        return user
+    }
+
+    static let rows: [(id: String, change: @Sendable (User) -> Void, lines: [String])] = [
+        ("nothing", { _ in }, []),
+        (
+            "scalars in order", { ($0.age, $0.name) = (nil, "bob") },
+            [#"$.name: "ann" -> "bob""#, "$.age: 41 -> nil"]
+        ),
+        ("nested", { $0.address?.city = "Oslo" }, [#"$.address.city: "Bergen" -> "Oslo""#]),
+        ("model gone", { $0.address = nil }, ["$.address: Address {…} -> nil"]),
+        ("element", { $0.tags[1] = "c" }, [#"$.tags[1]: "b" -> "c""#]),
+        ("longer", { $0.tags.append("c") }, [#"$.tags[2]: nil -> "c""#]),
+        ("shorter", { $0.tags = [] }, [#"$.tags[0]: "a" -> nil"#, #"$.tags[1]: "b" -> nil"#]),
+        ("element model", { $0.friends[0].name = "eve" }, [#"$.friends[0].name: "" -> "eve""#]),
+        (
+            "dictionary", { $0.prices = ["a.b": 1.5, "d": 3] },
+            [#"$.prices["a.b"]: 1.0 -> 1.5"#, "$.prices.c: 2.0 -> nil", "$.prices.d: nil -> 3.0"]
+        ),
+        ("keyed", { $0.keyed[7] = "x" }, [#"$.keyed.7: nil -> "x""#]),
+        ("set", { $0.set = ["x"] }, [#"$.set: Set [] -> Set ["x"]"#]),
+        (
+            "untyped", { $0.any = ["deep": [1, ["x": "z"]] as [Any]] as [String: Any] },
+            [#"$.any.deep[1].x: "y" -> "z""#]
+        ),
+        (
+            "redacted",
+            {
+                $0.secret = "s"; $0.vault?.city = "t"
+            },
+            ["$.secret: <redacted> -> <redacted>", "$.vault.city: <redacted> -> <redacted>"]
+        ),
+    ]
+
+    @Test(arguments: rows.indices)
+    func changesAreNamedByPath(_ index: Int) {
+        let row = Self.rows[index]
+        let (before, after) = (Self.user(), Self.user())
+        row.change(after)
+        let lines = after.changes(since: before).map(\.description)
+        #expect(lines == row.lines, "\(row.id)")
+        #expect(row.lines.isEmpty == (before == after))
+    }
+
+    @Test func valuesAreTheProperties() throws {
+        let (before, after) = (Self.user(), Self.user())
+        (after.age, after.secret) = (nil, "s")
+        let changes = after.changes(since: before)
+        #expect(changes.map(\.path) == ["$.secret", "$.age"])
+        #expect(changes[1].old as? Int == 41 && changes[1].new == nil)
+        #expect(changes[0].new as? String == "s", "A program gets the value; only texts hide it.")
+        var dumped = ""
+        dump(changes[0], to: &dumped)
+        #expect(!dumped.contains("\"s\"") && "\(changes[0])".contains("<redacted>"))
+    }
+
+    @Test func anotherClassIsOneChange() {
+        let (one, other) = (Node("a"), Node("a"))
+        (one.next, other.next) = (Node("b"), SpecialNode("b"))
+        #expect(other.changes(since: one).map(\.path) == ["$.next"])
+        #expect(SpecialNode().changes(since: Node()).map(\.path) == ["$"])
+    }
+
+    @Test func sharedObjectsAndCyclesAreReportedOnce() {
+        #expect(onSmallStack { tower(40, last: "x").changes(since: tower(40)).count } == 1)
+        let (one, other) = (ring(3), ring(3))
+        other.next?.name = "odd"
+        #expect(other.changes(since: one).map(\.path) == ["$.next.name"])
+        one.breakCycle()
+        other.breakCycle()
+    }
+
+    @Test(arguments: [Link.next, .children, .byName, .members, .typedInAny])
+    func aChainNeedsNoDeepStack(_ link: Link) {
+        let count = 100_000
+        #expect(onSmallStack { link.chain(count).changes(since: link.chain(count)).count } == 0)
+        #expect(onSmallStack { link.chain(count, last: "x").changes(since: link.chain(count)).count } == 1)
+    }
+}

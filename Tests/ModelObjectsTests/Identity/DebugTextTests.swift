@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct DebugTextTests {
+    final class Car: ModelObject { var name = "" }
+    final class User: ModelObject {
+        var userName = ""
+        var password = ""
+        var age: Int?
+        var cars: [Car] = []
+        var tags: [String] = []
+        var favourite: Car?
+        var scores: [String: Double] = [:]
+        var any: Any?
+        override class var propertyRules: [String: PropertyRule] { ["password": .redacted] }
+    }
+
+    @Test func theTreeIsReadable() {
+        let user = User()
+        (user.userName, user.password, user.tags) = ("ann \"a\"", "hunter2", ["x", "y"])
+        let car = Car()
+        car.name = "Saab"
+        (user.cars, user.favourite, user.scores) = ([car], car, ["b": 1.5, "a": 2])
+        user.any = Date(timeIntervalSinceReferenceDate: 0)
+        #expect(
+            user.debugDescription == """
+                User {
+                    userName: "ann \\"a\\""
+                    password: <redacted>
+                    age: nil
+                    cars: [
+                        Car {
+                            name: "Saab"
+                        }
+                    ]
+                    tags: ["x", "y"]
+                    favourite: Car (shown above)
+                    scores: ["a": 2.0, "b": 1.5]
+                    any: 2001-01-01T00:00:00Z
+                }
+                """)
+        #expect("\(user)" == user.debugDescription)
+    }
+
+    @Test func deepWideAndLongValuesAreCut() {
+        let node = Node(String(repeating: "x", count: 10_000))
+        node.children = (0..<200).map { Node("\($0)") }
+        let text = node.debugDescription
+        #expect(text.contains("… 150 more") && text.utf8.count < 60_000)
+        #expect(onSmallStack { Link.next.chain(100_000).debugDescription }.contains("{…}"))
+        #expect(onSmallStack { Link.untypedArray.chain(100_000).debugDescription.utf8.count } < 10_000)
+        #expect(onSmallStack { tower(40).debugDescription.utf8.count } < 10_000)
+        let ring = ring(3)
+        #expect(ring.debugDescription.contains("Node (shown above)"))
+        ring.breakCycle()
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e15])
+    func noDateEndsTheProgram(_ seconds: Double) {
+        struct Holder: Codable { var date: Date }
+        let user = User()
+        user.any =
+            [
+                Date(timeIntervalSinceReferenceDate: seconds),
+                Holder(date: Date(timeIntervalSinceReferenceDate: seconds)),
+            ] as [Any]
+        #expect(user.debugDescription.contains("any: ["))
+        #expect(!user.changes(since: User()).map(\.description).isEmpty)
+    }
+
+    @Test func mirrorsShowThePropertiesAndHideTheRedacted() {
+        class Base: ModelObject { var first = 1; private var hidden = 2 }
+        final class Derived: Base {
+            var second = "b"
+            var secret = "s"
+            override class var propertyRules: [String: PropertyRule] { ["secret": .redacted] }
+        }
+        let children = Array(Mirror(reflecting: Derived()).children)
+        #expect(children.map(\.label) == ["first", "hidden", "second", "secret"])
+        #expect(children[3].value as? String == "<redacted>")
+        var dumped = ""
+        dump(Derived(), to: &dumped)
+        #expect(
+            dumped.contains("second: \"b\"") && dumped.contains("<redacted>") && !dumped.contains("\"s\""))
+    }
+
+    @Test func namesStayFreeForProperties() throws {
+        final class Named: ModelObject {
+            var description = "", hash = "", id = 0, type = "", copy = "", update = "", validate = "",
+                extras = "", merge = 1, changes = 1
+        }
+        let named = try Named(
+            json: #"{"description": "a", "hash": "b", "id": 1, "type": "c", "copy": "d", "update": "e"}"#)
+        #expect(named.copy == "d" && named.hash == "b" && named == named.copy())
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct ModelCopyTests {
+    @Test func aCopyIsDeep() {
+        let node = Node("a")
+        node.next = SpecialNode("b")
+        node.children = [Node("c"), Node("d")]
+        node.byName = ["e": Node("e")]
+        node.optionals = [nil, Node("f")]
+        node.members = [Node("g"), Node("h")]
+        node.untyped =
+            ["i": [Node("i"), [Node("j")]] as [Any], "k": Date(timeIntervalSince1970: 1)] as [String: Any]
+        let copy = node.copy()
+        #expect(copy == node)
+        #expect(copy !== node && copy.next !== node.next && copy.next is SpecialNode)
+        #expect(copy.children.elementsEqual(node.children) { $0 !== $1 && $0 == $1 })
+        #expect(copy.byName["e"] !== node.byName["e"] && copy.optionals?[1] !== node.optionals?[1])
+        #expect(
+            copy.members == node.members
+                && copy.members.allSatisfy { copied in !node.members.contains { $0 === copied } })
+        let array = (copy.untyped as? [String: Any])?["i"] as? [Any]
+        #expect((array?[0] as? Node)?.name == "i")
+        #expect((array?[1] as? [Node])?[0].name == "j", "A typed array inside Any keeps its type.")
+        #expect((copy.untyped as? [String: Any])?["k"] as? Date == Date(timeIntervalSince1970: 1))
+        node.children[0].name = "changed"
+        #expect(copy.children[0].name == "c")
+    }
+
+    @Test func sharingAndCyclesAreKept() {
+        let (parent, child) = (Node("parent"), Node("child"))
+        parent.children = [child, child]
+        parent.untyped = [child] as [Any]
+        child.next = parent
+        let copy = parent.copy()
+        #expect(copy.children[0] === copy.children[1] && copy.children[0] !== child)
+        #expect((copy.untyped as? [Any])?[0] as? Node === copy.children[0])
+        #expect(copy.children[0].next === copy)
+        child.next = nil
+        copy.children[0].next = nil
+    }
+
+    @Test func membersOfSetsAreWholeBeforeTheyAreInserted() {
+        let node = Node("root")
+        for index in 0..<20 {
+            let member = Node("same")
+            member.members = [Node("\(index)")]
+            node.members.insert(member)
+        }
+        let copy = node.copy()
+        #expect(copy.members.count == 20)
+        #expect(node.members.allSatisfy { copy.members.contains($0) })
+    }
+
+    @Test func unmappedPropertiesAreCopiedWhereTheyCanBe() {
+        final class Part: ModelObject {
+            var name = ""
+            var token = ""
+            var local: [String] = []
+            var owner: Node?
+            var outside: Node?
+            let constant = UUID()
+            weak var parent: Part?
+            lazy var cached = name
+            override class var propertyRules: [String: PropertyRule] {
+                ["token": .ignored, "local": .ignored, "owner": .ignored, "outside": .ignored]
+            }
+        }
+        let (node, part, elsewhere) = (Node("owner"), Part(), Node("elsewhere"))
+        (part.name, part.token, part.local) = ("part", "secret", ["a"])
+        (part.owner, part.outside, part.parent) = (node, elsewhere, part)
+        _ = part.cached
+        node.untyped = part
+        let copy = node.copy()
+        let copied = copy.untyped as? Part
+        #expect(copied?.token == "secret" && copied?.local == ["a"])
+        #expect(copied?.owner === copy, "A reference into the copied graph leads to the copy.")
+        #expect(copied?.outside === elsewhere, "A reference out of it is shared.")
+        #expect(copied?.parent == nil && copied?.constant != part.constant)
+        part.name = "new"
+        copied?.name = "newer"
+        #expect(copied?.cached == "newer")
+        part.owner = nil
+        copied?.owner = nil
+    }
+
+    @Test func unknownValuesAreCopied() throws {
+        final class Keeping: ModelObject {
+            var name = ""
+            override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        }
+        let model = try Keeping(json: #"{"name": "a", "other": [1, {"b": null}]}"#)
+        let copy = model.copy()
+        #expect(copy.unknownValues()["other"] != nil)
+        try copy.update(json: #"{"other": 2}"#)
+        #expect(copy.unknownValues()["other"] as? Int == 2)
+        #expect(model.unknownValues()["other"] is [Any])
+    }
+
+    @Test(arguments: Link.allCases)
+    func aChainNeedsNoDeepStack(_ link: Link) {
+        #expect(
+            onSmallStack {
+                let chain = link.chain(100_000)
+                return chain.copy() == chain
+            })
+    }
+
+    @Test func aSharedTowerIsCopiedOnce() {
+        #expect(
+            onSmallStack {
+                let tower = tower(40)
+                let copy = tower.copy()
+                return copy == tower && copy.next === copy.children[0]
+            })
+    }
+
+    @Test func deepUntypedContainersNeedNoDeepStack() {
+        let node = Node("leaf")
+        var value: Any = node
+        for index in 0..<800 { value = index % 2 == 0 ? [value] as [Any] : ["k": value] as [String: Any] }
+        let (holder, other) = (Node("holder"), Node("holder"))
+        (holder.untyped, other.untyped) = (value, value)
+        #expect(onSmallStack { holder.copy() == other })
+    }
+}
+
+@Suite struct ModelMergeTests {
+    @Test func everySharedPropertyTakesTheOthersValue() {
+        let (node, other) = (Node("a"), Node("b"))
+        node.next = Node("old")
+        node.optionals = []
+        other.children = [Node("c")]
+        node.merge(from: other)
+        #expect(node == other)
+        #expect(node.next == nil && node.optionals == nil)
+        #expect(node.children[0] !== other.children[0])
+    }
+
+    @Test func onlySharedPropertiesOfOtherClassesAreMerged() {
+        class Animal: ModelObject { var name = "", legs: Int? = 4 }
+        final class Dog: Animal { var breed = "collie", size = 1 }
+        final class Bird: Animal { var wings = 2, size = "small" }
+        let (dog, bird) = (Dog(), Bird())
+        (bird.name, bird.legs) = ("tit", nil)
+        dog.merge(from: bird)
+        #expect(dog.name == "tit" && dog.legs == nil && dog.breed == "collie" && dog.size == 1)
+        let animal = Animal()
+        animal.merge(from: dog)
+        #expect(animal.name == "tit")
+    }
+
+    @Test func referencesToTheOtherBecomeReferencesToTheObject() {
+        let (node, other, child) = (Node("a"), Node("b"), Node("child"))
+        other.children = [child, child]
+        (child.next, child.optionals) = (other, [node])
+        node.merge(from: other)
+        #expect(node.children[0].next === node)
+        #expect(node.children[0] === node.children[1])
+        #expect(
+            node.children[0].optionals?[0]?.name == "a", "What the object was before is copied as it was.")
+        node.merge(from: node)
+        #expect(node.name == "b")
+        (child.next, child.optionals) = (nil, nil)
+        (node.children[0].next, node.children[0].optionals) = (nil, nil)
+    }
+
+    @Test func aChainNeedsNoDeepStack() {
+        #expect(
+            onSmallStack {
+                let (node, chain) = (Node(), Link.children.chain(100_000))
+                node.merge(from: chain)
+                return node == chain
+            })
+    }
+}

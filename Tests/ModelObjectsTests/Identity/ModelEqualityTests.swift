@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+@Suite struct ModelEqualityTests {
+    /// A change of one property, by name, that makes an object unequal to one without it.
+    static let changes: [(String, @Sendable (Everything) -> Void)] = [
+        ("text", { $0.text = "a" }),
+        ("optionalText", { $0.optionalText = "" }),
+        ("int", { $0.int = 1 }),
+        ("optionalInt", { $0.optionalInt = 0 }),
+        ("byte", { $0.byte = 1 }),
+        ("double", { $0.double = .nan }),
+        ("optionalDouble", { $0.optionalDouble = 0 }),
+        ("float", { $0.float = .infinity }),
+        ("bool", { $0.bool = true }),
+        ("optionalBool", { $0.optionalBool = false }),
+        ("decimal", { $0.decimal = .nan }),
+        ("date", { $0.date = Date(timeIntervalSinceReferenceDate: .nan) }),
+        ("url", { $0.url = URL(string: "a:b") }),
+        ("uuid", { $0.uuid = UUID(uuidString: "00000000-0000-0000-0000-000000000001") }),
+        ("data", { $0.data = Data([1]) }),
+        ("number", { $0.number = NSNumber(value: Double.nan) }),
+        ("objcText", { $0.objcText = "a" }),
+        ("color", { $0.color = .green }),
+        ("flags", { $0.flags = .init(rawValue: 2) }),
+        ("point with NaN", { $0.point.y = .nan }),
+        ("struct without ==", { $0.opaque.weight = .nan }),
+        ("struct without ==, deep", { $0.opaque.more = ["a"] }),
+        ("custom", { $0.celsius.degrees = .nan }),
+        ("array", { $0.array = [.nan, 1] }),
+        ("set", { $0.set = [.nan, 1, 2] }),
+        ("dictionary", { $0.dictionary = ["a": .nan] }),
+        ("keyed", { $0.keyed = [1: "a"] }),
+        ("any text", { $0.any = "a" }),
+        ("any nan", { $0.any = Double.nan }),
+        ("any bool", { $0.any = true }),
+        ("any date", { $0.any = Date(timeIntervalSinceReferenceDate: .nan) }),
+        ("any set", { $0.any = [1.5, .nan] as Set<Double> }),
+        ("any keyed", { $0.any = [1: "a"] }),
+        ("any struct", { $0.any = Everything.Opaque(name: "a") }),
+        ("any tuple", { $0.any = (1, Double.nan) }),
+        ("any null", { $0.any = NSNull() }),
+        ("any model", { $0.any = Node("a") }),
+        ("anyArray", { $0.anyArray = [1, "a", [NSNull(), ["k": 1.5]] as [Any]] }),
+        ("anyObject", { $0.anyObject = ["a": ["b": [1, 2]]] }),
+        ("optionalAny", { $0.optionalAny = Decimal(string: "0.1234567890123456789") }),
+    ]
+
+    @Test(arguments: changes.indices)
+    func oneDifferentPropertyMakesObjectsUnequal(_ index: Int) {
+        let (name, change) = Self.changes[index]
+        let (plain, one, other) = (Everything(), Everything(), Everything())
+        change(one)
+        change(other)
+        #expect(one == other && one.hashValue == other.hashValue, "\(name)")
+        #expect(one == one.copy() && one.hashValue == one.copy().hashValue, "\(name)")
+        #expect(one != plain && plain != one, "\(name)")
+        #expect(one.changes(since: plain).isEmpty == false, "\(name)")
+        #expect(one.changes(since: other).isEmpty, "\(name)")
+        #expect(!one.debugDescription.isEmpty, "\(name)")
+        for (otherName, otherChange) in Self.changes where otherName != name {
+            let different = Everything()
+            otherChange(different)
+            #expect(one != different, "\(name), \(otherName)")
+        }
+    }
+
+    @Test func zeroEqualsNegativeZeroAndHashesAlike() {
+        let (one, other) = (Everything(), Everything())
+        (one.double, one.float, one.array, one.any) = (0, 0, [0], 0.0)
+        (other.double, other.float, other.array, other.any) = (-0.0, -0.0, [-0.0], -0.0)
+        #expect(one == other)
+        #expect(one.hashValue == other.hashValue)
+    }
+
+    @Test func untypedNumbersCountByTheirValue() {
+        let pairs: [(Any, Any)] = [
+            (1, 1.0), (1, Decimal(1)), (1, NSNumber(value: 1)), (UInt8(7), 7),
+            (UInt64.max, Decimal(UInt64.max)),
+            (1.5, Decimal(1.5)), (1e300, NSNumber(value: 1e300)), (Float(0.1), 0.1),
+            ([1, 2] as [Int], [1.0, 2] as [Any]),
+            (Optional(3) as Any, 3), (Optional<Int>.none as Any, NSNull()), ("a", "a"[...]),
+        ]
+        for pair in pairs {
+            let (one, other) = (Everything(), Everything())
+            one.any = pair.0
+            other.any = pair.1
+            #expect(one == other, "\(pair)")
+            #expect(one.hashValue == other.hashValue, "\(pair)")
+        }
+    }
+
+    @Test func aBoolInAnyIsNoNumber() {
+        let (one, other) = (Everything(), Everything())
+        (one.any, other.any) = (true, 1)
+        #expect(one != other)
+    }
+
+    @Test func objectsOfDifferentClassesAreUnequal() {
+        #expect(Node("a") as ModelObject != SpecialNode("a"))
+        #expect(Node("a") as ModelObject != Everything())
+    }
+
+    @Test func whatTakesNoPartDoesNotCount() {
+        final class Partial: ModelObject {
+            var name = ""
+            var cache: String?
+            let constant = UUID()
+            weak var parent: Node?
+            override class var propertyRules: [String: PropertyRule] { ["cache": .ignored] }
+        }
+        let (one, other, parent) = (Partial(), Partial(), Node())
+        (one.cache, one.parent) = ("a", parent)
+        #expect(one == other)
+        #expect(one.hashValue == other.hashValue)
+    }
+
+    @Test func cyclesOfDifferentLengthThatUnfoldAlikeAreEqual() {
+        let (one, other, longer) = (ring(2), ring(3), ring(997))
+        #expect(one == other && one == longer && one.hashValue == longer.hashValue)
+        longer.next?.next?.name = "odd"
+        #expect(one != longer)
+        for each in [one, other, longer] { each.breakCycle() }
+    }
+
+    @Test func setsAreMatchedByTheirMembersWhateverTheirHashes() {
+        // Alike as far as the hash looks, so that every member has to be tried against every other.
+        func set(_ names: [String]) -> Node {
+            let node = Node("set")
+            node.members = Set(names.map { Link.next.chain(20, last: $0) })
+            return node
+        }
+        let names = (0..<6).map { "\($0)" }
+        #expect(set(names) == set(names.reversed()))
+        #expect(set(names).members.count == 6)
+        #expect(set(names) != set(Array(names.dropLast()) + ["x"]))
+        let (outer, other) = (Node(), Node())
+        outer.members = [set(["a", "b"]), set(["a", "c"])]
+        other.members = [set(["c", "a"]), set(["b", "a"])]
+        #expect(outer == other)
+        other.members = [set(["c", "a"]), set(["b", "c"])]
+        #expect(outer != other)
+    }
+
+    @Test func aSharedTowerIsComparedOnce() {
+        #expect(onSmallStack { tower(40) == tower(40) })
+        #expect(onSmallStack { tower(40) != tower(40, last: "other") })
+        #expect(onSmallStack { tower(40).hashValue == tower(40).hashValue })
+    }
+
+    @Test(arguments: Link.allCases)
+    func aChainNeedsNoDeepStack(_ link: Link) {
+        let count = 100_000
+        #expect(onSmallStack { link.chain(count) == link.chain(count) })
+        #expect(onSmallStack { link.chain(count) != link.chain(count, last: "other") })
+        #expect(onSmallStack { link.chain(count).hashValue == link.chain(count).hashValue })
+    }
+
+    @Test func equalGraphsHashAlike() {
+        for seed in 1...300 as ClosedRange<UInt64> {
+            var (one, other) = (RandomGraph(seed), RandomGraph(seed))
+            let (left, right) = (one.make(), other.make())
+            #expect(left == right, "seed \(seed)")
+            #expect(left.hashValue == right.hashValue, "seed \(seed)")
+            #expect(right.changes(since: left).isEmpty, "seed \(seed)")
+            let copy = left.copy()
+            #expect(copy == left && copy.hashValue == left.hashValue, "seed \(seed)")
+            let changed = other.nodes[Int(seed) % other.nodes.count]
+            changed.name += "!"
+            #expect((left == right) == right.changes(since: left).isEmpty, "seed \(seed)")
+            one.breakCycles()
+            other.breakCycles()
+        }
+    }
+}
+
+/// A graph of nodes that are linked at random, cycles and sharing included.
+struct RandomGraph {
+    private(set) var nodes: [Node]
+    private var state: UInt64
+
+    init(_ seed: UInt64) {
+        state = seed &* 0x9E37_79B9_7F4A_7C15
+        nodes = []
+        nodes = (0..<(2 + number(8))).map { _ in Node("n\(number(3))") }
+    }
+
+    private mutating func number(_ limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(limit))
+    }
+
+    mutating func make() -> Node {
+        for (index, node) in nodes.enumerated() {
+            for _ in 0..<number(4) {
+                let other = nodes[number(nodes.count)]
+                switch number(7) {
+                case 0: node.next = other
+                case 1: node.children.append(other)
+                case 2: node.byName["k\(number(3))"] = other
+                case 3: node.optionals = (node.optionals ?? []) + [other, nil]
+                // Only to those further on: a set that holds itself has no hash to speak of.
+                case 4 where index + 1 < nodes.count: node.untyped = nodes[index + 1]
+                case 5: node.untyped = [other, ["a": other] as [String: Any]] as [Any]
+                default: node.untyped = [other]
+                }
+            }
+        }
+        return nodes[0]
+    }
+
+    func breakCycles() {
+        for node in nodes {
+            (node.next, node.children, node.byName, node.optionals, node.untyped) = (nil, [], [:], nil, nil)
+        }
+    }
+}
