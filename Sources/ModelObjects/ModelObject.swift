@@ -16,7 +16,7 @@ import Foundation
 /// does not run its `willSet` and `didSet`.
 ///
 /// One object is for one thread at a time, as any class; different objects may be mapped in parallel.
-nonisolated open class ModelObject {
+nonisolated open class ModelObject: Codable {
     /// What the library keeps with the object beside its properties: the mapping under way, unknown values.
     final var attachment: ModelAttachment?
 
@@ -61,6 +61,40 @@ nonisolated open class ModelObject {
     public required convenience init(contentsOf file: URL, options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, MappingCall.contents(of: file))
+    }
+
+    // MARK: Coders
+
+    /// Makes an object of exactly this class from a coder: JSONDecoder, PropertyListDecoder, any other. So a model can be
+    /// the root of what is decoded and a member of any Codable type.
+    ///
+    /// Keys, rules, options and hooks of the class are at work as in `init(dictionary:options:)`, and so is polymorphism in
+    /// properties and elements; the outermost object is of the class that was asked for, whatever a discriminator says.
+    /// Date and Data are read by the coder's own strategy, unless the property has a date format of its own; what
+    /// the strategy cannot read goes the way of any payload. A Codable type inside is decoded by the coder.
+    ///
+    /// Hooks see Swift values, a Date or Data where the coder made one. A missing or unusable value does what the options say:
+    /// by default the property keeps its value.
+    ///
+    /// - Throws: `DecodingError`, its path that of the value: `.keyNotFound` for a required property, `.typeMismatch` where the
+    ///   coder holds no object or the options reject a value, else `.dataCorrupted`. Its `underlyingError` is
+    ///   the `ModelError`.
+    public required convenience init(from decoder: any Decoder) throws {
+        self.init()
+        try CoderReader.fill(self, decoder)
+    }
+
+    /// Writes the object to a coder: JSONEncoder, PropertyListEncoder, any other.
+    ///
+    /// Keys, rules and hooks are those of `jsonObject(_:)` with its default options. Date and Data are written by the
+    /// coder's own strategy, unless the property has a date format of its own; so are NaN and infinity.
+    ///
+    /// Overriding: no need to call super. It is not called for nested models, whose outermost object writes them.
+    ///
+    /// - Throws: `EncodingError.invalidValue`, its path that of the value, where the object holds itself, is nested more than
+    ///   512 levels deep, or holds what cannot be encoded (a type that is Decodable alone).
+    open func encode(to encoder: any Encoder) throws {
+        try CoderWriter.write(self, to: encoder)
     }
 
     // MARK: Configuration

@@ -17,6 +17,8 @@ indirect enum ExportedValue {
     case double(Double)
     /// Not NaN.
     case decimal(Decimal)
+    /// What a coder writes in its own way: a Date, Data, a Codable type. Only for coders.
+    case typed(any Encodable)
     case array([ExportedValue])
     case object([Member])
 
@@ -35,6 +37,7 @@ indirect enum ExportedValue {
         case .unsigned(let number): number
         case .double(let number): number
         case .decimal(let number): number
+        case .typed(let value): value
         case .array(let elements): elements.map(\.plain)
         case .object(let members): Self.dictionary(members)
         }
@@ -88,7 +91,7 @@ extension JSONWriter {
     mutating func value(_ value: ExportedValue, sortedKeys: Bool) {
         switch value {
         case .omitted: return
-        case .none, .null: null()
+        case .none, .null, .typed: null()
         case .string(let text): self.value(text)
         case .bool(let bool): self.value(bool)
         case .integer(let number): self.value(number)

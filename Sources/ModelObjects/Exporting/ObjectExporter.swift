@@ -11,6 +11,8 @@ struct ObjectExporter {
     let form: ExportForm
     let nulls: ExportOptions.Nulls
     let isPretty: Bool
+    /// The values go to a coder, which writes dates, data, Codable types and numbers that are not finite in its own way.
+    var isForCoder = false
     private let notFinite: ExportOptions.NotFinite
     private let maxDepth: Int
     private let table: ExportLayout.Table

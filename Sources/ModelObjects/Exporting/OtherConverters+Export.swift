@@ -37,7 +37,8 @@ extension CustomConverter {
 
 extension DecodableConverter {
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        try exporter.exported(any: JSONValue(text: try text(of: value, &exporter)).any)
+        if exporter.isForCoder, let encodable = value as? any Encodable { return .typed(encodable) }
+        return try exporter.exported(any: JSONValue(text: try text(of: value, &exporter)).any)
     }
 
     func write(

@@ -40,7 +40,7 @@ extension DoubleConverter {
     func exported(
         _ value: Double, _ exporter: inout ObjectExporter
     ) throws(ExportFailure) -> ExportedValue {
-        value.isFinite ? .double(value) : try exporter.notFinite("\(value)")
+        value.isFinite || exporter.isForCoder ? .double(value) : try exporter.notFinite("\(value)")
     }
 
     func write(
@@ -55,7 +55,7 @@ extension DoubleConverter {
 extension FloatConverter {
     /// The Double of the same shortest text, which is what was meant: 0.1 and not 0.10000000149011612.
     func exported(_ value: Float, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        value.isFinite
+        value.isFinite || exporter.isForCoder
             ? .double(Double(value.description) ?? Double(value)) : try exporter.notFinite("\(value)")
     }
 

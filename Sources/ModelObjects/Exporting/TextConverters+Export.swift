@@ -2,6 +2,7 @@ import Foundation
 
 extension DateConverter {
     func exported(_ value: Date, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        if exporter.isForCoder, format == nil { return .typed(value) }
         switch exporter.dateFormat(rule: format).exported(value) {
         case .text(let text): return .string(text)
         case .integer(let number): return ExportedValue(number)
@@ -39,6 +40,6 @@ extension UUIDConverter {
 
 extension DataConverter {
     func exported(_ value: Data, _ exporter: inout ObjectExporter) -> ExportedValue {
-        .string(value.base64EncodedString())
+        exporter.isForCoder ? .typed(value) : .string(value.base64EncodedString())
     }
 }

@@ -1,5 +1,5 @@
 /// Reads, converts and stores one property of any type: the type-erased face of a converter and its place in memory.
-protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, PropertyArchiving {
+protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, PropertyArchiving, PropertyDecoding {
     var offset: Int { get }
     /// Which short way the mapper's loop may take.
     var kind: PropertyKind { get }

@@ -3,7 +3,7 @@
 ///
 /// Both functions return nil where the value cannot be used, and have told the mapper why by then. They throw only
 /// what ends the whole call: text that is not JSON, a limit.
-protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueArchiving {
+protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueArchiving, ValueDecoding {
     associatedtype Value
 
     /// The type as messages name it.

@@ -1,0 +1,182 @@
+import Foundation
+
+/// Reads what a coder holds into the dictionaries that the mapper maps: rules, fuzzy keys, hooks and polymorphism are its
+/// business. The properties that a class has only say as what a value is asked for.
+struct CoderReader {
+    // MARK: The root
+
+    /// Fills an object from a coder.
+    static func fill(_ object: ModelObject, _ decoder: any Decoder) throws {
+        let schema = ModelSchema.of(type(of: object))
+        var decoder = decoder
+        var options: MappingOptions?
+        if let path = schema.options.rootPath {
+            // For the outermost object alone, and gone along here.
+            if decoder.codingPath.isEmpty { decoder = try Self.decoder(at: path, in: decoder) }
+            options = MappingOptions()
+            options?.rootPath = nil
+        }
+        // Where there is no object, the coder's own error says so.
+        let container = try decoder.container(keyedBy: CoderKey.self)
+        let dictionary = try CoderReader().members(of: container, schema.matcher(.fuzzy), schema)
+        do {
+            try MappingCall(options: options, type: schema.type).fill(object, dictionary)
+        } catch let error as ModelError {
+            throw decodingError(error, schema.type, decoder.codingPath)
+        }
+    }
+
+    private static func decoder(at path: String, in decoder: any Decoder) throws -> any Decoder {
+        var decoder = decoder
+        for component in DeclaredKey(path: path).components {
+            if let index = Int(component), var elements = try? decoder.unkeyedContainer() {
+                for _ in 0..<index where !elements.isAtEnd { _ = try elements.superDecoder() }
+                decoder = try elements.superDecoder()
+                continue
+            }
+            let container = try decoder.container(keyedBy: CoderKey.self)
+            let fold = KeyFolding.fold(component)
+            let keys = container.allKeys.filter { KeyFolding.fold($0.stringValue) == fold }
+                .sorted { KeyFolding.precedes($0.stringValue, $1.stringValue) }
+            let key = keys.first { $0.stringValue == component } ?? keys.first
+            // A coder names the key that is missing.
+            decoder = try container.superDecoder(forKey: key ?? CoderKey(component))
+        }
+        return decoder
+    }
+
+    private static func decodingError(
+        _ error: ModelError, _ type: ModelObject.Type, _ outer: [any CodingKey]
+    ) -> DecodingError {
+        func context(_ path: [any CodingKey]) -> DecodingError.Context {
+            .init(codingPath: outer + path, debugDescription: error.description, underlyingError: error)
+        }
+        switch error.code {
+        case .missingRequired:
+            guard let key = error.codingPath.last else { break }
+            return .keyNotFound(key, context(error.codingPath.dropLast()))
+        case .typeMismatch, .invalidRoot:
+            return .typeMismatch(type, context(error.codingPath))
+        default: break
+        }
+        return .dataCorrupted(context(error.codingPath))
+    }
+
+    // MARK: Models
+
+    /// The dictionary of a model; nil where the coder holds no object there.
+    func model(_ declared: ModelObject.Type, _ decoder: any Decoder) throws -> Any? {
+        guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
+        let schema = ModelSchema.of(try chosenClass(declared, container, decoder))
+        return try members(of: container, schema.matcher(.fuzzy), schema)
+    }
+
+    /// The class that the mapper will choose, as far as can be said before `willMap`: it decides as what values are asked for.
+    private func chosenClass(
+        _ declared: ModelObject.Type, _ container: KeyedDecodingContainer<CoderKey>, _ decoder: any Decoder
+    ) throws -> ModelObject.Type {
+        let schema = ModelSchema.of(declared)
+        guard schema.isPolymorphic else { return declared }
+        var dictionary: [String: Any] = [:]
+        if schema.overridesModelClass || schema.overridesWillMap {
+            dictionary = try untyped(decoder) as? [String: Any] ?? [:]
+        } else if let matcher = schema.discriminatorMatcher(.fuzzy) {
+            for key in container.allKeys where !matcher.matches(key.stringValue).isEmpty {
+                dictionary[key.stringValue] = try untyped(container.superDecoder(forKey: key))
+            }
+        }
+        let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
+        return mapper.chosenClass(declared, schema, dictionary, .defaults) ?? declared
+    }
+
+    /// The members of an object, each asked for as the property wants it that its key leads to.
+    private func members(
+        of container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher, _ schema: ModelSchema
+    ) throws -> [String: Any] {
+        var members: [String: Any] = [:]
+        for key in container.allKeys {
+            members[key.stringValue] = try member(
+                container.superDecoder(forKey: key), matcher.matches(key.stringValue), schema)
+        }
+        return members
+    }
+
+    private func member(_ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema) throws -> Any {
+        // A value that several want in different ways, or a rule in its own, comes as it is.
+        guard matches.count == 1 else { return try untyped(decoder) }
+        switch matches[0].target {
+        case .property(let index):
+            let property = schema.properties[index]
+            guard property.rule.conversion == nil, !property.rule.isEmbeddedJSON else {
+                return try untyped(decoder)
+            }
+            return try property.accessor.decode(decoder, self)
+        case .path(let node):
+            guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
+                return try untyped(decoder)
+            }
+            return try members(of: container, node.matcher, schema)
+        case .input, .ignored:
+            return try untyped(decoder)
+        }
+    }
+
+    // MARK: Values
+
+    func isNil(_ decoder: any Decoder) -> Bool {
+        (try? decoder.singleValueContainer())?.decodeNil() ?? false
+    }
+
+    /// The value as one type; nil where the coder does not hold one.
+    func typed<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
+        guard let container = try? decoder.singleValueContainer(), !container.decodeNil() else { return nil }
+        return try? container.decode(type)
+    }
+
+    /// The elements of an array; nil where the coder does not hold one.
+    func array(_ decoder: any Decoder, _ element: (any Decoder) throws -> Any) throws -> [Any]? {
+        guard var container = try? decoder.unkeyedContainer() else { return nil }
+        var elements: [Any] = []
+        while !container.isAtEnd { elements.append(try element(container.superDecoder())) }
+        return elements
+    }
+
+    /// The members of an object; nil where the coder does not hold one.
+    func object(_ decoder: any Decoder, _ value: (String, any Decoder) throws -> Any) throws -> [String: Any]?
+    {
+        guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
+        var members: [String: Any] = [:]
+        for key in container.allKeys {
+            members[key.stringValue] = try value(key.stringValue, container.superDecoder(forKey: key))
+        }
+        return members
+    }
+
+    /// The value as a payload has it. A coder cannot say what it holds, so it is asked for one type after the other; for a
+    /// date and for data last, since a coder may take numbers and texts for them.
+    func untyped(_ decoder: any Decoder) throws -> Any {
+        if let value = try? decoder.singleValueContainer() {
+            if value.decodeNil() { return NSNull() }
+            if let text = try? value.decode(String.self) { return text }
+            if let bool = try? value.decode(Bool.self) { return bool }
+            if let integer = try? value.decode(Int.self) { return integer }
+            if let unsigned = try? value.decode(UInt64.self) { return unsigned }
+            if let double = try? value.decode(Double.self) { return double }
+        }
+        if let elements = try array(decoder, untyped) { return elements }
+        if let members = try object(decoder, { try untyped($1) }) { return members }
+        let value = try decoder.singleValueContainer()
+        if let date = try? value.decode(Date.self) { return date }
+        return try value.decode(Data.self)
+    }
+}
+
+/// Any key.
+struct CoderKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ text: String) { stringValue = text }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init(intValue: Int) { stringValue = "\(intValue)" }
+}
