@@ -43,6 +43,9 @@ let package = Package(
         sample("DotNetDates"),
         sample("WhyIsItNil"),
         sample("ExportStyles"),
+        sample("CodableInterop"),
+        sample("DiffAndMerge"),
+        sample("ArchiveToDisk"),
         sample("Benchmark", exclude: []),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
-// Task: keep a graph of models in a file, with shared objects, a cycle and subclasses; read what an older version wrote.
+// Task: keep a graph of models in a file, with shared objects, a cycle and subclasses; read what an older
+// version wrote.
 
 import Foundation
 import ModelObjects

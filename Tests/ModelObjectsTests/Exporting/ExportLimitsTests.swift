@@ -13,7 +13,7 @@ struct ExportLimitsTests {
             #expect(error?.path == "$.next.next.next")
             #expect(
                 error?.description
-                    == "Expected objects that do not hold themselves, found Node in itself at $.next.next.next."
+                    == "Expected objects that do not hold themselves, found ExportedNode in itself at $.next.next.next."
             )
         }
         root.next?.next?.next = nil
@@ -21,7 +21,7 @@ struct ExportLimitsTests {
 
     @Test(arguments: ["self", "children", "byName", "any", "array"])
     func cyclesAreFoundInEveryContainer(way: String) {
-        let node = Node()
+        let node = ExportedNode()
         defer {
             node.next = nil
             node.children = []
@@ -30,14 +30,14 @@ struct ExportLimitsTests {
         }
         let path: String
         switch way {
-        case "children": (node.children, path) = ([Node(), node], "$.children[1]")
+        case "children": (node.children, path) = ([ExportedNode(), node], "$.children[1]")
         case "byName": (node.byName, path) = (["a b": node], #"$.byName["a b"]"#)
         case "any": (node.any, path) = ([["k": node]], "$.any[0].k")
         default: (node.next, path) = (node, "$.next")
         }
         if way == "array" {
-            #expect(exportError { try Node.jsonData([Node(), node]) }?.path == "$[1].next")
-            #expect(exportError { try Node.jsonObject([Node(), node]) }?.path == "$[1].next")
+            #expect(exportError { try ExportedNode.jsonData([ExportedNode(), node]) }?.path == "$[1].next")
+            #expect(exportError { try ExportedNode.jsonObject([ExportedNode(), node]) }?.path == "$[1].next")
             return
         }
         #expect(exportError { try node.jsonData() }?.path == path)
@@ -72,7 +72,7 @@ struct ExportLimitsTests {
     }
 
     @Test func untypedValuesCountTheirLevels() {
-        let node = Node()
+        let node = ExportedNode()
         node.any = (0..<600).reduce(1 as Any) { value, _ in [value] }
         #expect(exportError { try node.jsonData() }?.code == .limitExceeded)
         #expect(exportError { try node.jsonObject() }?.code == .limitExceeded)

@@ -22,7 +22,7 @@ struct Cents: ModelValue {
 }
 
 /// Every kind of property that is filled with no work.
-final class Everything: ModelObject {
+final class ExportedEverything: ModelObject {
     var text = "a \"b\" \\ \u{1} é 🍂"
     var optionalText: String?
     var number = -7
@@ -55,7 +55,7 @@ final class Everything: ModelObject {
     var byLevel: [ExportedLevel: [String]] = [.low: ["l"]]
     var nested: [[Int]] = [[1], []]
     var any: Any = ["k": [1, "two", 2.5, true, NSNull()] as [Any]]
-    var child: Everything.Child?
+    var child: ExportedEverything.Child?
     var children: [Child] = []
     var childByName: [String: Child] = [:]
 
@@ -66,19 +66,19 @@ final class Everything: ModelObject {
 }
 
 /// A tree, or whatever its references make of it.
-final class Node: ModelObject {
+final class ExportedNode: ModelObject {
     var name = ""
-    var next: Node?
-    var children: [Node] = []
-    var byName: [String: Node] = [:]
+    var next: ExportedNode?
+    var children: [ExportedNode] = []
+    var byName: [String: ExportedNode] = [:]
     var any: Any?
 }
 
-func chain(_ count: Int) -> Node {
-    let first = Node()
+func chain(_ count: Int) -> ExportedNode {
+    let first = ExportedNode()
     var last = first
     for _ in 1..<count {
-        let node = Node()
+        let node = ExportedNode()
         last.next = node
         last = node
     }

@@ -132,7 +132,7 @@ struct ExportOptionsTests {
     }
 
     @Test func sortedKeysAreSortedAtEveryLevel() throws {
-        let everything = Everything()
+        let everything = ExportedEverything()
         everything.counts = ["b": 1, "a": 2, "B": 3]
         let text = try everything.jsonString(
             options {
@@ -198,7 +198,7 @@ struct ExportOptionsTests {
     }
 
     @Test func notFiniteNumbersAreAnErrorLeftOutOrNull() throws {
-        let everything = Everything()
+        let everything = ExportedEverything()
         everything.double = .nan
         everything.float = .infinity
         everything.doubles = [1, -.infinity, 2]

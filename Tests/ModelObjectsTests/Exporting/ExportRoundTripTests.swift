@@ -21,13 +21,13 @@ struct ExportRoundTripTests {
             }
         }
         for index in 0..<10_000 {
-            let graph = RandomGraph.make(depth: 1 + index % 3, &random)
+            let graph = RandomExport.make(depth: 1 + index % 3, &random)
             let options = forms[index % forms.count]
             let expected = try canonical(graph.jsonObject())
-            let throughBytes = try RandomGraph(json: graph.jsonData(options))
+            let throughBytes = try RandomExport(json: graph.jsonData(options))
             try #require(try canonical(throughBytes.jsonObject()) == expected, "graph \(index) of \(seeded)")
             guard index % 5 == 0 else { continue }
-            let throughDictionary = try RandomGraph(dictionary: graph.jsonObject(options))
+            let throughDictionary = try RandomExport(dictionary: graph.jsonObject(options))
             try #require(
                 try canonical(throughDictionary.jsonObject()) == expected, "graph \(index) of \(seeded)")
         }
@@ -37,20 +37,20 @@ struct ExportRoundTripTests {
     func bytesHoldWhatTheDictionaryHolds(seeded: SeededNumbers) throws {
         var random = seeded
         for index in 0..<500 {
-            let graph = RandomGraph.make(depth: 3, &random)
+            let graph = RandomExport.make(depth: 3, &random)
             let parsed = try JSONSerialization.jsonObject(with: graph.jsonData())
             let expected = try graph.jsonObject()
             #expect(
                 NSDictionary(dictionary: try #require(parsed as? [String: Any])).count == expected.count,
                 "graph \(index) of \(seeded)")
-            let mapped = try RandomGraph(dictionary: expected)
+            let mapped = try RandomExport(dictionary: expected)
             #expect(try mapped.jsonString() == graph.jsonString(), "graph \(index) of \(seeded)")
         }
     }
 }
 
 /// A graph with properties of every kind, filled at random.
-final class RandomGraph: ModelObject {
+final class RandomExport: ModelObject {
     var text = ""
     var optionalText: String?
     var number = 0
@@ -87,9 +87,9 @@ final class RandomGraph: ModelObject {
     var deepFirst: String?
     var deepSecond: Int?
     var deepElement: String?
-    var child: RandomGraph?
-    var children: [RandomGraph] = []
-    var childByName: [String: RandomGraph] = [:]
+    var child: RandomExport?
+    var children: [RandomExport] = []
+    var childByName: [String: RandomExport] = [:]
     var loose: [Any] = []
 
     override class var propertyRules: [String: PropertyRule] {
@@ -99,12 +99,12 @@ final class RandomGraph: ModelObject {
                 from: { ($0 as? Int).map { Decimal($0) / 100 } },
                 to: { NSDecimalNumber(decimal: $0 * 100).intValue }),
             "deepFirst": .key("deep.inner.first"), "deepSecond": .key("deep.second"),
-            "deepElement": .key("deep.list.1.value"), "loose": .elements(RandomGraph.self),
+            "deepElement": .key("deep.list.1.value"), "loose": .elements(RandomExport.self),
         ]
     }
 
-    static func make(depth: Int, _ random: inout SeededNumbers) -> RandomGraph {
-        let graph = RandomGraph()
+    static func make(depth: Int, _ random: inout SeededNumbers) -> RandomExport {
+        let graph = RandomExport()
         graph.fillScalars(&random)
         graph.fillContainers(&random)
         guard depth > 1 else { return graph }

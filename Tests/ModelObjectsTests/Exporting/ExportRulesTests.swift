@@ -100,7 +100,7 @@ struct ExportRulesTests {
                     "value": .converted(
                         from: { $0 as? String },
                         to: { name in
-                            let node = Node()
+                            let node = ExportedNode()
                             node.name = name
                             return [node]
                         })

@@ -5,8 +5,8 @@ import Testing
 
 struct ExportValuesTests {
     @Test func everyKindOfPropertyHasItsText() throws {
-        let everything = Everything()
-        let child = Everything.Child()
+        let everything = ExportedEverything()
+        let child = ExportedEverything.Child()
         everything.child = child
         everything.children = [child, child]
         everything.childByName = ["one": child]
@@ -25,12 +25,12 @@ struct ExportValuesTests {
     }
 
     @Test func theDictionaryHoldsSwiftValues() throws {
-        let object = try Everything().jsonObject()
+        let object = try ExportedEverything().jsonObject()
         #expect(type(of: object["number"] ?? 0.0) == Int.self)
         #expect(type(of: object["byte"] ?? 0.0) == Int.self)
         #expect(object["large"] as? UInt64 == .max)
         #expect(object["float"] as? Double == 0.1)
-        #expect(object["decimal"] as? Decimal == Everything().decimal)
+        #expect(object["decimal"] as? Decimal == ExportedEverything().decimal)
         #expect(object["date"] as? String == "2017-07-14T02:40:00.25Z")
         #expect(object["level"] as? Int == 5)
         #expect(object["flag"] as? Bool == true)
@@ -40,7 +40,7 @@ struct ExportValuesTests {
     }
 
     @Test func optionalValuesAreWritten() throws {
-        let everything = Everything()
+        let everything = ExportedEverything()
         everything.optionalText = "t"
         everything.optionalNumber = 1
         everything.optionalFlag = false
@@ -60,25 +60,25 @@ struct ExportValuesTests {
         let users = [chain(1), chain(2)]
         users[0].name = "é"
         #expect(
-            try Node.jsonString(users)
+            try ExportedNode.jsonString(users)
                 == #"[{"name":"é","children":[],"byName":{}},{"name":"","next":{"name":"","children":[],"byName":{}},"children":[],"byName":{}}]"#
         )
-        #expect(try Node.jsonData([]) == Data("[]".utf8))
-        #expect(try Node.jsonObject(users).map { $0["name"] as? String } == ["é", ""])
-        #expect(try Node.jsonString(users) == String(decoding: Node.jsonData(users), as: UTF8.self))
+        #expect(try ExportedNode.jsonData([]) == Data("[]".utf8))
+        #expect(try ExportedNode.jsonObject(users).map { $0["name"] as? String } == ["é", ""])
+        #expect(try ExportedNode.jsonString(users) == String(decoding: ExportedNode.jsonData(users), as: UTF8.self))
     }
 
     @Test func oneObjectInSeveralPlacesIsNoCycle() throws {
         let shared = chain(1)
-        let root = Node()
+        let root = ExportedNode()
         root.next = shared
         root.children = [shared, shared]
         #expect(try (root.jsonObject()["children"] as? [Any])?.count == 2)
-        #expect(try Node.jsonObject([root, root]).count == 2)
+        #expect(try ExportedNode.jsonObject([root, root]).count == 2)
     }
 
     @Test func anAnyMayHoldWhateverAPropertyMay() throws {
-        let node = Node()
+        let node = ExportedNode()
         node.any =
             [
                 chain(1), Date(timeIntervalSince1970: 0), UUID?.none as Any, Colour.red, ExportedPoint(),
