@@ -15,18 +15,22 @@ enum NameDistance {
         return best?.name
     }
 
-    /// The Levenshtein distance: insertions, deletions and substitutions.
+    /// The edit distance: insertions, deletions, substitutions, and two neighbours that changed places (optimal string
+    /// alignment).
     private static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-        var row = Array(0...right.count)
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
         for (i, a) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
+            var row = [i + 1]
             for (j, b) in right.enumerated() {
-                let substituted = diagonal + (a == b ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+                var distance = min(last[j] + (a == b ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, a == right[j - 1], left[i - 1] == b {
+                    distance = min(distance, beforeLast[j - 1] + 1)
+                }
+                row.append(distance)
             }
+            (beforeLast, last) = (last, row)
         }
-        return row[right.count]
+        return last[right.count]
     }
 }
