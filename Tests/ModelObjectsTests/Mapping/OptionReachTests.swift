@@ -1,0 +1,161 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// How far options reach, and what strict mode says (DESIGN.md, section 2.4).
+struct OptionReachTests {
+    class Node: ModelObject {
+        var date: Date?
+        var number = 7
+        var text = "before"
+        var items: [Any] = []
+        var inner: Inner?
+        var nodes: [Node] = []
+    }
+
+    final class Inner: ModelObject {
+        var date: Date?
+        var number = 7
+        var items: [Any] = []
+        var deepest: Node?
+        override class var mappingOptions: MappingOptions {
+            MappingOptions(dateFormat: .unixMilliseconds, arrayMappings: ["other": Part.self])
+        }
+    }
+
+    final class Part: ModelObject { var number = 0 }
+    final class OtherPart: ModelObject { var number = 0 }
+
+    final class Root: Node {
+        override class var mappingOptions: MappingOptions {
+            MappingOptions(dateFormat: .unixSeconds, arrayMappings: ["ITEMS": Part.self], numbers: .truncate)
+        }
+    }
+
+    private let json = """
+        {"date": 5, "number": 1.5, "items": [{"number": 1}],
+         "inner": {"date": 5000, "number": 1.5, "items": [{"number": 2}],
+                   "deepest": {"date": 5000, "number": 1.5, "items": [{"number": 3}], "nodes": [{"number": 2.5}]}}}
+        """
+
+    @Test func optionsReachThreeLevelsDown() throws {
+        for root in [
+            try Root(json: json),
+            try Root(dictionary: ReferenceReader.read(json).swift as? [String: Any] ?? [:]),
+        ] {
+            let inner = try #require(root.inner)
+            let deepest = try #require(inner.deepest)
+            #expect(root.date == Date(timeIntervalSince1970: 5))
+            #expect(inner.date == Date(timeIntervalSince1970: 5))
+            // The model around it uses milliseconds, and it sets nothing itself.
+            #expect(deepest.date == Date(timeIntervalSince1970: 5))
+            let numbers: [Int] = [root.number, inner.number, deepest.number, deepest.nodes[0].number]
+            #expect(numbers == [1, 1, 1, 2])
+            #expect([root.items, inner.items, deepest.items].allSatisfy { $0.first is Part })
+        }
+    }
+
+    @Test func theCallGoesFirstMemberByMember() throws {
+        let options = MappingOptions(
+            dateFormat: .unixSeconds, arrayMappings: ["items": OtherPart.self], numbers: .exact)
+        let root = try Root(json: json, options: options)
+        #expect(root.number == 7 && root.inner?.number == 7)
+        #expect(root.inner?.date == Date(timeIntervalSince1970: 5000))
+        #expect(root.inner?.deepest?.date == Date(timeIntervalSince1970: 5000))
+        #expect(root.inner?.deepest?.items.first is OtherPart)
+    }
+
+    @Test func unknownKeysAreKeptWhereAsked() throws {
+        let options = MappingOptions(unknownKeys: .keep)
+        let json = #"{"number": 1, "extra": {"a": [1, true]}, "extra2": null, "inner": {"z": 5}, "extra": 6}"#
+        let node = try Node(json: json, options: options)
+        #expect(shown(node.unknownValues()) == #"{"extra": Int(6), "extra2": NSNull(<null>)}"#)
+        #expect(shown(node.inner?.unknownValues() ?? [:]) == #"{"z": Int(5)}"#)
+        #expect(try Node(json: json).unknownValues().isEmpty)
+        #expect(throws: ModelError.self) {
+            try node.update(json: #"{"new": 1, "number": "x"}"#, options: keepAndReject)
+        }
+        #expect(node.unknownValues().keys.sorted() == ["extra", "extra2"])
+    }
+
+    private var keepAndReject: MappingOptions { MappingOptions(mismatches: .reject, unknownKeys: .keep) }
+
+    @Test func strictModeListsAllProblemsInDocumentOrder() throws {
+        let json = """
+            {
+              "number": "x",
+              "unknown": 1,
+              "text": null,
+              "inner": {"number": [],
+                        "items": 5},
+              "nodes": [{"number": {}}, 7,
+                        {"zzz": 1}],
+              "date": "yesterday"
+            }
+            """
+        let error = try #require(throws: ModelError.self) { try Node(json: json, options: .strict) }
+        #expect(
+            error.problems.map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" } == [
+                "$.number 2:13", "$.unknown 3:3", "$.text 4:11", "$.inner.number 5:23", "$.inner.items 6:22",
+                "$.nodes[0].number 7:24", "$.nodes[1] 7:29", "$.nodes[2].zzz 8:14", "$.date 9:11",
+            ])
+        #expect(error.path == "$.number" && error.line == 2 && error.column == 13)
+        #expect(error.omittedProblems == 0)
+        let many = "[" + Array(repeating: #""x""#, count: 250).joined(separator: ",") + "]"
+        let more = try #require(throws: ModelError.self) {
+            try Box<Int>(json: "{\"list\": \(many)}", options: .strict)
+        }
+        #expect(more.problems.count == 100 && more.omittedProblems == 150)
+    }
+
+    @Test func strictModeTakesLosslessConversions() throws {
+        let node = try Node(
+            json: #"{"number": "12", "text": 5, "date": "2020-01-01", "inner": null}"#, options: .strict)
+        #expect(node.number == 12 && node.text == "5" && node.date != nil)
+    }
+
+    @Test func aRootPathLeadsToTheObject() throws {
+        for (path, json) in [
+            ("data.items.0", #"{"DATA": {"items": [{"number": 5}]}}"#),
+            ("a", #"{"x": 1, "a": {"number": 5}}"#),
+            ("a.b", #"{"a": {"b": null, "B": {"number": 5}, "b": {"number": 5}}}"#),
+        ] {
+            let options = MappingOptions(rootPath: path)
+            #expect(try Node(json: json, options: options).number == 5)
+            #expect(
+                try Node(
+                    dictionary: ReferenceReader.read(json).swift as? [String: Any] ?? [:], options: options
+                ).number == 5)
+        }
+        let list = #"{"data": {"items": [{"number": 1}, {"number": 2}]}}"#
+        #expect(
+            try Node.array(json: list, options: MappingOptions(rootPath: "data.items")).map(\.number) == [
+                1, 2,
+            ])
+        for json in ["{}", #"{"a": 5}"#, #"{"a": null}"#, #"{"a": []}"#] {
+            let error = try #require(throws: ModelError.self) {
+                try Node(json: json, options: MappingOptions(rootPath: "a"))
+            }
+            #expect(error.code == .invalidRoot && error.path == "$.a", "\(json): \(error)")
+        }
+        // It is for the outermost object alone.
+        let nested = try Node(
+            json: #"{"a": {"inner": {"number": 3}}}"#, options: MappingOptions(rootPath: "a"))
+        #expect(nested.inner?.number == 3)
+    }
+
+    @Test func aWrongRootIsRefused() throws {
+        for (json, found) in [
+            ("[]", "array"), ("5", "number"), ("null", "null"), (#""x""#, "string"), ("true", "bool"),
+        ] {
+            let error = try #require(throws: ModelError.self) { try Node(json: json) }
+            #expect(
+                error.code == .invalidRoot
+                    && error.description == "Expected object, found \(found) at $ (line 1, column 1).")
+        }
+        #expect(try #require(throws: ModelError.self) { try Node.array(json: "{}") }.code == .invalidRoot)
+        #expect(
+            try #require(throws: ModelError.self) { try Node.dictionary(json: "[]") }.code == .invalidRoot)
+        #expect(throws: JSONSyntaxError.self) { try Node(json: "[1,]") }
+    }
+}

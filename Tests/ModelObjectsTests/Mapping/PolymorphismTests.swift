@@ -1,0 +1,130 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Which class a payload names (DESIGN.md, section 2.6).
+struct PolymorphismTests {
+    class Shape: ModelObject, @unchecked Sendable {
+        var name = ""
+        override class var discriminator: Discriminator? {
+            .key(
+                "type",
+                [
+                    "circle": Circle.self, "square": Square.self, "5": Square.self, "true": Circle.self,
+                    "node": Stranger.self,
+                ], fallback: Shape.self)
+        }
+    }
+    class Circle: Shape, @unchecked Sendable { var radius = 0 }
+    final class Ring: Circle, @unchecked Sendable { var inner = 0 }
+    final class Square: Shape, @unchecked Sendable { var side = 0 }
+    final class Stranger: ModelObject {}
+
+    class Strict: ModelObject {
+        var name = ""
+        override class var discriminator: Discriminator? { .key("meta.kind", ["a": StrictA.self]) }
+    }
+    final class StrictA: Strict { var a = 0 }
+
+    class Chosen: ModelObject {
+        var v = 0
+        override class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? {
+            switch dictionary["v"] as? Int {
+            case 1?: ChosenOne.self
+            case 2?: Stranger.self
+            default: nil
+            }
+        }
+    }
+    final class ChosenOne: Chosen {}
+
+    final class Canvas: ModelObject {
+        var shape: Shape?
+        var circle: Circle?
+        var list: [Shape] = []
+        var byName: [String: Shape] = [:]
+        var any: [Any] = []
+        var fixed: Shape = Circle()
+        override class var propertyRules: [String: PropertyRule] { ["any": .elements(Shape.self)] }
+    }
+
+    @Test func theRootIsWhatThePayloadNames() throws {
+        for (json, type) in [
+            (#"{"type": "circle", "radius": 3}"#, Circle.self),
+            (#"{"radius": 3, "TYPE": "square"}"#, Square.self),
+            (#"{"type": "other"}"#, Shape.self), ("{}", Shape.self), (#"{"type": null}"#, Shape.self),
+            (#"{"type": 5}"#, Square.self), (#"{"type": true}"#, Circle.self), (#"{"type": []}"#, Shape.self),
+            (#"{"type": "x", "type": "circle"}"#, Circle.self),
+            (#"{"TYPE": "circle", "type": "square"}"#, Square.self),
+        ] as [(String, Shape.Type)] {
+            let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+            #expect(try Swift.type(of: Shape.model(json: json)) == type, "\(json)")
+            #expect(try Swift.type(of: Shape.model(dictionary: dictionary)) == type, "\(json)")
+            #expect(
+                try Shape.array(json: "[\(json)]").map { ObjectIdentifier(Swift.type(of: $0)) } == [
+                    ObjectIdentifier(type)
+                ])
+            let byKey = try Shape.dictionary(json: "{\"k\": \(json)}")
+            #expect(byKey["k"].map { ObjectIdentifier(Swift.type(of: $0)) } == ObjectIdentifier(type))
+        }
+        #expect(try (Shape.model(json: #"{"radius": 3, "type": "circle"}"#) as? Circle)?.radius == 3)
+    }
+
+    @Test func initMakesExactlyItsClass() throws {
+        #expect(try Swift.type(of: Shape(json: #"{"type": "circle"}"#)) == Shape.self)
+    }
+
+    @Test func theChosenClassMustFit() throws {
+        // A superclass of the declared one: the declared one is made.
+        #expect(try Swift.type(of: Ring.model(json: #"{"type": "circle"}"#)) == Ring.self)
+        #expect(try Swift.type(of: Circle.model(json: #"{"type": "none"}"#)) == Circle.self)
+        // A sibling, or a class of another kind: refused.
+        for body in [
+            { _ = try Circle.model(json: #"{"type": "square"}"#) },
+            { _ = try Shape.model(json: #"{"type": "node"}"#) },
+            { _ = try Strict.model(json: #"{"meta": {"kind": "b"}}"#) },
+            { _ = try Strict.model(json: #"{"meta": 5}"#) },
+            { _ = try Strict.model(dictionary: [:]) }, { _ = try Chosen.model(json: #"{"v": 2}"#) },
+        ] as [() throws -> Void] {
+            let error = try #require(throws: ModelError.self) { try body() }
+            #expect(error.code == .invalidClass && error.path == "$")
+        }
+        #expect(try Strict.model(json: #"{"META": {"Kind": "a"}}"#) is StrictA)
+        #expect(try Chosen.model(json: #"{"v": 1}"#) is ChosenOne)
+        #expect(try Swift.type(of: Chosen.model(json: #"{"v": 3}"#)) == Chosen.self)
+        #expect(try Chosen.array(json: #"[{"v": 1}, {"v": 2}, {"v": 3}]"#).map(\.v) == [1, 3])
+    }
+
+    private let json = """
+        {"shape": {"side": 1, "type": "square"}, "circle": {"type": "square"},
+         "list": [{"type": "circle"}, {"type": "node"}, {"type": "square"}, 5], "byName": {"a": {"type": "square"}, "b": {"type": "node"}},
+         "any": [{"type": "circle"}], "fixed": {"type": "square", "side": 2}}
+        """
+
+    @Test func propertiesAndContainersHonourIt() throws {
+        for canvas in [
+            try Canvas(json: json),
+            try Canvas(dictionary: ReferenceReader.read(json).swift as? [String: Any] ?? [:]),
+        ] {
+            #expect((canvas.shape as? Square)?.side == 1)
+            #expect(canvas.circle == nil)
+            #expect(canvas.list.map { "\(Swift.type(of: $0))" } == ["Circle", "Square"])
+            #expect(canvas.byName.mapValues { "\(Swift.type(of: $0))" } == ["a": "Square"])
+            #expect(canvas.any.first is Circle)
+            #expect((canvas.fixed as? Square)?.side == 2)
+        }
+        #expect(
+            Canvas.inspect(json: json).1.problems.map(\.path) == [
+                "$.circle", "$.list[1]", "$.list[3]", "$.byName.b",
+            ])
+    }
+
+    @Test func anUpdateFillsInPlaceWhereTheClassIsTheSame() throws {
+        let canvas = Canvas()
+        let fixed = canvas.fixed
+        try canvas.update(json: #"{"fixed": {"type": "circle", "radius": 4}}"#)
+        #expect(canvas.fixed === fixed && (fixed as? Circle)?.radius == 4)
+        try canvas.update(json: #"{"fixed": {"type": "square"}}"#)
+        #expect(canvas.fixed is Square)
+    }
+}

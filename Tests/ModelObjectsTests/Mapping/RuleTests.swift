@@ -1,0 +1,174 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Rules for single properties (DESIGN.md, section 2.3).
+struct RuleTests {
+    class Book: ModelObject {
+        var name = "before"
+        var pages = 7
+        var bookID = "before"
+        var shadows: [Any] = []
+        var optionalShadows: [Any?] = []
+        var shadowsByName: [String: Any] = [:]
+        var models: [ModelObject] = []
+        var createdAt: Date?
+        var price = Decimal(7)
+        var cache = "before"
+        var size = 7
+        var payload: [String: Int] = [:]
+        var suit = Suit.hearts
+        var level = Level.low
+        var secret = ""
+
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "name": .key("n"), "bookID": .keys("id", "ID", "book_id").required,
+                "shadows": .elements(Shadow.self),
+                "optionalShadows": .elements(Shadow.self), "shadowsByName": .elements(Shadow.self),
+                "models": .elements(Shadow.self), "createdAt": .date(.unixMilliseconds),
+                "price": .key("p").converted(
+                    from: { ($0 as? Int).map { Decimal($0) / 100 } }, to: { "\($0)" }),
+                "cache": .ignored, "payload": .embeddedJSON, "suit": .fallback(Suit.none),
+                "level": .fallback(3),
+                "size": .combined(keys: ["width", "height"]) { (keys: [String: Any]) -> Int? in
+                    guard let width = keys["width"] as? Int, let height = keys["height"] as? Int else {
+                        return nil
+                    }
+                    return width * height
+                },
+                "secret": .redacted,
+            ]
+        }
+    }
+
+    final class Shadow: ModelObject { var depth = 0 }
+
+    final class Paperback: Book {
+        override class var propertyRules: [String: PropertyRule] {
+            ["name": .keys("title", "n").optional, "cache": .key("c")]
+        }
+    }
+
+    private let json = """
+        {"n": "a", "id": 5, "shadows": [{"depth": 1}, 5, {"depth": 2}], "optionalShadows": [{"depth": 3}, null],
+         "shadowsByName": {"x": {"depth": 4}, "y": "z"}, "models": [{"depth": 5}], "createdAt": 1500, "p": 1999, "cache": "no",
+         "width": 3, "height": 4, "payload": "{\\"a\\": 1}", "suit": "clubs", "level": 99}
+        """
+
+    @Test func rulesHoldOnEveryWayIn() throws {
+        let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+        for book in [
+            try Book(json: json), try Book(dictionary: dictionary), Book.inspect(json: json).0 ?? Book(),
+        ] {
+            #expect(book.name == "a" && book.bookID == "5" && book.cache == "before" && book.size == 12)
+            #expect(book.shadows.compactMap { ($0 as? Shadow)?.depth } == [1, 2] && book.shadows.count == 2)
+            #expect(book.optionalShadows.count == 2 && book.optionalShadows[1] == nil)
+            #expect((book.shadowsByName["x"] as? Shadow)?.depth == 4 && book.shadowsByName.count == 1)
+            #expect((book.models.first as? Shadow)?.depth == 5)
+            #expect(book.createdAt == Date(timeIntervalSince1970: 1.5))
+            #expect(book.price == Decimal(string: "19.99"))
+            #expect(book.payload == ["a": 1] && book.suit == Suit.none && book.level == .high)
+        }
+    }
+
+    @Test func rulesAreInheritedAndReplacedOneByOne() throws {
+        let book = try Paperback(json: #"{"title": "t", "n": "n", "id": 1, "c": "cached"}"#)
+        #expect(book.name == "t" && book.bookID == "1" && book.cache == "cached")
+        #expect(throws: ModelError.self) { try Paperback(json: #"{"title": "t"}"#) }
+    }
+
+    @Test func theLaterOfTwoLinksWins() throws {
+        final class Twice: ModelObject {
+            var a = 0
+            var b = 0
+            override class var propertyRules: [String: PropertyRule] {
+                ["a": .key("x").key("y"), "b": .required.optional]
+            }
+        }
+        #expect(try Twice(json: #"{"x": 1, "y": 2}"#).a == 2)
+        #expect(try Twice(json: "{}", options: MappingOptions(mismatches: .reject)).b == 0)
+    }
+
+    @Test func requiredWantsAUsableValue() throws {
+        for json in ["{}", #"{"id": null}"#, #"{"id": []}"#, #"{"id": {}, "ID": null, "book_id": []}"#] {
+            let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+            for error in [
+                try #require(throws: ModelError.self) { try Book(json: json) },
+                try #require(throws: ModelError.self) { try Book(dictionary: dictionary) },
+            ] {
+                #expect(error.code == .missingRequired)
+                #expect(error.path == "$.id")
+            }
+            let book = Book()
+            try book.update(json: json)
+            #expect(book.bookID == "before")
+        }
+        final class Shelf: ModelObject {
+            var first: Book?
+            var books: [Book] = []
+            var byName: [String: Book] = [:]
+        }
+        let shelf = try Shelf(
+            json: #"{"first": {}, "books": [{}, {"id": 1}], "byName": {"a": {}, "b": {"id": 2}}}"#)
+        #expect(shelf.first == nil && shelf.books.count == 1 && shelf.byName.keys.sorted() == ["b"])
+        #expect(Shelf.inspect(json: #"{"first": {}}"#).1.problems.map(\.path) == ["$.first.id"])
+    }
+
+    @Test func missingRejectAsksForAllThatAreNotOptional() throws {
+        final class Two: ModelObject {
+            var a = 1
+            var b: Int?
+            var c = 2
+            override class var propertyRules: [String: PropertyRule] { ["c": .optional] }
+        }
+        let options = MappingOptions(missing: .reject)
+        _ = try Two(json: #"{"a": 1}"#, options: options)
+        #expect(
+            try #require(throws: ModelError.self) { try Two(json: #"{"b": 1, "c": 2}"#, options: options) }
+                .path == "$.a")
+        try Two().update(json: "{}", options: options)
+    }
+
+    @Test func combinedGetsTheKeysThatArePresent() throws {
+        final class Name: ModelObject {
+            var full = "before"
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "full": .combined(keys: ["first", "name.last"]) { (keys: [String: Any]) -> String? in
+                        keys.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+                    }
+                ]
+            }
+        }
+        for (json, expected) in [
+            (#"{"FIRST": "a", "name": {"LAST": "b"}}"#, "first=a,name.last=b"),
+            (#"{"first": "a"}"#, "first=a"), ("{}", "before"),
+            (#"{"full": "x"}"#, "before"),
+            (#"{"name": {"last": "b"}, "first": 1, "first": 2}"#, "first=2,name.last=b"),
+        ] {
+            #expect(try Name(json: json).full == expected)
+            #expect(
+                try Name(dictionary: ReferenceReader.read(json).swift as? [String: Any] ?? [:]).full
+                    == expected)
+        }
+    }
+
+    @Test func badEmbeddedJSONKeeps() throws {
+        for text in ["", "{", "[1]", "null", "5", #"{\"a\": }"#] {
+            let json = "{\"id\": 1, \"payload\": \"\(text)\"}"
+            #expect(try Book(json: json).payload == [:], "\(text)")
+        }
+        #expect(try Book(json: #"{"id": 1, "payload": {"a": 2}}"#).payload == ["a": 2])
+    }
+
+    @Test func aWhitelistLeavesTheRestAlone() throws {
+        final class Listed: ModelObject {
+            var a = 0
+            var b = 0
+            override class var mappedProperties: Set<String>? { ["a"] }
+        }
+        let listed = try Listed(json: #"{"a": 1, "b": 2}"#)
+        #expect(listed.a == 1 && listed.b == 0)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Mistakes in a class's own description end the program at its first use, with a message that helps.
+struct ProgrammerMistakeTests {
+    @Test func aRuleForNoPropertyNamesTheNearest() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var title = ""
+                override class var propertyRules: [String: PropertyRule] { ["titel": .required] }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"titel\"", "The nearest is \"title\""])
+    }
+
+    @Test func aRuleForAStrangeNameNamesNone() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var title = ""
+                override class var propertyRules: [String: PropertyRule] { ["zzzzzz": .ignored] }
+            }
+            _ = Book.inspect(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"zzzzzz\", which is not a stored property"])
+    }
+
+    @Test func aWhitelistedStranger() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var title = ""
+                override class var mappedProperties: Set<String>? { ["Title"] }
+            }
+            _ = try? Book(dictionary: [:])
+        }
+        try expect(result, ["Book lists \"Title\" in mappedProperties", "The nearest is \"title\""])
+    }
+
+    @Test func aPathWithAnEmptyPart() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var title = ""
+                override class var propertyRules: [String: PropertyRule] { ["title": .key("a..b")] }
+            }
+            _ = try? Book.array(json: "[{}]")
+        }
+        try expect(result, ["Book has a rule for \"title\"", "\"a..b\" has an empty part"])
+    }
+
+    @Test func anEmptyKey() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var title = ""
+                override class var propertyRules: [String: PropertyRule] { ["title": .key("")] }
+            }
+            try? Book().update(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"title\"", "empty part"])
+    }
+
+    @Test func elementsForAPropertyThatHoldsNone() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var pages: [Int] = []
+                override class var propertyRules: [String: PropertyRule] { ["pages": .elements(Book.self)] }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has an elements rule for \"pages\" of type Array<Int>", "[Any]"])
+    }
+
+    @Test func aRuleForATypeThatNothingConverts() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var callback: (() -> Void)?
+                override class var propertyRules: [String: PropertyRule] { ["callback": .required] }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"callback\"", "which nothing converts", "ModelValue"])
+    }
+
+    @Test func aRuleForALet() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                let title = ""
+                override class var propertyRules: [String: PropertyRule] { ["title": .key("t")] }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"title\", which is a let"])
+    }
+
+    @Test func aConverterOfAnotherType() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var title = ""
+                override class var propertyRules: [String: PropertyRule] {
+                    ["title": .converted(from: { (value: Any) -> Int? in value as? Int })]
+                }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"title\" that makes Int, but the property is String"])
+    }
+
+    private func expect(_ result: ExitTest.Result?, _ parts: [String]) throws {
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        for part in parts { #expect(message.contains(part), "\(message.prefix(400))") }
+    }
+}
