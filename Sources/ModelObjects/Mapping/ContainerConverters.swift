@@ -85,11 +85,13 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     var expected: String { "Set" }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
-        try ArrayConverter(element: element).read(&reader, context).map { Set($0) }
+        guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
+        return try ArrayConverter(element: element).read(&reader, context).map { Set($0) }
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .other(let any) = value, let set = any as? Value { return set }
+        guard case .array = value else { return context.mismatch(expected, value) }
         return try ArrayConverter(element: element).convert(value, context).map { Set($0) }
     }
 }
