@@ -24,9 +24,11 @@ extension ModelObject: CustomDebugStringConvertible {
 }
 
 extension ModelObject: CustomReflectable {
-    /// The properties as debuggers, `dump` and `Mirror` show them: those that take part in mapping, superclass first, in
-    /// declaration order. The value of a `redacted` property is the text `<redacted>`, and a Date that is not finite is one
-    /// too (on Linux, describing it would end the program).
+    /// The properties as debuggers, `dump` and `Mirror` show them: those that take part in mapping,
+    /// superclass first, in declaration order.
+    ///
+    /// The value of a `redacted` property is the text `<redacted>`, and a Date that is not finite is one too
+    /// (on Linux, describing it would end the program).
     public var customMirror: Mirror {
         let storage = PropertyStorage(self)
         let children = ModelSchema.of(type(of: self)).properties.map { property -> Mirror.Child in

@@ -33,8 +33,9 @@ extension ModelObject: Hashable {
 }
 
 extension ModelObject {
-    /// A deep copy: of the object and of all models that it holds, in properties and containers of any depth. An object
-    /// that is held twice is copied once, and cycles are kept.
+    /// A deep copy: of the object and of all models that it holds, in properties and containers of any depth.
+    ///
+    /// An object that is held twice is copied once, and cycles are kept.
     ///
     /// Each copy is made by `init()` and then gets the values of its original without `willSet`, `didSet` or any hook. Values
     /// of unknown keys are copied. So are properties that a rule or `mappedProperties` keeps out of the mapping,
@@ -59,8 +60,10 @@ extension ModelObject {
         return copy(self)
     }
 
-    /// Takes over the values of another model: every property that both classes have, by name and type, gets the other's
-    /// value, nil too. Nested models are copied, so that the two share nothing afterwards.
+    /// Takes over the values of another model: every property that both classes have, by name and type, gets
+    /// the other's value, nil too.
+    ///
+    /// Nested models are copied, so that the two share nothing afterwards.
     ///
     /// Only properties that take part in mapping in both classes are merged. What refers to `other` inside its own
     /// graph refers to this object afterwards, where this object's class is that of `other` or a subclass

@@ -1,7 +1,9 @@
 import Foundation
 
-/// Reads what a coder holds into the dictionaries that the mapper maps: rules, fuzzy keys, hooks and polymorphism are its
-/// business. The properties that a class has only say as what a value is asked for.
+/// Reads what a coder holds into the dictionaries that the mapper maps: rules, fuzzy keys, hooks and
+/// polymorphism are its business.
+///
+/// The properties that a class has only say as what a value is asked for.
 struct CoderReader {
     // MARK: The root
 
@@ -152,8 +154,10 @@ struct CoderReader {
         return members
     }
 
-    /// The value as a payload has it. A coder cannot say what it holds, so it is asked for one type after the other; for a
-    /// date and for data last, since a coder may take numbers and texts for them.
+    /// The value as a payload has it.
+    ///
+    /// A coder cannot say what it holds, so it is asked for one type after the other; for a date and for data
+    /// last, since a coder may take numbers and texts for them.
     func untyped(_ decoder: any Decoder) throws -> Any {
         if let value = try? decoder.singleValueContainer() {
             if value.decodeNil() { return NSNull() }

@@ -4,8 +4,9 @@
 /// `ModelComparison`), so the time is linear in the objects; what is reached in several ways is reported where it is
 /// reached first.
 struct ChangeFinder {
-    /// A place in the model, as the way to it: the step before it, and its own. Kept in one array, since the way to the
-    /// last of 100,000 objects has 100,000 steps.
+    /// A place in the model, as the way to it: the step before it, and its own.
+    ///
+    /// Kept in one array, since the way to the last of 100,000 objects has 100,000 steps.
     private struct Step {
         let parent: Int
         let component: PathComponent
@@ -74,6 +75,8 @@ struct ChangeFinder {
         if old === new { return }
         guard type(of: old) == type(of: new) else { return note(old, new, place) }
         guard classes.join(old, new) else { return }
+        let isFlat = IdentityPlan.of(type(of: old)).modelProperties.isEmpty
+        if isFlat, comparison.areEqual(old, new) { return }
         let (oldStorage, newStorage) = (PropertyStorage(old), PropertyStorage(new))
         for property in ModelSchema.of(type(of: old)).properties.reversed() {
             let accessor = property.accessor

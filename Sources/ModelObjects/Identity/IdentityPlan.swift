@@ -1,6 +1,8 @@
 import Foundation
 
-/// What `==`, `copy()` and their kin want to know of a class beyond its schema. Made once per class, never freed.
+/// What `==`, `copy()` and their kin want to know of a class beyond its schema.
+///
+/// Made once per class, never freed.
 final class IdentityPlan: @unchecked Sendable {  // Immutable.
     let schema: ModelSchema
     /// The properties that can hold models.

@@ -16,7 +16,9 @@ struct ModelClasses {
 
     var mark: Mark { Mark(joinCount: joins.count) }
 
-    /// Puts two models into one class; false where they are in one already. The caller keeps them alive.
+    /// Puts two models into one class; false where they are in one already.
+    ///
+    /// The caller keeps them alive.
     mutating func join(_ left: ModelObject, _ right: ModelObject) -> Bool {
         let left = root(of: left)
         let right = root(of: right)

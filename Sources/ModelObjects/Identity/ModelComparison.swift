@@ -51,6 +51,11 @@ struct ModelComparison {
         return comparison.isEqual(model: left, right) && comparison.run()
     }
 
+    /// Whether two models are equal, all that they hold included.
+    mutating func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        isEqual(model: left, right) && run()
+    }
+
     /// Whether two values of one property are equal, all that they hold included.
     mutating func areEqual(
         _ accessor: any PropertyAccessor, _ left: PropertyStorage, _ right: PropertyStorage

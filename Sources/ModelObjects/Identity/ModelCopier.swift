@@ -24,6 +24,12 @@ final class ModelCopier {
 
     /// A copy of a model and of all that it holds.
     static func copy(of root: ModelObject) -> ModelObject {
+        let plan = IdentityPlan.of(type(of: root))
+        if plan.modelProperties.isEmpty, plan.unmapped.isEmpty, root.attachment == nil {
+            let copy = plan.schema.type.init()
+            ModelCopier().copy(plan.plainProperties, of: Entry(source: root, target: copy, plan: plan))
+            return copy
+        }
         let copier = ModelCopier()
         copier.add([root])
         copier.fill()
@@ -147,9 +153,22 @@ final class ModelCopier {
     private func copy(_ indices: [Int], of entry: Entry) {
         let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
         for index in indices {
-            let accessor = entry.plan.schema.properties[index].accessor
-            accessor.copy(source, to: target, at: accessor.offset, self)
+            let slot = entry.plan.schema.slots[index]
+            let offset = Int(slot.offset)
+            switch slot.kind {
+            case .string: target.store(source.load(String.self, at: offset), at: offset)
+            case .optionalString: target.store(source.load(String?.self, at: offset), at: offset)
+            case .int: target.store(source.load(Int.self, at: offset), at: offset)
+            case .optionalInt: target.store(source.load(Int?.self, at: offset), at: offset)
+            case .double: target.store(source.load(Double.self, at: offset), at: offset)
+            case .optionalDouble: target.store(source.load(Double?.self, at: offset), at: offset)
+            case .bool: target.store(source.load(Bool.self, at: offset), at: offset)
+            case .optionalBool: target.store(source.load(Bool?.self, at: offset), at: offset)
+            default:
+                entry.plan.schema.properties[index].accessor.copy(source, to: target, at: offset, self)
+            }
         }
+        withExtendedLifetime(entry) {}
     }
 }
 

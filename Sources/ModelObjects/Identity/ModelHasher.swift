@@ -28,6 +28,10 @@ struct ModelHasher {
         hasher.combine(value)
     }
 
+    private mutating func combine(optional value: (some Hashable)?) {
+        if let value { combine(value) } else { combineNil() }
+    }
+
     mutating func combineNil() { combine(0 as UInt8) }
 
     /// All NaN are one; -0.0 is 0.0, as `==` has it.
@@ -52,6 +56,8 @@ struct ModelHasher {
             case .string: combine(storage.load(String.self, at: offset))
             case .int: combine(storage.load(Int.self, at: offset))
             case .bool: combine(storage.load(Bool.self, at: offset))
+            case .optionalString: combine(optional: storage.load(String?.self, at: offset))
+            case .optionalInt: combine(optional: storage.load(Int?.self, at: offset))
             default: plan.schema.properties[index].accessor.hash(storage, into: &self)
             }
         }

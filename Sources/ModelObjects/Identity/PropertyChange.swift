@@ -12,7 +12,9 @@ public struct PropertyChange {
 }
 
 extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The path and both values on one line: `$.age: 41 -> 42`. Values of `redacted` properties are not shown.
+    /// The path and both values on one line: `$.age: 41 -> 42`.
+    ///
+    /// Values of `redacted` properties are not shown.
     public var description: String {
         "\(path): \(text(of: old)) -> \(text(of: new))"
     }
@@ -20,7 +22,9 @@ extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible,
     /// The same line as `description`.
     public var debugDescription: String { description }
 
-    /// The members as debuggers and `dump` show them. Values of `redacted` properties are not shown.
+    /// The members as debuggers and `dump` show them.
+    ///
+    /// Values of `redacted` properties are not shown.
     public var customMirror: Mirror {
         let hidden: Any = DebugText.redacted
         return Mirror(

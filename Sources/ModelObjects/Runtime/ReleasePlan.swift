@@ -4,8 +4,10 @@ import Foundation
 import Synchronization
 #endif
 
-/// Which stored properties of a class can hold models. Made from the types of the fields alone, without the class's
-/// rules: objects of a class that never maps anything are freed, too.
+/// Which stored properties of a class can hold models.
+///
+/// Made from the types of the fields alone, without the class's rules: objects of a class that never maps
+/// anything are freed, too.
 ///
 /// Asked for every object that is freed, so finding one costs no lock, no call and no reference counting.
 ///

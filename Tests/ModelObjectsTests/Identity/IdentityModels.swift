@@ -81,6 +81,9 @@ enum Link: CaseIterable {
         }
     }
 
+    /// How long a chain has to be: far beyond any stack of 512 KB, and 100,000 where that takes little time.
+    var length: Int { self == .next || self == .children ? 100_000 : 20_000 }
+
     /// A chain of nodes; made from its end, so that nothing deep is hashed or freed on the way.
     func chain(_ count: Int, last: String = "last") -> Node {
         var node = Node(last)
