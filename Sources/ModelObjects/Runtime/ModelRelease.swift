@@ -43,7 +43,8 @@ enum ModelRelease {
         for index in unsafe 0..<plan.pointee.count {
             let field = unsafe plan.pointee[index]
             let address = unsafe object + field.offset
-            let word = unsafe address.assumingMemoryBound(to: UInt.self)  // Invariant 2; of an Any, its first word.
+            // Invariant 2; of an Any, its first word.
+            let word = unsafe address.assumingMemoryBound(to: UInt.self)
             switch field.content {
             case .reference:
                 guard let pointer = unsafe UnsafeRawPointer(bitPattern: word.pointee) else { continue }

@@ -16,7 +16,8 @@ private func onThread<Result>(_ stackSize: Int, _ body: @escaping () -> Result) 
     thread.stackSize = stackSize
     thread.start()
     done.wait()
-    return box.value.result!
+    guard let result = box.value.result else { preconditionFailure("The thread ended without a result.") }
+    return result
 }
 
 private final class UncheckedBox<Value>: @unchecked Sendable {
