@@ -125,7 +125,8 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
                 continue
             }
             let isBest = spellings.admit(name, for: key)
-            troubles.admit(key, offset..<reader.offset, isBest: isBest, problemsBefore: problems, context.mapper)
+            troubles.admit(
+                key, offset..<reader.offset, isBest: isBest, problemsBefore: problems, context.mapper)
             // Of a key given twice the last one counts, also where it cannot be used.
             if isBest { values[key] = element }
         } while try reader.hasNextMember()

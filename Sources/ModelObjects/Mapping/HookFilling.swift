@@ -1,8 +1,8 @@
-/// The filling of one object whose class overrides `serializeValue`: what `super.serializeValue` stores into while the
-/// hook runs. It hangs on the object for that time, so that the base class finds it.
+/// The filling of one object whose class overrides `serializeValue`: what `super.serializeValue` stores into.
 ///
-/// A value is stored when it comes, unless a better one came before, and may have to give way to a later one. No value is
-/// mapped twice: what a value made is kept when another takes its place (see `PropertyContest`).
+/// It hangs on the object while the hook runs, so that the base class finds it. A value is stored when it comes, unless a
+/// better one came before, and may have to give way to a later one. No value is mapped twice: what a value made is
+/// kept when another takes its place (see `PropertyContest`).
 final class HookFilling {
     private let mapper: ObjectMapper
     /// The object keeps this filling, and whoever fills it keeps the object.
@@ -76,7 +76,8 @@ final class HookFilling {
             let slot = schema.slots[index]
             if !slot.isDeferred, state.access({ $0.progress.seen.insertNew(index) }) {
                 let mark = mapper.mark
-                let isFilled = try PropertyStorage(object).storeScalar(value, slot) || fill(index, value, key: key)
+                let isFilled =
+                    try PropertyStorage(object).storeScalar(value, slot) || fill(index, value, key: key)
                 if isFilled { state.access { $0.progress.filled.insert(index) } }
                 note(value, key: key, changes: mark..<mapper.mark)
                 return
@@ -91,7 +92,8 @@ final class HookFilling {
         var source = UntypedSource()
         var candidates: [KeyTarget: [Candidate<UntypedSource.Handle>]] = [:]
         for match in matches {
-            try mapper.collect(match, path: [member.step], member.handle, false, context, &source, &candidates)
+            try mapper.collect(
+                match, path: [member.step], member.handle, false, context, &source, &candidates)
         }
         for target in mapper.properties(behind: matches) {
             guard case .property(let index) = target else { continue }
@@ -109,9 +111,11 @@ final class HookFilling {
 
     /// Remembers what came.
     @discardableResult
-    private func note(_ value: Any, key: String, changes: Range<Int> = 0..<0) -> Member<UntypedSource.Handle> {
+    private func note(_ value: Any, key: String, changes: Range<Int> = 0..<0) -> Member<UntypedSource.Handle>
+    {
         state.access { state in
-            let member = Member(key: key, handle: UntypedSource.Handle(value: value, order: state.arrivals.count))
+            let member = Member(
+                key: key, handle: UntypedSource.Handle(value: value, order: state.arrivals.count))
             state.arrivals.append(Arrival(member: member, changes: changes))
             return member
         }

@@ -1,5 +1,6 @@
-/// Several values for one property, of which any may come at any time: the best that can be converted is stored whenever
-/// one comes. What a value made is kept when a better one takes its place, so that it can come back if that one is
+/// Several values for one property: whenever one comes, the best that can be converted is stored.
+///
+/// What a value made is kept when a better one takes its place, so that it can come back if that one is
 /// given again and is no good then; nothing is mapped twice.
 struct PropertyContest {
     private let index: Int

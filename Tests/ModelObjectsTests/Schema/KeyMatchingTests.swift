@@ -9,7 +9,7 @@ struct KeyMatchingTests {
         var url = ""
         var größe = ""
         var html5Parser2 = ""
-        var _leading = ""
+        var trailing_ = ""
     }
 
     final class Alike: ModelObject {
@@ -166,7 +166,7 @@ struct KeyMatchingTests {
         try everyWay(Row(json: "{\"html5parser2\": \"x\"}", expected: "x")) { (model: Plain) in
             model.html5Parser2
         }
-        try everyWay(Row(json: "{\"leading\": \"x\"}", expected: "x")) { (model: Plain) in model._leading }
+        try everyWay(Row(json: "{\"trailing\": \"x\"}", expected: "x")) { (model: Plain) in model.trailing_ }
     }
 
     @Test func namingRulesComeLast() throws {
