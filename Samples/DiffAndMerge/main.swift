@@ -1,4 +1,5 @@
-// Task: a form is edited while the server sends news. What changed here, what there, and how to bring it together.
+// Task: a form is edited while the server sends news. What changed here, what there, and how to bring it
+// together.
 
 import ModelObjects
 

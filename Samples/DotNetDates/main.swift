@@ -1,4 +1,5 @@
-// Task: a .NET service sends its dates in three ways of its own, and this program wants them in three of its own.
+// Task: a .NET service sends its dates in three ways of its own, and this program wants them in three of its
+// own.
 
 import Foundation
 import ModelObjects

@@ -1,11 +1,11 @@
 import Foundation
 
 extension ModelObject: CustomDebugStringConvertible {
-    /// The model as a tree to read, also what `print` shows: class names, properties in declaration order, nested models
-    /// indented.
+    /// The model as a tree to read, also what `print` shows: class names, properties in declaration order,
+    /// nested models indented.
     ///
-    /// Each object is shown once (`User (shown above)`, where it comes again), `redacted` properties as `<redacted>`. Deep,
-    /// long and wide values are cut: this is for eyes, not for programs.
+    /// Each object is shown once (`User (shown above)`, where it comes again), `redacted` properties as
+    /// `<redacted>`. Deep, long and wide values are cut: this is for eyes, not for programs.
     ///
     /// ```
     /// User {

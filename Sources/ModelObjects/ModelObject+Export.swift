@@ -6,19 +6,20 @@ extension ModelObject {
     ///
     /// A Decimal property gives a Decimal.
     ///
-    /// Keys are those that the rules declare first, or the names of the properties; paths nest again, and a path's
-    /// indices make an array (`"a.0.b"`). Left out are properties that are nil (see `ExportOptions.nulls`), that
-    /// take no part in mapping, or have the rule `notExported`. A value that a `combined` rule makes is exported under
-    /// the property's own key: to take it apart again is for `didExport`. Values that `unknownKeys: .keep` kept come
-    /// last, sorted by their keys.
+    /// Keys are those that the rules declare first, or the names of the properties; paths nest again, and a
+    /// path's indices make an array (`"a.0.b"`). Left out are properties that are nil (see
+    /// `ExportOptions.nulls`), that take no part in mapping, or have the rule `notExported`. A value that a
+    /// `combined` rule makes is exported under the property's own key: to take it apart again is for
+    /// `didExport`. Values that `unknownKeys: .keep` kept come last, sorted by their keys.
     ///
     /// Mapping the result again gives an equal object, unless options or rules leave something out.
     ///
-    /// - Throws: `ModelError`: `.cycle` where the object holds itself, by whatever way; `.keyCollision` where two
-    ///   properties would be exported under one key; `.notFinite`; `.limitExceeded`; `.notExportable` for a value
-    ///   that has no form in JSON (a type that is Decodable but not Encodable, a date that its format cannot write);
-    ///   `.hookFailed` for what `didExport` or a converter threw. The path names the place.
-    /// - Complexity: linear in what is exported. An object that is reached in several ways is exported as often.
+    /// - Throws: `ModelError`: `.cycle` where the object holds itself, by whatever way; `.keyCollision` where
+    ///   two properties would be exported under one key; `.notFinite`; `.limitExceeded`; `.notExportable` for
+    ///   a value that has no form in JSON (a type that is Decodable but not Encodable, a date that its format
+    ///   cannot write); `.hookFailed` for what `didExport` or a converter threw. The path names the place.
+    /// - Complexity: linear in what is exported. An object that is reached in several ways is exported as
+    ///   often.
     public func jsonObject(_ options: ExportOptions = .init()) throws -> [String: Any] {
         try Export(options).dictionary(self)
     }

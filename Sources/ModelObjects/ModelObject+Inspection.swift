@@ -3,19 +3,23 @@ import Foundation
 extension ModelClass where Self: ModelObject {
     // MARK: With a report
 
-    /// Makes an object as `model(json:options:)` does and tells what became of every key. Never throws.
+    /// Makes an object as `model(json:options:)` does and tells what became of every key.
+    ///
+    /// Never throws.
     ///
     /// - Returns: the object, or nil where there is none; and the report, whose `error` says why.
     public static func inspect(json: Data, options: MappingOptions? = nil) -> (Self?, MappingReport) {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
     }
 
-    /// Makes an object from JSON text and tells what became of every key: see `inspect(json:options:)` from Data.
+    /// Makes an object from JSON text and tells what became of every key: see `inspect(json:options:)` from
+    /// Data.
     public static func inspect(json: String, options: MappingOptions? = nil) -> (Self?, MappingReport) {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
     }
 
-    /// Makes an object from a dictionary and tells what became of every key: see `inspect(json:options:)` from Data.
+    /// Makes an object from a dictionary and tells what became of every key: see `inspect(json:options:)`
+    /// from Data.
     public static func inspect(
         dictionary: [String: Any], options: MappingOptions? = nil
     ) -> (Self?, MappingReport) {
@@ -38,15 +42,16 @@ extension ModelClass where Self: ModelObject {
 
     // MARK: Without a payload
 
-    /// Looks for what can go wrong with the class's properties and rules, without a payload: properties between whose
-    /// spellings a key cannot choose, keys that can never match, types that nothing converts.
+    /// Looks for what can go wrong with the class's properties and rules, without a payload: properties
+    /// between whose spellings a key cannot choose, keys that can never match, types that nothing converts.
     public static func audit() -> [AuditFinding] {
         ClassAudit(ModelSchema.of(self)).findings
     }
 
-    /// Maps samples and tells what the class and they do not have in common: keys that no property wants, properties that
-    /// no sample feeds, values of another kind than their property declares. A sample that holds an array is an array
-    /// of objects. The findings of `audit()` come first.
+    /// Maps samples and tells what the class and they do not have in common: keys that no property wants,
+    /// properties that no sample feeds, values of another kind than their property declares.
+    ///
+    /// A sample that holds an array is an array of objects. The findings of `audit()` come first.
     public static func audit(samples: [Data]) -> [AuditFinding] {
         var reports: [MappingReport] = []
         for sample in samples {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the class of a model can do beside making one object: `ModelObject` conforms to it, and nothing else does.
+/// What the class of a model can do beside making one object: `ModelObject` conforms to it, and nothing else
+/// does.
 ///
 /// (A class cannot name `[Self]` in a method of its own, a protocol's extension can.)
 public protocol ModelClass: AnyObject {
@@ -32,10 +33,11 @@ extension ModelObject {
 
     // MARK: In place
 
-    /// Fills the object from JSON text: keys that are absent change nothing, nested models are updated, not replaced,
-    /// `required` is not asked for.
+    /// Fills the object from JSON text: keys that are absent change nothing, nested models are updated, not
+    /// replaced, `required` is not asked for.
     ///
-    /// - Throws: as `init(json:options:)`; the object, and the nested models that the payload names, are as they were.
+    /// - Throws: as `init(json:options:)`; the object, and the nested models that the payload names, are as
+    ///   they were.
     public func update(json: Data, options: MappingOptions? = nil) throws {
         try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, json)
     }
@@ -73,8 +75,8 @@ extension ModelClass where Self: ModelObject {
 
     /// Makes the objects of a JSON array; each is of this class or of the subclass that it names.
     ///
-    /// - Throws: as `init(json:options:)`, where the root is not an array. An element that cannot be used is left out,
-    ///   unless `MappingOptions.elements` rejects it.
+    /// - Throws: as `init(json:options:)`, where the root is not an array. An element that cannot be used is
+    ///   left out, unless `MappingOptions.elements` rejects it.
     public static func array(json: Data, options: MappingOptions? = nil) throws -> [Self] {
         try MappingCall(options: options, type: self).map(json, root: .array) { try $0.makeArray(self, &$1) }
     }
@@ -96,11 +98,15 @@ extension ModelClass where Self: ModelObject {
 
     /// Makes the objects of a JSON object's members, by key: see `array(json:options:)` from Data.
     public static func dictionary(json: Data, options: MappingOptions? = nil) throws -> [String: Self] {
-        try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeDictionary(self, &$1) }
+        try MappingCall(options: options, type: self).map(json, root: .object) {
+            try $0.makeDictionary(self, &$1)
+        }
     }
 
     /// Makes the objects of a JSON object's members, by key: see `array(json:options:)` from Data.
     public static func dictionary(json: String, options: MappingOptions? = nil) throws -> [String: Self] {
-        try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeDictionary(self, &$1) }
+        try MappingCall(options: options, type: self).map(json, root: .object) {
+            try $0.makeDictionary(self, &$1)
+        }
     }
 }

@@ -12,8 +12,8 @@ import Foundation
 /// ```
 ///
 /// Stored `var` properties of every class in the chain take part, private ones too; `let`, `lazy`, `weak` and
-/// `unowned` ones and types that nothing can convert do not (`inspect` names each with the reason). Filling a property
-/// does not run its `willSet` and `didSet`.
+/// `unowned` ones and types that nothing can convert do not (`inspect` names each with the reason). Filling a
+/// property does not run its `willSet` and `didSet`.
 ///
 /// One object is for one thread at a time, as any class; different objects may be mapped in parallel.
 nonisolated open class ModelObject: Codable {
@@ -31,10 +31,12 @@ nonisolated open class ModelObject: Codable {
     /// Makes an object of exactly this class from JSON text.
     ///
     /// - Parameters:
-    ///   - json: UTF-8; a leading byte order mark is passed over. The root is an object, or `rootPath` leads to one.
+    ///   - json: UTF-8; a leading byte order mark is passed over. The root is an object, or `rootPath` leads
+    ///     to one.
     ///   - options: what they set goes before what the class sets.
-    /// - Throws: `JSONSyntaxError` where the bytes are not JSON; `ModelError` where the root is not an object, a required
-    ///   property is missing, a hook refuses, a limit is exceeded, or where the options reject what is found.
+    /// - Throws: `JSONSyntaxError` where the bytes are not JSON; `ModelError` where the root is not an
+    ///   object, a required property is missing, a hook refuses, a limit is exceeded, or where the options
+    ///   reject what is found.
     public required convenience init(json: Data, options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, json)
@@ -46,8 +48,10 @@ nonisolated open class ModelObject: Codable {
         try MappingCall(options: options, type: Self.self).fill(self, json)
     }
 
-    /// Makes an object of exactly this class from a dictionary: what JSONSerialization gives, or Swift values. A value
-    /// that has a property's type already (a Date, a model) is taken as it is.
+    /// Makes an object of exactly this class from a dictionary: what JSONSerialization gives, or Swift
+    /// values.
+    ///
+    /// A value that has a property's type already (a Date, a model) is taken as it is.
     ///
     /// - Throws: as `init(json:options:)`.
     public required convenience init(dictionary: [String: Any], options: MappingOptions? = nil) throws {
@@ -65,20 +69,22 @@ nonisolated open class ModelObject: Codable {
 
     // MARK: Coders
 
-    /// Makes an object of exactly this class from a coder: JSONDecoder, PropertyListDecoder, any other. So a model can be
-    /// the root of what is decoded and a member of any Codable type.
+    /// Makes an object of exactly this class from a coder: JSONDecoder, PropertyListDecoder, any other.
     ///
-    /// Keys, rules, options and hooks of the class are at work as in `init(dictionary:options:)`, and so is polymorphism in
-    /// properties and elements; the outermost object is of the class that was asked for, whatever a discriminator says.
-    /// Date and Data are read by the coder's own strategy, unless the property has a date format of its own; what
-    /// the strategy cannot read goes the way of any payload. A Codable type inside is decoded by the coder.
+    /// So a model can be the root of what is decoded and a member of any Codable type.
     ///
-    /// Hooks see Swift values, a Date or Data where the coder made one. A missing or unusable value does what the options say:
-    /// by default the property keeps its value.
+    /// Keys, rules, options and hooks of the class are at work as in `init(dictionary:options:)`, and so is
+    /// polymorphism in properties and elements; the outermost object is of the class that was asked for,
+    /// whatever a discriminator says. Date and Data are read by the coder's own strategy, unless the property
+    /// has a date format of its own; what the strategy cannot read goes the way of any payload. A Codable
+    /// type inside is decoded by the coder.
     ///
-    /// - Throws: `DecodingError`, its path that of the value: `.keyNotFound` for a required property, `.typeMismatch` where the
-    ///   coder holds no object or the options reject a value, else `.dataCorrupted`. Its `underlyingError` is
-    ///   the `ModelError`.
+    /// Hooks see Swift values, a Date or Data where the coder made one. A missing or unusable value does what
+    /// the options say: by default the property keeps its value.
+    ///
+    /// - Throws: `DecodingError`, its path that of the value: `.keyNotFound` for a required property,
+    ///   `.typeMismatch` where the coder holds no object or the options reject a value, else
+    ///   `.dataCorrupted`. Its `underlyingError` is the `ModelError`.
     public required convenience init(from decoder: any Decoder) throws {
         self.init()
         try CoderReader.fill(self, decoder)
@@ -86,68 +92,87 @@ nonisolated open class ModelObject: Codable {
 
     /// Writes the object to a coder: JSONEncoder, PropertyListEncoder, any other.
     ///
-    /// Keys, rules and hooks are those of `jsonObject(_:)` with its default options. Date and Data are written by the
-    /// coder's own strategy, unless the property has a date format of its own; so are NaN and infinity.
+    /// Keys, rules and hooks are those of `jsonObject(_:)` with its default options. Date and Data are
+    /// written by the coder's own strategy, unless the property has a date format of its own; so are NaN and
+    /// infinity.
     ///
-    /// Overriding: no need to call super. It is not called for nested models, whose outermost object writes them.
+    /// Overriding: no need to call super. It is not called for nested models, whose outermost object writes
+    /// them.
     ///
-    /// - Throws: `EncodingError.invalidValue`, its path that of the value, where the object holds itself, is nested more than
-    ///   512 levels deep, or holds what cannot be encoded (a type that is Decodable alone).
+    /// - Throws: `EncodingError.invalidValue`, its path that of the value, where the object holds itself, is
+    ///   nested more than 512 levels deep, or holds what cannot be encoded (a type that is Decodable alone).
     open func encode(to encoder: any Encoder) throws {
         try CoderWriter.write(self, to: encoder)
     }
 
     // MARK: Configuration
 
-    /// The rules of single properties, by property name. A class inherits the rules of its superclass and may replace
-    /// them one by one. Asked once per class.
+    /// The rules of single properties, by property name.
+    ///
+    /// A class inherits the rules of its superclass and may replace them one by one. Asked once per class.
     ///
     /// A rule for a property that the class does not have traps at the first use of the class.
     open class var propertyRules: [String: PropertyRule] { [:] }
 
-    /// The options of the class. Asked once per class; default: none is set.
+    /// The options of the class.
+    ///
+    /// Asked once per class; default: none is set.
     open class var mappingOptions: MappingOptions { MappingOptions() }
 
-    /// The names of the properties that take part; nil, the default, means all. Asked once per class.
+    /// The names of the properties that take part; nil, the default, means all.
+    ///
+    /// Asked once per class.
     open class var mappedProperties: Set<String>? { nil }
 
-    /// The key of a property that no rule declares a key for: a naming scheme for a whole class. Nil, the default,
-    /// means the property's own name. Asked once per class and property.
+    /// The key of a property that no rule declares a key for: a naming scheme for a whole class.
+    ///
+    /// Nil, the default, means the property's own name. Asked once per class and property.
     open class func declaredKey(for property: String) -> String? { nil }
 
-    /// Which class a payload names; nil, the default, means the declared one. Honoured at the root by `model`, `array`
-    /// and `dictionary`, in properties, in containers and in archives.
+    /// Which class a payload names; nil, the default, means the declared one.
+    ///
+    /// Honoured at the root by `model`, `array` and `dictionary`, in properties, in containers and in
+    /// archives.
     open class var discriminator: Discriminator? { nil }
 
     // MARK: Hooks, in the order in which they are called
 
-    /// Called before an object is filled, with its payload; may return another one, or nil to refuse the object.
+    /// Called before an object is filled, with its payload; may return another one, or nil to refuse the
+    /// object.
     ///
-    /// Overriding: no need to call super. Called once per object, before its class is chosen by a discriminator.
+    /// Overriding: no need to call super. Called once per object, before its class is chosen by a
+    /// discriminator.
     open class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
 
-    /// The class to make for a payload, where `discriminator` cannot say it. Nil, the default, leaves it to
-    /// `discriminator`.
+    /// The class to make for a payload, where `discriminator` cannot say it.
+    ///
+    /// Nil, the default, leaves it to `discriminator`.
     open class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
 
-    /// Called for every key of the object, in the payload's own spelling; stores the value in the property that the key
-    /// finds.
+    /// Called for every key of the object, in the payload's own spelling; stores the value in the property
+    /// that the key finds.
     ///
-    /// The value is String, Int (UInt64 or Decimal where Int cannot hold it), Double, Bool, `[Any]`, `[String: Any]`
-    /// or NSNull. From bytes the order is the payload's, from a dictionary that of the keys' Unicode scalars.
+    /// The value is String, Int (UInt64 or Decimal where Int cannot hold it), Double, Bool, `[Any]`,
+    /// `[String: Any]` or NSNull. From bytes the order is the payload's, from a dictionary that of the keys'
+    /// Unicode scalars.
     ///
-    /// Overriding: call super for every key that is not handled here; key and value may be changed on the way. Super
-    /// stores at once, unless a better candidate for the property was stored before. Outside a mapping it does
-    /// `update(dictionary: [key: value])`. A class that does not override it pays nothing for it.
+    /// Overriding: call super for every key that is not handled here; key and value may be changed on the
+    /// way. Super stores at once, unless a better candidate for the property was stored before. Outside a
+    /// mapping it does `update(dictionary: [key: value])`. A class that does not override it pays nothing for
+    /// it.
     open func serializeValue(_ value: Any, key: String) {
         storeSerialized(value, key: key)
     }
 
-    /// Called after the last key, with the payload as `willMap` left it. What it throws rejects the object.
+    /// Called after the last key, with the payload as `willMap` left it.
+    ///
+    /// What it throws rejects the object.
     open func didMap(_ dictionary: [String: Any]) throws {}
 
-    /// Called after `didMap`. What it throws rejects the object: the call throws, an element is left out, a nested
-    /// property keeps its value.
+    /// Called after `didMap`.
+    ///
+    /// What it throws rejects the object: the call throws, an element is left out, a nested property keeps
+    /// its value.
     open func validate() throws {}
 
     /// Called for every property on export with its exported value; nil leaves the property out.
@@ -158,28 +183,38 @@ nonisolated open class ModelObject: Codable {
 
     // MARK: Archives
 
-    /// Classes that archives of this class may hold besides those that its properties and discriminators name, such
-    /// as private or nested subclasses. Asked once per class; theirs are asked in turn.
+    /// Classes that archives of this class may hold besides those that its properties and discriminators
+    /// name, such as private or nested subclasses.
+    ///
+    /// Asked once per class; theirs are asked in turn.
     open class var archivableClasses: [ModelObject.Type] { [] }
 
-    /// The name that archives have for the class. Default: its module and nesting path.
+    /// The name that archives have for the class.
     ///
-    /// Overriding: a constant that survives a renamed class or module. A subclass inherits it and says its own.
+    /// Default: its module and nesting path.
+    ///
+    /// Overriding: a constant that survives a renamed class or module. A subclass inherits it and says its
+    /// own.
     open class var archiveName: String { ArchiveClassName.standard(self) }
 
-    /// Names that older archives have for the class. The aliases of a superclass stay its own.
+    /// Names that older archives have for the class.
+    ///
+    /// The aliases of a superclass stay its own.
     open class var archiveAliases: [String] { [] }
 
-    /// The version of the class's fields. Default: 1.
+    /// The version of the class's fields.
+    ///
+    /// Default: 1.
     ///
     /// Overriding: a higher number wherever `migrate` has to see archives written until now.
     open class var archiveVersion: Int { 1 }
 
-    /// Changes the fields of an object that was archived by an older version of the class, before they are stored.
+    /// Changes the fields of an object that was archived by an older version of the class, before they are
+    /// stored.
     ///
-    /// Values are as they were archived: an enum by its raw value, a Codable value by its Codable form, nil as an
-    /// Optional that holds nothing. Models are opaque here, to be moved to another field or dropped. Fields without a
-    /// property are dropped afterwards.
+    /// Values are as they were archived: an enum by its raw value, a Codable value by its Codable form, nil
+    /// as an Optional that holds nothing. Models are opaque here, to be moved to another field or dropped.
+    /// Fields without a property are dropped afterwards.
     ///
     /// ```swift
     /// override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
@@ -187,8 +222,8 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// Overriding: call super where a superclass migrates fields of its own. Called once for each object whose version
-    /// is below `archiveVersion`. What it throws rejects the archive.
+    /// Overriding: call super where a superclass migrates fields of its own. Called once for each object
+    /// whose version is below `archiveVersion`. What it throws rejects the archive.
     open class func migrate(_ fields: inout [String: Any], from version: Int) throws {}
 
     /// Called on each object of an archive when all of them are filled, in the order of the archive.

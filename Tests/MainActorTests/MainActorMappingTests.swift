@@ -2,8 +2,8 @@ import Foundation
 import ModelObjects
 import Testing
 
-// This target is built with `.defaultIsolation(MainActor.self)`, as Xcode's template builds apps. What it proves
-// is proved by compiling: not one declaration in it says `nonisolated`.
+// This target is built with `.defaultIsolation(MainActor.self)`, as Xcode's template builds apps. What it
+// proves is proved by compiling: not one declaration in it says `nonisolated`.
 
 private final class Note: ModelObject {
     var title = ""

@@ -73,7 +73,8 @@ struct CoderReader {
         return try members(of: container, schema.matcher(.fuzzy), schema)
     }
 
-    /// The class that the mapper will choose, as far as can be said before `willMap`: it decides as what values are asked for.
+    /// The class that the mapper will choose, as far as can be said before `willMap`: it decides as what
+    /// values are asked for.
     private func chosenClass(
         _ declared: ModelObject.Type, _ container: KeyedDecodingContainer<CoderKey>, _ decoder: any Decoder
     ) throws -> ModelObject.Type {

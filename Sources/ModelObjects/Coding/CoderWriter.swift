@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes a model to a coder: what the exporter makes of it, but for dates, data, Codable values and numbers that are not
-/// finite, which are the coder's to write.
+/// Writes a model to a coder: what the exporter makes of it, but for dates, data, Codable values and numbers
+/// that are not finite, which are the coder's to write.
 enum CoderWriter {
     static func write(_ model: ModelObject, to encoder: any Encoder) throws {
         var exporter = ObjectExporter(ExportOptions())

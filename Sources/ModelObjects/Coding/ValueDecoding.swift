@@ -1,7 +1,8 @@
 import Foundation
 
-/// How a type's values are read from a coder: what only the coder knows (its form of dates and data, a Codable type's own
-/// decoding) is decoded as the type itself; all else comes out untyped, for the mapper to convert.
+/// How a type's values are read from a coder: what only the coder knows (its form of dates and data, a
+/// Codable type's own decoding) is decoded as the type itself; all else comes out untyped, for the mapper to
+/// convert.
 protocol ValueDecoding<Value> {
     associatedtype Value
 
@@ -43,8 +44,8 @@ extension DecimalConverter {
     }
 }
 
-/// By the property's own format, where a rule gives it one; else by the coder's strategy; what that cannot read goes the way
-/// of any payload.
+/// By the property's own format, where a rule gives it one; else by the coder's strategy; what that cannot
+/// read goes the way of any payload.
 extension DateConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         if format == nil, let date = try reader.typed(Date.self, decoder) { return date }

@@ -14,10 +14,10 @@ public struct Discriminator: Sendable {
 
     /// The value of a key chooses the class.
     ///
-    /// The key is matched like any other, and may be a path. Its value is compared as text: a number by its digits,
-    /// a Bool as `true` or `false`. The chosen class must be the declared one or a subclass of it; where it
-    /// is a superclass of it (a subclass inherits its parent's discriminator), the declared class is made; anything
-    /// else refuses the object, as no match and no fallback do.
+    /// The key is matched like any other, and may be a path. Its value is compared as text: a number by its
+    /// digits, a Bool as `true` or `false`. The chosen class must be the declared one or a subclass of it;
+    /// where it is a superclass of it (a subclass inherits its parent's discriminator), the declared class is
+    /// made; anything else refuses the object, as no match and no fallback do.
     ///
     /// - Parameters:
     ///   - key: the key whose value names the class.

@@ -14,8 +14,8 @@ public struct ExportOptions: Sendable {
     /// one.
     ///
     /// A name's words are split at changes of case, `_` and `-`, acronyms whole: `HTMLParser` is `HTML` and
-    /// `Parser`, `iOSVersion` is `i`, `OS` and `Version`. Fuzzy key matching finds the property again by each of
-    /// these spellings.
+    /// `Parser`, `iOSVersion` is `i`, `OS` and `Version`. Fuzzy key matching finds the property again by each
+    /// of these spellings.
     public enum KeyStyle: Sendable, CaseIterable {
         /// The property's name: `userID`. The default.
         case declared
@@ -31,8 +31,8 @@ public struct ExportOptions: Sendable {
 
     /// What becomes of a property that is nil.
     public enum Nulls: Sendable {
-        /// It is left out. The default. (A property that is not nil in a new object does not become nil again when
-        /// the export is mapped: use `include` for such a class.)
+        /// It is left out. The default. (A property that is not nil in a new object does not become nil again
+        /// when the export is mapped: use `include` for such a class.)
         case omit
         /// It is null.
         case include
@@ -54,8 +54,8 @@ public struct ExportOptions: Sendable {
         case nested
         /// They are left out.
         case none
-        /// As Rails' `accepts_nested_attributes_for` takes them: the key ends in `_attributes`, and an array is
-        /// an object whose keys are its indices. Source: Ruby on Rails API,
+        /// As Rails' `accepts_nested_attributes_for` takes them: the key ends in `_attributes`, and an array
+        /// is an object whose keys are its indices. Source: Ruby on Rails API,
         /// ActiveRecord::NestedAttributes::ClassMethods.
         case railsAttributes
     }

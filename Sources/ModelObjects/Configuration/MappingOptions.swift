@@ -1,14 +1,15 @@
 /// How a payload is mapped: for one class (`ModelObject.mappingOptions`) or for one call.
 ///
-/// Each member is set or not, on its own. Where an object is filled, the first of these that sets a member decides:
+/// Each member is set or not, on its own. Where an object is filled, the first of these that sets a member
+/// decides:
 ///
 /// 1. the options of the call,
 /// 2. the object's own class,
 /// 3. the model around it (which asked the same question for itself),
 /// 4. the default given below.
 ///
-/// Two members follow rules of their own: `rootPath` is for the outermost object alone, and the `arrayMappings` of
-/// all of them join, entry by entry, by the same precedence.
+/// Two members follow rules of their own: `rootPath` is for the outermost object alone, and the
+/// `arrayMappings` of all of them join, entry by entry, by the same precedence.
 ///
 /// ```swift
 /// var options = MappingOptions()
@@ -96,78 +97,103 @@ public struct MappingOptions: Sendable {
         case clamp
     }
 
-    /// How a key of the payload finds a property. Default: `.fuzzy`.
+    /// How a key of the payload finds a property.
+    ///
+    /// Default: `.fuzzy`.
     public var keyMatching: KeyMatching {
         get { setKeyMatching ?? .fuzzy }
         set { setKeyMatching = newValue }
     }
 
-    /// What becomes of dates. Default: `.date`.
+    /// What becomes of dates.
+    ///
+    /// Default: `.date`.
     public var dateConversion: DateConversion {
         get { setDateConversion ?? .date }
         set { setDateConversion = newValue }
     }
 
-    /// How dates are written in the payload, and written again on export. Default: `.automatic`.
+    /// How dates are written in the payload, and written again on export.
+    ///
+    /// Default: `.automatic`.
     public var dateFormat: DateFormat {
         get { setDateFormat ?? .automatic }
         set { setDateFormat = newValue }
     }
 
-    /// The class of the elements of an untyped container (`[Any]`, `[Any?]`, `[String: Any]`, `[ModelObject]`), by the
-    /// property's name or by any spelling of its key. It reaches nested models. Default: empty.
+    /// The class of the elements of an untyped container (`[Any]`, `[Any?]`, `[String: Any]`,
+    /// `[ModelObject]`), by the property's name or by any spelling of its key.
+    ///
+    /// It reaches nested models. Default: empty.
     public var arrayMappings: [String: ModelObject.Type] = [:]
 
-    /// What null does. Default: `.clearOptionals`.
+    /// What null does.
+    ///
+    /// Default: `.clearOptionals`.
     public var nulls: Nulls {
         get { setNulls ?? .clearOptionals }
         set { setNulls = newValue }
     }
 
-    /// What a value does that does not fit its property. Default: `.keepValue`.
+    /// What a value does that does not fit its property.
+    ///
+    /// Default: `.keepValue`.
     public var mismatches: Mismatches {
         get { setMismatches ?? .keepValue }
         set { setMismatches = newValue }
     }
 
-    /// What a key does that the payload lacks. Default: `.keepValue`.
+    /// What a key does that the payload lacks.
+    ///
+    /// Default: `.keepValue`.
     public var missing: Missing {
         get { setMissing ?? .keepValue }
         set { setMissing = newValue }
     }
 
-    /// What an element does that cannot be used. Default: `.skipBad`.
+    /// What an element does that cannot be used.
+    ///
+    /// Default: `.skipBad`.
     public var elements: Elements {
         get { setElements ?? .skipBad }
         set { setElements = newValue }
     }
 
-    /// What a key does that no property wants. Default: `.ignore`.
+    /// What a key does that no property wants.
+    ///
+    /// Default: `.ignore`.
     public var unknownKeys: UnknownKeys {
         get { setUnknownKeys ?? .ignore }
         set { setUnknownKeys = newValue }
     }
 
-    /// Which conversions between kinds are made. Default: `.lossless`.
+    /// Which conversions between kinds are made.
+    ///
+    /// Default: `.lossless`.
     public var conversions: Conversions {
         get { setConversions ?? .lossless }
         set { setConversions = newValue }
     }
 
-    /// What a number does that an integer type cannot hold; a number in a text follows the same rule. It never wraps.
-    /// Default: `.exact`.
+    /// What a number does that an integer type cannot hold; a number in a text follows the same rule.
+    ///
+    /// It never wraps. Default: `.exact`.
     public var numbers: Numbers {
         get { setNumbers ?? .exact }
         set { setNumbers = newValue }
     }
 
-    /// Where in the payload the object is, such as `"data.items"` or `"result.0"`. Default: nil, the root.
+    /// Where in the payload the object is, such as `"data.items"` or `"result.0"`.
+    ///
+    /// Default: nil, the root.
     public var rootPath: String? {
         get { setRootPath ?? nil }
         set { setRootPath = .some(newValue) }
     }
 
-    /// How deep and how large a payload may be. Default: depth 512, no size limit.
+    /// How deep and how large a payload may be.
+    ///
+    /// Default: depth 512, no size limit.
     public var limits: MappingLimits {
         get { setLimits ?? MappingLimits() }
         set { setLimits = newValue }
@@ -227,8 +253,10 @@ public struct MappingOptions: Sendable {
             || setLimits != nil || setNullIsMismatch != nil
     }
 
-    /// Nothing is tolerated: `mismatches`, `elements` and `unknownKeys` are `.reject`, and null into a property
-    /// that is not Optional is a mismatch. A lossless conversion is none.
+    /// Nothing is tolerated: `mismatches`, `elements` and `unknownKeys` are `.reject`, and null into a
+    /// property that is not Optional is a mismatch.
+    ///
+    /// A lossless conversion is none.
     public static var strict: MappingOptions {
         var options = MappingOptions(mismatches: .reject, elements: .reject, unknownKeys: .reject)
         options.setNullIsMismatch = true
@@ -238,12 +266,14 @@ public struct MappingOptions: Sendable {
 
 /// How deep and how large a payload may be; beyond it the call throws `ModelError.Code.limitExceeded`.
 public struct MappingLimits: Hashable, Sendable {
-    /// The deepest nesting of objects and arrays; the root is 1. At most `maximumDepth`.
+    /// The deepest nesting of objects and arrays; the root is 1.
+    ///
+    /// At most `maximumDepth`.
     public var depth: Int
     /// The most bytes of JSON text; nil means any number.
     public var bytes: Int?
-    /// The most values in a payload: members of objects and elements of arrays, all levels together; nil means any
-    /// number.
+    /// The most values in a payload: members of objects and elements of arrays, all levels together; nil
+    /// means any number.
     public var elements: Int?
 
     /// The deepest nesting that can be asked for, so that no payload can exhaust a stack.

@@ -1,7 +1,8 @@
-/// What one property wants beyond the defaults: its keys, its format, its conversion, whether it must be there.
+/// What one property wants beyond the defaults: its keys, its format, its conversion, whether it must be
+/// there.
 ///
-/// Rules are written in `ModelObject.propertyRules`, by property name, and chained where a property wants several:
-/// `.keys("id", "ID").required`. Of two links that say the same thing the later one counts.
+/// Rules are written in `ModelObject.propertyRules`, by property name, and chained where a property wants
+/// several: `.keys("id", "ID").required`. Of two links that say the same thing the later one counts.
 ///
 /// ```swift
 /// override class var propertyRules: [String: PropertyRule] {
@@ -34,11 +35,14 @@ public struct PropertyRule: Sendable {
 
     // MARK: Keys
 
-    /// The property is filled by this key instead of its name. A dot makes it a path, objects by key and arrays by
-    /// index: `"ext.desc"`, `"a.0.b"`.
+    /// The property is filled by this key instead of its name.
+    ///
+    /// A dot makes it a path, objects by key and arrays by index: `"ext.desc"`, `"a.0.b"`.
     public func key(_ key: String) -> PropertyRule { with { $0.keys = [DeclaredKey(path: key)] } }
     /// The property is filled by the first of these keys whose value is there, not null, and convertible.
-    public func keys(_ keys: String...) -> PropertyRule { with { $0.keys = keys.map { DeclaredKey(path: $0) } } }
+    public func keys(_ keys: String...) -> PropertyRule {
+        with { $0.keys = keys.map { DeclaredKey(path: $0) } }
+    }
     /// The property is filled by this key, in which a dot is a dot.
     public func literalKey(_ key: String) -> PropertyRule { with { $0.keys = [DeclaredKey(literal: key)] } }
 
@@ -53,9 +57,10 @@ public struct PropertyRule: Sendable {
 
     // MARK: Presence
 
-    /// A payload without a usable value for the property is refused: the call throws `.missingRequired`; a nested
-    /// property keeps its value, an element is left out. Null and a value that cannot be converted count as missing.
-    /// `update` does not ask for it.
+    /// A payload without a usable value for the property is refused: the call throws `.missingRequired`; a
+    /// nested property keeps its value, an element is left out.
+    ///
+    /// Null and a value that cannot be converted count as missing. `update` does not ask for it.
     public var required: PropertyRule { with { ($0.isRequired, $0.isOptional) = (true, false) } }
     /// The property may be missing, whatever `MappingOptions.missing` says.
     public var optional: PropertyRule { with { ($0.isRequired, $0.isOptional) = (false, true) } }
@@ -83,23 +88,28 @@ public struct PropertyRule: Sendable {
 
     // MARK: Values
 
-    /// The class of the elements of an untyped container: `[Any]`, `[Any?]`, `[String: Any]`, `[ModelObject]`. Its
-    /// discriminator applies.
+    /// The class of the elements of an untyped container: `[Any]`, `[Any?]`, `[String: Any]`,
+    /// `[ModelObject]`.
+    ///
+    /// Its discriminator applies.
     public func elements(_ type: ModelObject.Type) -> PropertyRule { with { $0.elementClass = type } }
     /// How the property's dates are written, read and exported.
     public func date(_ format: DateFormat) -> PropertyRule { with { $0.dateFormat = format } }
     /// The property's value is made by `from` and exported by `to`.
     ///
-    /// `from` gets the Swift value of the payload (never null); nil keeps the property's value. What it throws rejects
-    /// the object, as a throwing `validate()` does. Without `to` the value is exported as its type is.
+    /// `from` gets the Swift value of the payload (never null); nil keeps the property's value. What it
+    /// throws rejects the object, as a throwing `validate()` does. Without `to` the value is exported as its
+    /// type is.
     public func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,
         to: (@Sendable (Value) throws -> Any?)? = nil
     ) -> PropertyRule {
         with { $0.conversion = ValueConversion(from: from, to: to) }
     }
-    /// The property's value is made of several keys. `from` gets those that are present, as they are declared here,
-    /// once, after the object's last key; nil keeps the property's value.
+    /// The property's value is made of several keys.
+    ///
+    /// `from` gets those that are present, as they are declared here, once, after the object's last key; nil
+    /// keeps the property's value.
     public func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {

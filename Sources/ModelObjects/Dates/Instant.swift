@@ -2,11 +2,11 @@ import Foundation
 
 /// A point in time as decimal digits: whole seconds from 1970 and a fraction.
 ///
-/// A `Date` is a `Double` of seconds from 2001. That number is smaller than the seconds from 1970 in all years
-/// after 1985, and so can be finer. Foundation makes its dates by the latter, in DateFormatter, in JSONDecoder
-/// and in `Date(timeIntervalSince1970: 1700000000.123)`, and so this reads fractions of up to six digits: all
-/// of them give equal dates. A clock gives dates in between, too. They are written with seven digits or more,
-/// and these are read as the date nearest to them:
+/// A `Date` is a `Double` of seconds from 2001. That number is smaller than the seconds from 1970 in all
+/// years after 1985, and so can be finer. Foundation makes its dates by the latter, in DateFormatter, in
+/// JSONDecoder and in `Date(timeIntervalSince1970: 1700000000.123)`, and so this reads fractions of up to six
+/// digits: all of them give equal dates. A clock gives dates in between, too. They are written with seven
+/// digits or more, and these are read as the date nearest to them:
 ///
 ///     .123       721692800.12299990654     the Double nearest to 1700000000.123, less 978307200
 ///     .1230000   721692800.12300002575     the Double nearest to 721692800.123

@@ -45,7 +45,8 @@ extension [PathComponent] {
             switch component {
             case .index(let index):
                 path += "[\(index)]"
-            case .key(let key) where !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }:
+            case .key(let key)
+            where !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }:
                 path += ".\(key)"
             case .key(let key):
                 let escaped = key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

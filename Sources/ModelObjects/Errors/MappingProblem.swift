@@ -1,7 +1,7 @@
 import Foundation
 
-/// One value of a payload that did not go where it was meant to: tolerated and reported, or, in strict mode, part of
-/// the error.
+/// One value of a payload that did not go where it was meant to: tolerated and reported, or, in strict mode,
+/// part of the error.
 public struct MappingProblem: Error, Hashable, Sendable {
     /// What was done about it.
     public enum Action: String, Sendable {
@@ -33,7 +33,9 @@ public struct MappingProblem: Error, Hashable, Sendable {
 }
 
 extension MappingProblem: LocalizedError, CustomStringConvertible {
-    /// One sentence: what was expected, what was found, and where. No value of the payload.
+    /// One sentence: what was expected, what was found, and where.
+    ///
+    /// No value of the payload.
     public var description: String {
         Sentence.text(expected: expected, found: found, path: path, line: line, column: column)
     }

@@ -61,7 +61,8 @@ public struct ModelError: Error, Sendable {
     public let line: Int?
     /// The value's position in its line, from 1, in bytes, where the input was text.
     public let column: Int?
-    /// Everything that was wrong with the payload, in document order, where the options reject: the first 100.
+    /// Everything that was wrong with the payload, in document order, where the options reject: the first
+    /// 100.
     public let problems: [MappingProblem]
     /// How many more problems there were than `problems` holds.
     public let omittedProblems: Int
@@ -87,7 +88,9 @@ public struct ModelError: Error, Sendable {
 }
 
 extension ModelError: LocalizedError, CustomStringConvertible {
-    /// One sentence: what was expected, what was found, and where. No value of the payload.
+    /// One sentence: what was expected, what was found, and where.
+    ///
+    /// No value of the payload.
     public var description: String {
         Sentence.text(expected: expected, found: found, path: path, line: line, column: column)
     }

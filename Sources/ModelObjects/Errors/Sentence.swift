@@ -1,4 +1,6 @@
-/// The one shape of every message: `Expected Int, found string at $.users[3].age (line 12, column 9).`
+/// The one shape of every message.
+///
+/// `Expected Int, found string at $.users[3].age (line 12, column 9).`
 enum Sentence {
     static func text(expected: String, found: String, path: String, line: Int?, column: Int?) -> String {
         var text = "Expected \(expected)"

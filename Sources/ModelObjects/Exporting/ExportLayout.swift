@@ -81,11 +81,13 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
     }
 }
 
-/// What the exporter's loop has to know of a class: plain words, so that to have them costs no reference counting.
+/// What the exporter's loop has to know of a class: plain words, so that to have them costs no reference
+/// counting.
 struct ExportPlan: BitwiseCopyable {
     /// One entry per outermost member of the layout's tree, in the same order.
     let steps: ImmortalBuffer<ExportStep>
-    /// No hook is overridden, no date format set, and no keys collide: all that there is to do is in the steps.
+    /// No hook is overridden, no date format set, and no keys collide: all that there is to do is in the
+    /// steps.
     let isPlain: Bool
 }
 

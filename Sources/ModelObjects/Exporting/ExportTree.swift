@@ -1,5 +1,5 @@
-/// The members that a class's objects are exported with: its properties by their keys, those with paths nested, in
-/// the order of declaration or sorted.
+/// The members that a class's objects are exported with: its properties by their keys, those with paths
+/// nested, in the order of declaration or sorted.
 ///
 ///     name: key("n")    desc: key("ext.desc")    page    isbn: key("ext.ids.0")
 ///
@@ -11,7 +11,8 @@ struct ExportTree: Sendable {
     /// From a property's index to the steps of its key; empty for those that are not exported.
     private(set) var paths: [[PathComponent]]
 
-    /// - Parameter isIncluded: whether a property takes part, which is asked only of those that the class exports.
+    /// - Parameter isIncluded: whether a property takes part, which is asked only of those that the class
+    ///   exports.
     init(_ schema: ModelSchema, _ form: ExportForm, isIncluded: (Property) -> Bool = { _ in true }) {
         paths = Array(repeating: [], count: schema.properties.count)
         let root = Branch()

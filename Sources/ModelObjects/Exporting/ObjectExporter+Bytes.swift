@@ -1,5 +1,5 @@
-/// The way straight to bytes: each property from the object's memory into the text, without a dictionary, an Any or a
-/// key to be rendered on the way.
+/// The way straight to bytes: each property from the object's memory into the text, without a dictionary, an
+/// Any or a key to be rendered on the way.
 extension ObjectExporter {
     /// Writes a model.
     mutating func write(_ model: ModelObject, _ writer: inout JSONWriter) throws(ExportFailure) {

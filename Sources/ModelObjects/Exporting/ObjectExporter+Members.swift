@@ -1,5 +1,5 @@
-/// Objects and members that the loop over a layout's steps does not write: those of filtered calls, with hooks, with
-/// unknown values, and what paths share.
+/// Objects and members that the loop over a layout's steps does not write: those of filtered calls, with
+/// hooks, with unknown values, and what paths share.
 extension ObjectExporter {
     /// Writes a model that is not simply all of its properties.
     @inline(never)

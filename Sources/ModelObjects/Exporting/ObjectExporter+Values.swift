@@ -35,7 +35,8 @@ extension ObjectExporter {
         return exported
     }
 
-    /// The members of an object, or of an object that paths share; those that are left out are not among them.
+    /// The members of an object, or of an object that paths share; those that are left out are not among
+    /// them.
     private mutating func exported(
         _ members: [ExportMember], of model: ModelObject, _ layout: ExportLayout
     ) throws(ExportFailure) -> [ExportedValue.Member] {

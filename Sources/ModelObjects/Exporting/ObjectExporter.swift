@@ -2,8 +2,8 @@ import Foundation
 
 /// One call's export: the options in force, how deep it is, and in which objects.
 ///
-/// Objects whose classes override no hook go straight to bytes (`+Bytes`); all others, and `jsonObject`, go through
-/// `ExportedValue` (`+Values`).
+/// Objects whose classes override no hook go straight to bytes (`+Bytes`); all others, and `jsonObject`, go
+/// through `ExportedValue` (`+Values`).
 struct ObjectExporter {
     /// No option goes deeper, so that no object graph can exhaust a stack.
     static let deepest = MappingLimits.maximumDepth
@@ -11,7 +11,8 @@ struct ObjectExporter {
     let form: ExportForm
     let nulls: ExportOptions.Nulls
     let isPretty: Bool
-    /// The values go to a coder, which writes dates, data, Codable types and numbers that are not finite in its own way.
+    /// The values go to a coder, which writes dates, data, Codable types and numbers that are not finite in
+    /// its own way.
     var isForCoder = false
     private let notFinite: ExportOptions.NotFinite
     private let maxDepth: Int

@@ -1,8 +1,8 @@
 /// Finds where two models of one class differ, in declaration order, with a list instead of a stack.
 ///
 /// Partners that are known to be compared, or to follow from pairs that are, are not looked at again (see
-/// `ModelComparison`), so the time is linear in the objects; what is reached in several ways is reported where it is
-/// reached first.
+/// `ModelComparison`), so the time is linear in the objects; what is reached in several ways is reported
+/// where it is reached first.
 struct ChangeFinder {
     /// A place in the model, as the way to it: the step before it, and its own.
     ///
@@ -138,7 +138,8 @@ struct ChangeFinder {
 }
 
 extension JSONValue {
-    /// The members of a dictionary with any keys; nil for anything else. (An empty one always counts as an object.)
+    /// The members of a dictionary with any keys; nil for anything else. (An empty one always counts as an
+    /// object.)
     fileprivate var membersByText: [(key: String, value: Any)]? {
         switch self {
         case .object(let object): object.membersByText

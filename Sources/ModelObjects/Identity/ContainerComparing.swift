@@ -58,7 +58,8 @@ extension SetConverter {
 
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
-        // `==` of a set of models would compare each of them on its own; of numbers, it would find no NaN again.
+        // `==` of a set of models would compare each of them on its own; of numbers, it would find no NaN
+        // again.
         if !mayHoldModels, left == right { return true }
         comparison.matchLater(left.map { $0 as Any }, right.map { $0 as Any })
         return true

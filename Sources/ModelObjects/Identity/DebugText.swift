@@ -59,8 +59,8 @@ struct DebugText {
         }
     }
 
-    /// By reflection, unless the type has a text of its own: a Date deep inside would end the program on Linux
-    /// where it is not finite, if Swift described it.
+    /// By reflection, unless the type has a text of its own: a Date deep inside would end the program on
+    /// Linux where it is not finite, if Swift described it.
     private mutating func write(unknown value: Any) {
         let mirror = Mirror(reflecting: value)
         if let text = value as? any CustomStringConvertible { return write(Self.shortened(text.description)) }

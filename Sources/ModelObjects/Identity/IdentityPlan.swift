@@ -7,11 +7,13 @@ final class IdentityPlan: @unchecked Sendable {  // Immutable.
     let schema: ModelSchema
     /// The properties that can hold models.
     let modelProperties: [Int]
-    /// The properties that are copied first: no set of models can be inside, whose members would have to be whole.
+    /// The properties that are copied first: no set of models can be inside, whose members would have to be
+    /// whole.
     let plainProperties: [Int]
     /// The properties that are copied last.
     let setProperties: [Int]
-    /// Stored properties that a rule or `mappedProperties` keeps out of the mapping, and that a copy has all the same.
+    /// Stored properties that a rule or `mappedProperties` keeps out of the mapping, and that a copy has all
+    /// the same.
     let unmapped: [any PropertyAccessor]
 
     /// The plan of a class; its schema is made where it was not.
@@ -40,15 +42,10 @@ final class IdentityPlan: @unchecked Sendable {  // Immutable.
         setProperties = all.filter { schema.properties[$0].accessor.mayHoldSets }
         let mapped = Set(schema.properties.map(\.accessor.offset))
         unmapped = storedFields(of: schema.type, below: ModelObject.self).compactMap { field in
-            guard field.isVar, field.isStrong, !field.isLazyStorage, !mapped.contains(field.offset) else {
+            guard field.isVar, field.isStrong, !field.isLazy, !mapped.contains(field.offset) else {
                 return nil
             }
             return ConverterFactory(rule: PropertyRule()).accessor(for: field.type, offset: field.offset)
         }
     }
-}
-
-extension StoredField {
-    /// The storage behind a lazy property: made again where it is asked for.
-    fileprivate var isLazyStorage: Bool { name.hasPrefix("$__lazy_storage_$_") }
 }

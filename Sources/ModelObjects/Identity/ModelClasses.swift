@@ -1,7 +1,7 @@
 /// Classes of models that count as equal: a union-find that can take joins back.
 ///
-/// Roots are joined by size and paths are not shortened, so a look-up takes logarithmic time and a join changes one
-/// entry, which is all that has to be undone.
+/// Roots are joined by size and paths are not shortened, so a look-up takes logarithmic time and a join
+/// changes one entry, which is all that has to be undone.
 struct ModelClasses {
     /// A state to go back to.
     struct Mark {

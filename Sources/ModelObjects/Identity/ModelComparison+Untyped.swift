@@ -2,8 +2,8 @@ import Foundation
 
 /// Values inside an `Any`, and values of types of which nothing is known.
 extension ModelComparison {
-    /// Whether two values are equal as a payload would have them: an Optional counts as what it holds, numbers count
-    /// by their value whatever type they have, arrays and dictionaries by their elements.
+    /// Whether two values are equal as a payload would have them: an Optional counts as what it holds,
+    /// numbers count by their value whatever type they have, arrays and dictionaries by their elements.
     mutating func isEqual(untyped left: Any, _ right: Any) -> Bool {
         let (left, right) = (JSONValue(left), JSONValue(right))
         switch (left, right) {
@@ -36,8 +36,8 @@ extension ModelComparison {
         return isEqual(leaf: left, right)
     }
 
-    /// Whether two values of any type are equal: by their own `==`; without one by their raw values, by what `ModelValue`
-    /// exports, or by what reflection shows of them.
+    /// Whether two values of any type are equal: by their own `==`; without one by their raw values, by what
+    /// `ModelValue` exports, or by what reflection shows of them.
     mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
         if let left = exactly(left, as: Date.self), let right = exactly(right, as: Date.self) {
             let (left, right) = (left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
@@ -65,7 +65,8 @@ extension ModelComparison {
         return left == right
     }
 
-    /// Whether reflection shows the same parts: for structs, enums and tuples that show themselves as they are.
+    /// Whether reflection shows the same parts: for structs, enums and tuples that show themselves as they
+    /// are.
     private mutating func hasEqualParts(_ left: Any, _ right: Any, isEquatable: Bool) -> Bool {
         guard type(of: left) == type(of: right), !(left is any CustomReflectable) else { return false }
         let (leftParts, rightParts) = (Mirror(reflecting: left), Mirror(reflecting: right))

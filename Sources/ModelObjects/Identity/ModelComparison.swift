@@ -1,17 +1,19 @@
 /// Says whether two models unfold to the same values, in a time that is linear in the objects.
 ///
-/// What is compared goes through a list, not through the stack. Two models that were met as partners are put into one class
-/// of a union-find, and partners that are in one class already need no second look: that holds as long as nothing
-/// unequal turns up, and then the answer is no (Hopcroft and Karp's algorithm for the equivalence of automata).
-/// So a cycle ends, and no more than n + m - 1 pairs are looked at, however many paths lead to them.
+/// What is compared goes through a list, not through the stack. Two models that were met as partners are put
+/// into one class of a union-find, and partners that are in one class already need no second look: that holds
+/// as long as nothing unequal turns up, and then the answer is no (Hopcroft and Karp's algorithm for the
+/// equivalence of automata). So a cycle ends, and no more than n + m - 1 pairs are looked at, however many
+/// paths lead to them.
 ///
 ///     a: [b, b]  b: [c, c]  c: []        a', b', c' alike
 ///     tasks (a,a') -> classes {a,a'}, tasks (b,b') (b,b') -> {b,b'}, tasks (c,c') (c,c') (b,b') -> ...
 ///     the second (c,c') and the second (b,b') are found in one class each: 3 pairs, not 7
 ///
-/// The members of two sets are paired by their hashes. Where several have the same hash, each possible partner is
-/// tried, and a trial that fails takes its classes back. (A failure is final, a success is one within the trial around it;
-/// since equality is an equivalence, the first partner that fits is as good as any other.)
+/// The members of two sets are paired by their hashes. Where several have the same hash, each possible
+/// partner is tried, and a trial that fails takes its classes back. (A failure is final, a success is one
+/// within the trial around it; since equality is an equivalence, the first partner that fits is as good as
+/// any other.)
 struct ModelComparison {
     /// Something still to be compared.
     enum Task {

@@ -1,8 +1,9 @@
 /// Copies a graph of models: every object once, references to one object as references to one copy.
 ///
-/// First an empty copy is made of every object, then all are filled, so cycles need nothing special and nothing goes through
-/// the stack. Sets of models are filled last, those deep inside first, since the members of a Set are hashed by what
-/// they hold. (Where a set's member holds that very set, its hash can be no more than it was in the original: undefined.)
+/// First an empty copy is made of every object, then all are filled, so cycles need nothing special and
+/// nothing goes through the stack. Sets of models are filled last, those deep inside first, since the members
+/// of a Set are hashed by what they hold. (Where a set's member holds that very set, its hash can be no more
+/// than it was in the original: undefined.)
 final class ModelCopier {
     private struct Entry {
         let source: ModelObject

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Hashes a model by what it holds, as far as the unfolding of its graph is looked at: the first `valueLimit` values in
-/// declaration order, `depthLimit` models and untyped containers deep.
+/// Hashes a model by what it holds, as far as the unfolding of its graph is looked at: the first `valueLimit`
+/// values in declaration order, `depthLimit` models and untyped containers deep.
 ///
-/// The bounds make the hash of a cycle, of a shared tower and of a long chain cheap. They are consistent with `==`, which
-/// knows nothing of sharing either: equal models unfold alike, so the same values are fed in the same order.
+/// The bounds make the hash of a cycle, of a shared tower and of a long chain cheap. They are consistent with
+/// `==`, which knows nothing of sharing either: equal models unfold alike, so the same values are fed in the
+/// same order.
 struct ModelHasher {
     static let valueLimit = 64
     static let depthLimit = 3
@@ -118,7 +119,8 @@ struct ModelHasher {
         }
     }
 
-    /// Feeds elements that have no order: each has a share of its own, and the sum does not depend on the order.
+    /// Feeds elements that have no order: each has a share of its own, and the sum does not depend on the
+    /// order.
     mutating func combineUnordered<Elements: Collection>(
         _ elements: Elements, _ feed: (Elements.Element, inout ModelHasher) -> Void
     ) {

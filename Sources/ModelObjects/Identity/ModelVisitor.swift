@@ -1,4 +1,5 @@
-/// Collects the models that values hold, untyped containers at any depth included, with a list instead of a stack.
+/// Collects the models that values hold, untyped containers at any depth included, with a list instead of a
+/// stack.
 struct ModelVisitor {
     /// The models found, in the order of the values; a model that is held twice stands there twice.
     private(set) var models: [ModelObject] = []

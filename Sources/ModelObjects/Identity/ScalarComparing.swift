@@ -1,7 +1,7 @@
 import Foundation
 
-// Types whose own `==` does not make a value equal to itself where it is not a number. (All others are Hashable and have
-// what they need from `ValueComparing`.)
+// Types whose own `==` does not make a value equal to itself where it is not a number. (All others are
+// Hashable and have what they need from `ValueComparing`.)
 
 extension DoubleConverter {
     func isEqual(_ left: Double, _ right: Double, _ comparison: inout ModelComparison) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A number inside an `Any`, in the one form that its value has whatever type held it: JSON cannot say whether 1 was an Int
-/// or a Double, so both are equal there.
+/// A number inside an `Any`, in the one form that its value has whatever type held it: JSON cannot say
+/// whether 1 was an Int or a Double, so both are equal there.
 enum UntypedNumber: Hashable {
     case integer(Int64)
     /// Beyond Int64.

@@ -1,13 +1,15 @@
 /// What the identity of a model asks of the converter of a type: equality, hash, copy, and the models inside.
 ///
-/// No requirement goes from model to model by itself: the models that a value holds are handed to the comparison, to the
-/// copier or to the visitor, which keep a list of what is still to do. So a chain of 100,000 objects needs no deep stack.
+/// No requirement goes from model to model by itself: the models that a value holds are handed to the
+/// comparison, to the copier or to the visitor, which keep a list of what is still to do. So a chain of
+/// 100,000 objects needs no deep stack.
 protocol ValueComparing<Value> {
     associatedtype Value
 
     /// Whether a value of the type can hold a model.
     var mayHoldModels: Bool { get }
-    /// Whether a value of the type can hold a Set of models, whose members have to be whole before they are inserted.
+    /// Whether a value of the type can hold a Set of models, whose members have to be whole before they are
+    /// inserted.
     var mayHoldSets: Bool { get }
 
     /// Whether two values are equal as far as can be said here; models inside are left to the comparison.

@@ -14,8 +14,9 @@ struct JSONNumber {
     var offset = 0
     var count = 0
 
-    /// The value, where the number was written as an integer that Int64 can hold. `-0` is not one: an
-    /// integer has no negative zero, a Double has.
+    /// The value, where the number was written as an integer that Int64 can hold.
+    ///
+    /// `-0` is not one: an integer has no negative zero, a Double has.
     @inline(__always)
     var int64: Int64? {
         guard isInteger, isExact else { return nil }

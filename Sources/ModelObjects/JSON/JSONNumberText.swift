@@ -179,8 +179,8 @@ enum JSONNumberText {
             unsafe output.storeBytes(of: UInt8(truncatingIfNeeded: value) | 0x30, as: UInt8.self)
             return unsafe output + 1
         }
-        // The digits are counted by comparisons, not in the digits, so that what is written next need not wait
-        // for the multiplications.
+        // The digits are counted by comparisons, not in the digits, so that what is written next need not
+        // wait for the multiplications.
         var zeros = 6
         if value >= 100 { zeros -= 1 }
         if value >= 1_000 { zeros -= 1 }

@@ -35,7 +35,9 @@ extension JSONReader {
         return number
     }
 
-    /// Digits from the cursor on; the sum wraps beyond 19 of them, which the caller counts. False without any.
+    /// Digits from the cursor on; the sum wraps beyond 19 of them, which the caller counts.
+    ///
+    /// False without any.
     @inline(__always)
     private mutating func scanDigits(into significand: inout UInt64) -> Bool {
         let first = unsafe cursor
@@ -74,7 +76,8 @@ extension JSONReader {
             while unsafe cursor < end {
                 let digit = unsafe cursor.pointee &- UInt8(ascii: "0")
                 if digit > 9 { break }
-                exponent = min(exponent * 10 + Int(digit), 1_000_000)  // Beyond every type's range either way.
+                // Beyond every type's range from there on.
+                exponent = min(exponent * 10 + Int(digit), 1_000_000)
                 advance()
             }
             guard unsafe cursor != exponentStart else { throw unexpected("a digit") }
@@ -91,7 +94,8 @@ extension JSONReader {
 
     /// The digits of a scanned number.
     func text(_ number: JSONNumber) -> String {
-        unsafe String(decoding: UnsafeBufferPointer(start: start + number.offset, count: number.count), as: UTF8.self)
+        unsafe String(
+            decoding: UnsafeBufferPointer(start: start + number.offset, count: number.count), as: UTF8.self)
     }
 
     /// The nearest Double; infinite where the number is beyond its range.
@@ -111,11 +115,15 @@ extension JSONReader {
         withBytes(of: number) { decimalFromText($0) }
     }
 
-    /// The number as the type that holds it. With `keepingDigits` a fraction is a Decimal, not a Double.
+    /// The number as the type that holds it.
+    ///
+    /// With `keepingDigits` a fraction is a Decimal, not a Double.
     func value(_ number: JSONNumber, keepingDigits: Bool = false) -> JSONValue {
         if let integer = number.int64 { return .integer(integer) }
         if number.isInteger, !(number.isExact && number.significand == 0) {
-            if !number.isNegative, let unsigned = withBytes(of: number, unsignedFromText) { return .unsigned(unsigned) }
+            if !number.isNegative, let unsigned = withBytes(of: number, unsignedFromText) {
+                return .unsigned(unsigned)
+            }
             if let decimal = decimal(number) { return .decimal(decimal) }
         } else if keepingDigits, let decimal = decimal(number) {
             return .decimal(decimal)

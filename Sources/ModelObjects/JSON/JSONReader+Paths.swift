@@ -1,7 +1,9 @@
-/// Finds out where in a document a position is: a problem is noted by its position alone, which costs the mapping
-/// nothing, and its path is looked up when somebody reads it.
+/// Finds out where in a document a position is: a problem is noted by its position alone, which costs the
+/// mapping nothing, and its path is looked up when somebody reads it.
 extension JSONReader {
-    /// The path of each position at which a value, or the quote of a key, starts. One pass over the text.
+    /// The path of each position at which a value, or the quote of a key, starts.
+    ///
+    /// One pass over the text.
     func paths(of offsets: Set<Int>) -> [Int: [PathComponent]] {
         guard !offsets.isEmpty else { return [:] }
         var reader = self
@@ -46,7 +48,8 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// Where the value is that some steps lead to from the value at a position; the last of them that is there.
+    /// Where the value is that some steps lead to from the value at a position; the last of them that is
+    /// there.
     func offset(of components: [PathComponent], from offset: Int) -> Int {
         var reader = self
         var offset = offset
@@ -70,7 +73,9 @@ extension JSONReader {
     /// The length of the text.
     var byteCount: Int { unsafe end - start }
 
-    /// Line and column of positions, both from 1. One pass over the text.
+    /// Line and column of positions, both from 1.
+    ///
+    /// One pass over the text.
     func positions(of offsets: Set<Int>) -> [Int: (line: Int, column: Int)] {
         var found: [Int: (line: Int, column: Int)] = [:]
         var line = 1
@@ -111,7 +116,9 @@ extension JSONReader {
         return true
     }
 
-    /// Checks that the text is JSON to its end, before it is refused for another reason. The cursor stays.
+    /// Checks that the text is JSON to its end, before it is refused for another reason.
+    ///
+    /// The cursor stays.
     func validateRest(isNested: Bool) throws {
         if isNested { return }
         var ahead = self

@@ -27,19 +27,20 @@ extension JSONReader {
         unsafe UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))  // Invariant 3.
     }
 
-    /// The high bit of the first byte that ends plain ASCII text: a quote, a backslash, a control character, or one
-    /// from 0x80 on. (Bits of later bytes may be set too.)
+    /// The high bit of the first byte that ends plain ASCII text: a quote, a backslash, a control character,
+    /// or one from 0x80 on. (Bits of later bytes may be set too.)
     @inline(__always)
     static func stops(in word: UInt64) -> UInt64 {
         let quote = word ^ (0x22 &* everyByte)
         let backslash = word ^ (0x5C &* everyByte)
-        // A byte below 0x20 borrows; for quote and backslash a zero byte does. Bytes from 0x80 on stop by themselves,
-        // so that nothing has to be masked by `~word`.
-        return ((quote &- everyByte) | (backslash &- everyByte) | (word &- (0x20 &* everyByte)) | word) & highBits
+        // A byte below 0x20 borrows; for quote and backslash a zero byte does. Bytes from 0x80 on stop by
+        // themselves, so that nothing has to be masked by `~word`.
+        return ((quote &- everyByte) | (backslash &- everyByte) | (word &- (0x20 &* everyByte)) | word)
+            & highBits
     }
 
-    /// The closing quote of a string of plain ASCII; nil where there is anything else in it, or the end of the text is
-    /// near.
+    /// The closing quote of a string of plain ASCII; nil where there is anything else in it, or the end of
+    /// the text is near.
     @inline(__always)
     private func endOfPlainString(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         var pointer = unsafe first
@@ -54,7 +55,9 @@ extension JSONReader {
         return nil
     }
 
-    /// Reads a string as it stands; `peek` showed its quote. Escapes and UTF-8 are checked, nothing is copied.
+    /// Reads a string as it stands; `peek` showed its quote.
+    ///
+    /// Escapes and UTF-8 are checked, nothing is copied.
     @inline(__always)
     mutating func scanString() throws -> JSONText {
         let first = unsafe cursor + 1
@@ -99,20 +102,24 @@ extension JSONReader {
             } else {
                 isASCII = false
                 repeat { try skipMultibyteScalar() } while unsafe cursor < end && cursor.pointee >= 0x80
-                // Text beyond ASCII mostly goes on; a single blank or mark between two words is passed at once.
-                if unsafe cursor < end, unsafe cursor.pointee > 0x22, unsafe cursor.pointee != 0x5C { advance() }
+                // Text beyond ASCII mostly goes on; a single blank or mark between two words is passed at
+                // once.
+                if unsafe cursor < end, unsafe cursor.pointee > 0x22, unsafe cursor.pointee != 0x5C {
+                    advance()
+                }
             }
         }
         throw unexpected("the end of a string")
     }
 
-    /// Passes over one scalar of two to four bytes: the well-formed sequences of the Unicode Standard, table 3-7.
+    /// Passes over one scalar of two to four bytes: the well-formed sequences of the Unicode Standard, table
+    /// 3-7.
     @inline(__always)
     private mutating func skipMultibyteScalar() throws {
         let available = unsafe end - cursor
         if available >= 4 {
-            // Three bytes, the most frequent, in one step: 1110xxxx 10yxxxxx 10xxxxxx, without the overlong forms
-            // (x and y zero) and the surrogates (1101 and y one).
+            // Three bytes, the most frequent, in one step: 1110xxxx 10yxxxxx 10xxxxxx, without the overlong
+            // forms (x and y zero) and the surrogates (1101 and y one).
             let four = unsafe UInt32(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt32.self))
             let choice = four & 0x0000_200F
             if four & 0x00C0_C0F0 == 0x0080_80E0, choice != 0, choice != 0x200D {
@@ -140,8 +147,10 @@ extension JSONReader {
             }
         } else if lead >= 0xF0, lead <= 0xF4, available >= 4 {
             let second = unsafe cursor[1]
-            let allowed: ClosedRange<UInt8> = lead == 0xF0 ? 0x90...0xBF : lead == 0xF4 ? 0x80...0x8F : 0x80...0xBF
-            if allowed.contains(second), unsafe (cursor[2] & 0xC0) == 0x80, unsafe (cursor[3] & 0xC0) == 0x80 {
+            let allowed: ClosedRange<UInt8> =
+                lead == 0xF0 ? 0x90...0xBF : lead == 0xF4 ? 0x80...0x8F : 0x80...0xBF
+            if allowed.contains(second), unsafe (cursor[2] & 0xC0) == 0x80, unsafe (cursor[3] & 0xC0) == 0x80
+            {
                 unsafe cursor += 4
                 return
             }
@@ -308,7 +317,8 @@ extension JSONReader {
                     }
                 }
             }
-            return unsafe Self.string(UnsafeBufferPointer(start: base, count: target - base), isASCII: isASCII)
+            return unsafe Self.string(
+                UnsafeBufferPointer(start: base, count: target - base), isASCII: isASCII)
         }
     }
 
@@ -325,7 +335,9 @@ extension JSONReader {
         return unsafe pointer
     }
 
-    /// What the table says of a key. Nothing is copied, unless the key holds escapes.
+    /// What the table says of a key.
+    ///
+    /// Nothing is copied, unless the key holds escapes.
     @inline(__always)
     func target(of key: JSONText, in table: SpellingTable) -> Int32 {
         if key.isEscaped { return escapedTarget(of: key, in: table) }

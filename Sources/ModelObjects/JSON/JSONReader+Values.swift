@@ -2,8 +2,10 @@ import Foundation
 
 /// Untyped values: what a hook, an `Any` or a conversion gets.
 extension JSONReader {
-    /// Reads one value. Of a key given twice the last one counts. With `keepingDigits` a number that
-    /// stands alone keeps every digit of its fraction (those inside containers are Doubles).
+    /// Reads one value.
+    ///
+    /// Of a key given twice the last one counts. With `keepingDigits` a number that stands alone keeps every
+    /// digit of its fraction (those inside containers are Doubles).
     mutating func readValue(keepingDigits: Bool = false) throws -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""):
@@ -56,8 +58,10 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// The text under the cursor where it is a string that stands for null: `null`, `<null>`, `(null)`, `nil`. The cursor
-    /// stays.
+    /// The text under the cursor where it is a string that stands for null: `null`, `<null>`, `(null)`,
+    /// `nil`.
+    ///
+    /// The cursor stays.
     @inline(__always)
     func nullWord() -> String? {
         guard unsafe end - cursor >= 5 else { return nil }
@@ -71,8 +75,12 @@ extension JSONReader {
     private func scannedNullWord() -> String? {
         for word in ["null", "<null>", "(null)", "nil"] {
             let count = word.utf8.count
-            guard unsafe end - cursor >= count + 2, unsafe cursor[count + 1] == UInt8(ascii: "\"") else { continue }
-            if word.utf8.enumerated().allSatisfy({ unsafe cursor[$0.offset + 1] == $0.element }) { return word }
+            guard unsafe end - cursor >= count + 2, unsafe cursor[count + 1] == UInt8(ascii: "\"") else {
+                continue
+            }
+            if word.utf8.enumerated().allSatisfy({ unsafe cursor[$0.offset + 1] == $0.element }) {
+                return word
+            }
         }
         return nil
     }

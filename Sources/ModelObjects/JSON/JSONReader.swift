@@ -1,14 +1,15 @@
 /// A cursor over UTF-8 JSON text: reads tokens strictly after RFC 8259 and has never heard of models.
 ///
-/// A caller asks for what it wants (`peek`, then `readString`, `readNumber`, `enterObject`, …); the cursor then stands
-/// behind what was read. Values that nobody wants are passed over by `skipValue`, which checks them just as strictly.
+/// A caller asks for what it wants (`peek`, then `readString`, `readNumber`, `enterObject`, …); the cursor
+/// then stands behind what was read. Values that nobody wants are passed over by `skipValue`, which checks
+/// them just as strictly.
 ///
 /// Invariants
 /// 1. `start ..< end` is readable for as long as the reader is used: readers are made only by
 ///    `withJSONReader`, inside the closure that lends the bytes, and never kept.
 /// 2. `start <= cursor <= end`. Every read of one byte is behind a check of `cursor < end`.
-/// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`: below `start` where the
-///    text is shorter than that.
+/// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`: below `start`
+///    where the text is shorter than that.
 /// 4. A `JSONText` was scanned by this reader: its range lies inside the text and holds valid UTF-8.
 @safe
 struct JSONReader {
@@ -35,7 +36,8 @@ struct JSONReader {
     }
 
     /// A valid address for the text without bytes.
-    private static nonisolated(unsafe) let noBytes = unsafe UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+    private static nonisolated(unsafe) let noBytes = unsafe UnsafePointer(
+        UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
     /// Where the cursor stands, from the first byte of the text.
     @inline(__always)
@@ -63,8 +65,8 @@ struct JSONReader {
         return unsafe cursor < end ? cursor.pointee : 0
     }
 
-    /// The first position from `pointer` on that holds no white space: a line feed and its indentation, blanks eight
-    /// at a time, are one round of the loop.
+    /// The first position from `pointer` on that holds no white space: a line feed and its indentation,
+    /// blanks eight at a time, are one round of the loop.
     ///
     /// (Not mutating, here and below, so that a caller's reader can stay in registers.)
     @inline(never)
@@ -95,7 +97,9 @@ struct JSONReader {
 
     // MARK: Containers
 
-    /// Passes over `{` and counts the depth. True where a key follows, false where the object is empty (and left).
+    /// Passes over `{` and counts the depth.
+    ///
+    /// True where a key follows, false where the object is empty (and left).
     @inline(__always)
     mutating func enterObject() throws -> Bool {
         try enter()
@@ -104,7 +108,9 @@ struct JSONReader {
         return false
     }
 
-    /// Passes over `[` and counts the depth. True where an element follows, false where the array is empty (and left).
+    /// Passes over `[` and counts the depth.
+    ///
+    /// True where an element follows, false where the array is empty (and left).
     @inline(__always)
     mutating func enterArray() throws -> Bool {
         try enter()
@@ -117,7 +123,16 @@ struct JSONReader {
     private mutating func enter() throws {
         if remainingDepth == 0 { throw JSONDepthExceeded(limit: maximumDepth, offset: offset) }
         remainingDepth -= 1
+        if depthLimit &- remainingDepth > StackSpace.uncheckedLevels { try checkStack() }
         advance()
+    }
+
+    /// Levels are read by recursion: where a thread's stack is too small for them, that is a limit too.
+    @inline(never)
+    private func checkStack() throws {
+        if StackSpace.current.isLow {
+            throw JSONDepthExceeded(limit: Int(depthLimit &- remainingDepth) - 1, offset: offset)
+        }
     }
 
     @inline(__always)
@@ -249,7 +264,9 @@ struct JSONReader {
         return reader
     }
 
-    /// Passes over one value and checks it. No recursion deeper than the depth limit.
+    /// Passes over one value and checks it.
+    ///
+    /// No recursion deeper than the depth limit.
     mutating func skipValue() throws {
         switch peek() {
         case UInt8(ascii: "\""):
@@ -293,7 +310,9 @@ struct JSONReader {
         return JSONSyntaxError(offset: offset, line: line, column: column, reason: reason)
     }
 
-    /// Line and column of a byte, both from 1. Linear in the offset.
+    /// Line and column of a byte, both from 1.
+    ///
+    /// Linear in the offset.
     func position(of offset: Int) -> (line: Int, column: Int) {
         var line = 1
         var lineStart = 0

@@ -2,8 +2,8 @@ import Foundation
 
 /// Says why bytes are not JSON, and where.
 ///
-/// The grammar is that of RFC 8259, with one leniency: a leading UTF-8 byte order mark is skipped (section 8.1
-/// allows a parser to ignore it).
+/// The grammar is that of RFC 8259, with one leniency: a leading UTF-8 byte order mark is skipped (section
+/// 8.1 allows a parser to ignore it).
 public struct JSONSyntaxError: Error, Hashable, Sendable {
     /// The position of the first byte that does not fit, from 0, a byte order mark included.
     public let offset: Int

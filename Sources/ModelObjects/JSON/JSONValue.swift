@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value of a payload in Swift's terms, one level deep: what a conversion starts from, whichever way the value
-/// came in.
+/// A value of a payload in Swift's terms, one level deep: what a conversion starts from, whichever way the
+/// value came in.
 ///
 /// Numbers keep the type that holds them exactly: an integer is `integer` where Int64 can hold it,
 /// else `unsigned`, else `decimal`; a number with a fraction or an exponent is `double`, or `decimal` where
@@ -32,8 +32,8 @@ enum JSONValue {
         }
     }
 
-    /// The value as hooks and `Any` properties get it: String, Int (UInt64 or Decimal where Int cannot hold it),
-    /// Double, Bool, `[Any]`, `[String: Any]` or NSNull.
+    /// The value as hooks and `Any` properties get it: String, Int (UInt64 or Decimal where Int cannot hold
+    /// it), Double, Bool, `[Any]`, `[String: Any]` or NSNull.
     var any: Any {
         switch self {
         case .null: NSNull()

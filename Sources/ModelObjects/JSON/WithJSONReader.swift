@@ -2,14 +2,16 @@ import Foundation
 
 /// Lends a reader over bytes; a leading byte order mark is passed over.
 ///
-/// Invariant: the reader is used only inside the closure, while the bytes are lent (invariant 1 of `JSONReader`).
+/// Invariant: the reader is used only inside the closure, while the bytes are lent (invariant 1 of
+/// `JSONReader`).
 @inline(__always)
 func withJSONReader<Result>(
     _ data: Data, maximumDepth: Int = 512, _ body: (inout JSONReader) throws -> Result
 ) rethrows -> Result {
     try unsafe data.withUnsafeBytes { raw in
         try unsafe raw.withMemoryRebound(to: UInt8.self) { bytes in
-            var reader = unsafe JSONReader(bytes, from: byteOrderMarkLength(bytes), maximumDepth: maximumDepth)
+            var reader = unsafe JSONReader(
+                bytes, from: byteOrderMarkLength(bytes), maximumDepth: maximumDepth)
             return try body(&reader)
         }
     }

@@ -5,8 +5,8 @@ protocol CandidateSource {
     /// Finds a value again.
     associatedtype Handle
 
-    /// The members of an object, or the elements of an array with their index as key; nil for anything else. In the
-    /// payload's order; a key given twice stands there twice.
+    /// The members of an object, or the elements of an array with their index as key; nil for anything else.
+    /// In the payload's order; a key given twice stands there twice.
     mutating func members(of value: Handle) throws -> [Member<Handle>]?
     mutating func kind(of value: Handle) -> JSONKind
     mutating func value(_ value: Handle) throws -> JSONValue
@@ -138,7 +138,8 @@ struct UntypedSource: CandidateSource {
     mutating func members(of handle: Handle) throws -> [Member<Handle>]? {
         switch JSONValue(handle.value) {
         case .object(let object):
-            // The place in the dictionary's own order tells members apart; what becomes of them is told sorted.
+            // The place in the dictionary's own order tells members apart; what becomes of them is told
+            // sorted.
             object.enumerated().map { order, member in
                 Member(key: member.key, handle: Handle(value: member.value, order: order))
             }.sorted { KeyFolding.precedes($0.key, $1.key) }

@@ -101,7 +101,9 @@ struct ConverterFactory {
         guard let raw = converter(of: Value.RawValue.self) else { return nil }
         func make<Raw: ValueConverter<Value.RawValue>>(_ raw: Raw) -> any ValueConverter {
             var fallback = rule.fallback.flatMap { $0 as? Value }
-            if fallback == nil, let rawValue = rule.fallback as? Value.RawValue { fallback = Value(rawValue: rawValue) }
+            if fallback == nil, let rawValue = rule.fallback as? Value.RawValue {
+                fallback = Value(rawValue: rawValue)
+            }
             return EnumConverter<Value, Raw>(raw: raw, fallback: fallback)
         }
         return make(raw)

@@ -1,8 +1,8 @@
 /// The filling of one object whose class overrides `serializeValue`: what `super.serializeValue` stores into.
 ///
-/// It hangs on the object while the hook runs, so that the base class finds it. A value is stored when it comes, unless a
-/// better one came before, and may have to give way to a later one. No value is mapped twice: what a value made is
-/// kept when another takes its place (see `PropertyContest`).
+/// It hangs on the object while the hook runs, so that the base class finds it. A value is stored when it
+/// comes, unless a better one came before, and may have to give way to a later one. No value is mapped twice:
+/// what a value made is kept when another takes its place (see `PropertyContest`).
 final class HookFilling {
     private let mapper: ObjectMapper
     /// The object keeps this filling, and whoever fills it keeps the object.

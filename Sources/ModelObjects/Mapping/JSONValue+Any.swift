@@ -5,8 +5,10 @@ import CoreFoundation
 #endif
 
 extension JSONValue {
-    /// What a value of a dictionary is in a payload's terms. An Optional is unwrapped; NSNumber, NSString, NSArray and
-    /// NSDictionary, which JSONSerialization and Objective-C code give, count as what they hold.
+    /// What a value of a dictionary is in a payload's terms.
+    ///
+    /// An Optional is unwrapped; NSNumber, NSString, NSArray and NSDictionary, which JSONSerialization and
+    /// Objective-C code give, count as what they hold.
     init(_ value: Any) {
         if let string = exactly(value, as: String.self) {
             self = .string(string)
@@ -29,7 +31,9 @@ extension JSONValue {
         // What JSONSerialization gives, before the casts that cost more.
         let valueType = Swift.type(of: value)
         if valueType == NSNull.self { return .null }
-        if valueType == NSNumber.self, let number = exactly(value, as: NSNumber.self) { return JSONValue(number) }
+        if valueType == NSNumber.self, let number = exactly(value, as: NSNumber.self) {
+            return JSONValue(number)
+        }
         switch value {
         case is NSNull: return .null
         case let optional as any UnwrappableOptional: return optional.unwrapped.map { JSONValue($0) } ?? .null
@@ -49,7 +53,9 @@ extension JSONValue {
         }
         if let substring = value as? Substring { return .string(String(substring)) }
         if let dictionary = value as? [String: Any] { return .object(dictionary) }
-        if value is any Collection, !(value is any SetAlgebra), let array = value as? [Any] { return .array(array) }
+        if value is any Collection, !(value is any SetAlgebra), let array = value as? [Any] {
+            return .array(array)
+        }
         return .other(value)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The frame of every call that maps: opens the payload, finds the outermost object, runs the mapper, and turns what
-/// went wrong into an error with paths and lines.
+/// The frame of every call that maps: opens the payload, finds the outermost object, runs the mapper, and
+/// turns what went wrong into an error with paths and lines.
 struct MappingCall {
     private let options: MappingOptionsBox?
     /// The class that the call is made on: its own options hold where the call sets none.
@@ -72,7 +72,10 @@ struct MappingCall {
             if byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
                 try checkEncoding(reader)
                 try reader.validateRest(isNested: path != nil)
-                throw Refusal(problem: mapper.at(reader.offset) { wrongRoot(mapper, root, reader.kind(at: reader.offset)) })
+                throw Refusal(
+                    problem: mapper.at(reader.offset) {
+                        wrongRoot(mapper, root, reader.kind(at: reader.offset))
+                    })
             }
             let result = try body(mapper, &reader)
             if path == nil { try reader.finish() }
@@ -116,7 +119,9 @@ struct MappingCall {
 
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
         try map { mapper in
-            guard case .array(let array) = try root(of: array, .array, mapper) else { throw Refusal(problem: nil) }
+            guard case .array(let array) = try root(of: array, .array, mapper) else {
+                throw Refusal(problem: nil)
+            }
             return try mapper.makeArray(type, array)
         }
     }
@@ -161,12 +166,16 @@ struct MappingCall {
             var source = UntypedSource()
             for component in DeclaredKey(path: path).components {
                 let members = try source.members(of: .init(value: value, order: 0)) ?? []
-                guard let found = Self.member(component, members, keyMatching) else { throw missingRoot(path) }
+                guard let found = Self.member(component, members, keyMatching) else {
+                    throw missingRoot(path)
+                }
                 value = found.handle.value
             }
         }
         let untyped = JSONValue(value)
-        guard untyped.kind.rawValue == root.rawValue else { throw Refusal(problem: wrongRoot(mapper, root, untyped.kind)) }
+        guard untyped.kind.rawValue == root.rawValue else {
+            throw Refusal(problem: wrongRoot(mapper, root, untyped.kind))
+        }
         return untyped
     }
 
@@ -206,19 +215,21 @@ struct MappingCall {
 
     private func missingRoot(_ path: String) -> ModelError {
         ModelError(
-            .invalidRoot, at: DeclaredKey(path: path).components.map { .key($0) }, expected: "the root of the mapping",
+            .invalidRoot, at: DeclaredKey(path: path).components.map { .key($0) },
+            expected: "the root of the mapping",
             found: "no value")
     }
 
     private func wrongRoot(_ mapper: ObjectMapper, _ root: Root, _ found: JSONKind) -> ProblemRecord {
         mapper.problem(
-            .invalidRoot, expected: root.rawValue, found: found.rawValue, action: .refusedObject, rejects: false)
+            .invalidRoot, expected: root.rawValue, found: found.rawValue, action: .refusedObject,
+            rejects: false)
     }
 
     // MARK: Checks
 
-    /// Says so where bytes that are not JSON are text of another encoding: the bytes of ASCII characters give them away
-    /// (RFC 4627, section 3).
+    /// Says so where bytes that are not JSON are text of another encoding: the bytes of ASCII characters give
+    /// them away (RFC 4627, section 3).
     private func checkEncoding(_ reader: JSONReader) throws {
         let first = reader.firstBytes(4)
         let zeros = first.map { $0 == 0 }
@@ -279,12 +290,15 @@ struct MappingCall {
         }
     }
 
-    private func error(_ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?) -> ModelError {
+    private func error(_ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?) -> ModelError
+    {
         if let refusal { mapper.add(refusal.rejecting(true)) }
         let records = mapper.problems.sortedByPosition
         let problems = self.problems(records, reader)
         let main = refusal ?? records.first { $0.rejects } ?? records.first
-        guard let main else { return ModelError(.typeMismatch, expected: "a payload without problems", found: "one") }
+        guard let main else {
+            return ModelError(.typeMismatch, expected: "a payload without problems", found: "one")
+        }
         let shown = self.problems([main], reader)[0]
         return ModelError(
             main.code, at: shown.components, expected: shown.expected, found: shown.found, line: shown.line,
@@ -294,7 +308,9 @@ struct MappingCall {
 
     private func problems(_ records: [ProblemRecord], _ reader: JSONReader?) -> [MappingProblem] {
         let paths = reader?.paths(of: Set(records.compactMap { $0.location.offset })) ?? [:]
-        let offsets = records.map { record in record.location.offset.map { reader?.offset(of: record.location.components, from: $0) ?? $0 } }
+        let offsets = records.map { record in
+            record.location.offset.map { reader?.offset(of: record.location.components, from: $0) ?? $0 }
+        }
         let positions = reader?.positions(of: Set(offsets.compactMap(\.self))) ?? [:]
         return zip(records, offsets).map { record, offset in
             let components = Self.components(record.location, paths)
@@ -305,7 +321,9 @@ struct MappingCall {
         }
     }
 
-    private static func components(_ location: PayloadLocation, _ paths: [Int: [PathComponent]]) -> [PathComponent] {
+    private static func components(_ location: PayloadLocation, _ paths: [Int: [PathComponent]])
+        -> [PathComponent]
+    {
         (location.offset.flatMap { paths[$0] } ?? []) + location.components
     }
 

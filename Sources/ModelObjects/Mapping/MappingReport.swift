@@ -74,7 +74,9 @@ final class ReportBuilder {
             report.unmappable = schema.unmappable.map { ($0.name, $0.reason) }
         }
         report.unmatchedKeys = unmatched.map { .init(path: paths($0.location).path, nearest: $0.nearest) }
-        report.conversions = conversions.map { .init(path: paths($0.location).path, from: $0.from, to: $0.to) }
+        report.conversions = conversions.map {
+            .init(path: paths($0.location).path, from: $0.from, to: $0.to)
+        }
         return report
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A number in a text: white space around it, a plus sign and leading zeros do not matter, the rest is JSON's grammar.
+/// A number in a text: white space around it, a plus sign and leading zeros do not matter, the rest is JSON's
+/// grammar.
+///
 /// `"12"`, `"007"`, `"+5"`, `"1.0"`, `"1e3"` are numbers; `"12abc"`, `""`, `"NaN"`, `"0x10"` are not.
 enum NumberText {
     /// The number with every digit.
@@ -21,9 +23,12 @@ enum NumberText {
             digits = digits.dropFirst()
             if first == UInt8(ascii: "-") { sign = "-" }
         }
-        guard let first = digits.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
+        guard let first = digits.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+            return nil
+        }
         while digits.utf8.first == UInt8(ascii: "0"),
-            let second = digits.utf8.dropFirst().first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+            let second = digits.utf8.dropFirst().first,
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
         {
             digits = digits.dropFirst()
         }

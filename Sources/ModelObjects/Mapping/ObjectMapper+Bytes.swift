@@ -1,10 +1,12 @@
 import Foundation
 
-/// The way from bytes: key by key, each value straight into its property. No dictionary, no Any, no String for a key.
+/// The way from bytes: key by key, each value straight into its property. No dictionary, no Any, no String
+/// for a key.
 extension ObjectMapper {
     /// Fills an object from the object under the cursor; nil, or why it is refused.
     func fill(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader, isNew: Bool
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
+        isNew: Bool
     ) throws -> ProblemRecord? {
         if schema.overridesSerializeValue {
             return try fillThroughHook(object, schema, options, &reader, isNew: isNew)
@@ -132,20 +134,26 @@ extension ObjectMapper {
                     }
                 }
             } else {
-                let models = try postponed.models.map { Member(key: try $0.atKey.keyAhead(), handle: $0.offset) }
-                try settle(postponed.waiting + models, in: start, object, schema, context, from: &reader, &progress)
+                let models = try postponed.models.map {
+                    Member(key: try $0.atKey.keyAhead(), handle: $0.offset)
+                }
+                try settle(
+                    postponed.waiting + models, in: start, object, schema, context, from: &reader, &progress)
             }
             reader = end
         }
         if takesEveryKey, !schema.hasFinish, options.missing == .keepValue { return nil }
-        return try finish(object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew) {
+        return try finish(object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew)
+        {
             var again = reader
             again.seek(to: start)
             return try again.readObject()
         }
     }
 
-    /// Fills a property of any other type, or from a value of another kind. False where it keeps its value.
+    /// Fills a property of any other type, or from a value of another kind.
+    ///
+    /// False where it keeps its value.
     @inline(never)
     private func fillOther(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
@@ -163,7 +171,8 @@ extension ObjectMapper {
             .modelArray where byte == UInt8(ascii: "["), .optionalModelArray where byte == UInt8(ascii: "["):
             guard let type = schema.modelClasses[index] else { break }
             return try fillModels(type, slot, storage, &reader, context)
-        case .stringArray where byte == UInt8(ascii: "["), .optionalStringArray where byte == UInt8(ascii: "["):
+        case .stringArray where byte == UInt8(ascii: "["),
+            .optionalStringArray where byte == UInt8(ascii: "["):
             let strings = try readArray(StringConverter(), &reader, context)
             storage.store(strings, at: Int(slot.offset), as: [String]?.self)
             return true
@@ -171,7 +180,8 @@ extension ObjectMapper {
             let integers = try readArray(IntegerConverter<Int>(), &reader, context)
             storage.store(integers, at: Int(slot.offset), as: [Int]?.self)
             return true
-        case .doubleArray where byte == UInt8(ascii: "["), .optionalDoubleArray where byte == UInt8(ascii: "["):
+        case .doubleArray where byte == UInt8(ascii: "["),
+            .optionalDoubleArray where byte == UInt8(ascii: "["):
             let doubles = try readArray(DoubleConverter(), &reader, context)
             storage.store(doubles, at: Int(slot.offset), as: [Double]?.self)
             return true
@@ -183,7 +193,8 @@ extension ObjectMapper {
 
     /// Sets an Optional to nil.
     @inline(__always)
-    private func clear(_ slot: PropertySlot, _ storage: PropertyStorage, _ schema: ModelSchema, _ index: Int) {
+    private func clear(_ slot: PropertySlot, _ storage: PropertyStorage, _ schema: ModelSchema, _ index: Int)
+    {
         let offset = Int(slot.offset)
         switch slot.kind {
         case .optionalString: storage.store(nil, at: offset, as: String?.self)
@@ -220,13 +231,16 @@ extension ObjectMapper {
 
     /// Fills a model, an array of models or a dictionary of models, from a value that has the right bracket.
     private func fillModels(
-        _ type: ModelObject.Type, _ slot: PropertySlot, _ storage: PropertyStorage, _ reader: inout JSONReader,
+        _ type: ModelObject.Type, _ slot: PropertySlot, _ storage: PropertyStorage,
+        _ reader: inout JSONReader,
         _ context: MappingContext
     ) throws -> Bool {
         let offset = Int(slot.offset)
         switch slot.kind {
         case .model:
-            guard let model = try readModel(type, ModelSchema.of(type), &reader, context) else { return false }
+            guard let model = try readModel(type, ModelSchema.of(type), &reader, context) else {
+                return false
+            }
             storage.store(model, at: offset, as: ModelObject?.self)
         case .modelDictionary:
             storage.storeModels(try readModelDictionary(type, &reader, context.forElements), at: offset)
@@ -245,7 +259,9 @@ extension ObjectMapper {
         }
         let model = type.init()
         let options = options(for: schema, around: context.options)
-        guard let refusal = try fillGuarded(model, schema, options, &reader, isNew: true) else { return model }
+        guard let refusal = try fillGuarded(model, schema, options, &reader, isNew: true) else {
+            return model
+        }
         return refuse(refusal, context)
     }
 
@@ -315,7 +331,8 @@ extension ObjectMapper {
     /// A key that is not in the table with exactly one ordinary property behind it.
     @inline(never)
     private func unusualKey(
-        _ key: JSONText, _ target: Int32, _ object: ModelObject, _ schema: ModelSchema, _ context: MappingContext,
+        _ key: JSONText, _ target: Int32, _ object: ModelObject, _ schema: ModelSchema,
+        _ context: MappingContext,
         _ reader: inout JSONReader,
         _ postponed: inout PostponedKeys?
     ) throws {
@@ -335,7 +352,8 @@ extension ObjectMapper {
         }
         try reader.skipValue()
         if matches.contains(where: { $0.target != .ignored }) {
-            PostponedKeys.made(&postponed).waiting.append(Member(key: reader.string(key), handle: valueOffset))
+            PostponedKeys.made(&postponed).waiting.append(
+                Member(key: reader.string(key), handle: valueOffset))
         }
     }
 
@@ -350,7 +368,9 @@ extension ObjectMapper {
         }
         if options.unknownKeys == .reject || report != nil {
             at(key.offset - 1) {
-                noteUnknown(reader.string(key), schema, matcher, options, PayloadLocation(offset: key.offset - 1, isKey: true))
+                noteUnknown(
+                    reader.string(key), schema, matcher, options,
+                    PayloadLocation(offset: key.offset - 1, isKey: true))
             }
         }
     }
@@ -378,7 +398,9 @@ struct FillProgress {
 }
 
 extension JSONReader {
-    /// Whether a key's fold is certainly not in the table. Only plain ASCII keys of usual length are answered.
+    /// Whether a key's fold is certainly not in the table.
+    ///
+    /// Only plain ASCII keys of usual length are answered.
     @inline(__always)
     func isFoldAbsent(_ key: JSONText, in table: SpellingTable) -> Bool {
         guard key.isASCII, !key.isEscaped, key.count <= SpellingTable.longestFold else { return false }

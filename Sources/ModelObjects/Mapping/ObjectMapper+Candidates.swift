@@ -2,14 +2,15 @@
 /// want to feed them, a key was given twice, the key is a path or one of a combination, or a model is there
 /// that is filled in place.
 ///
-/// Nothing is mapped twice, so nested repetitions cost no more than their length: a value that was tried while the keys
-/// went by is remembered as such, and every other candidate is tried at most once, best first.
+/// Nothing is mapped twice, so nested repetitions cost no more than their length: a value that was tried
+/// while the keys went by is remembered as such, and every other candidate is tried at most once, best first.
 extension ObjectMapper {
     /// - Parameters:
     ///   - waiting: the members that were not tried when they came along.
     ///   - whole: the object, to be gone through again where one of them competes with a member that was.
     func settle<Source: CandidateSource>(
-        _ waiting: [Member<Source.Handle>], in whole: Source.Handle, _ object: ModelObject, _ schema: ModelSchema,
+        _ waiting: [Member<Source.Handle>], in whole: Source.Handle, _ object: ModelObject,
+        _ schema: ModelSchema,
         _ context: MappingContext, from source: inout Source, _ progress: inout FillProgress
     ) throws {
         let matcher = schema.matcher(context.options.keyMatching)
@@ -27,7 +28,8 @@ extension ObjectMapper {
         let untried = Set(waiting.map { source.order(of: $0.handle) })
         let orders = source
         try settle(
-            members, tried: { !untried.contains(orders.order(of: $0.handle)) }, object, schema, context, from: &source,
+            members, tried: { !untried.contains(orders.order(of: $0.handle)) }, object, schema, context,
+            from: &source,
             &progress)
     }
 
@@ -50,7 +52,8 @@ extension ObjectMapper {
                     voided[property, default: []].append(member)
                 }
                 guard isLast else { continue }
-                try collect(match, path: [member.step], member.handle, wasTried, context, &source, &candidates)
+                try collect(
+                    match, path: [member.step], member.handle, wasTried, context, &source, &candidates)
             }
         }
         let storage = PropertyStorage(object)
@@ -81,7 +84,8 @@ extension ObjectMapper {
 
     /// Tries the candidates of a property, best first, until one fills it.
     private func choose<Source: CandidateSource>(
-        _ candidates: [Candidate<Source.Handle>], _ index: Int, _ property: Property, _ storage: PropertyStorage,
+        _ candidates: [Candidate<Source.Handle>], _ index: Int, _ property: Property,
+        _ storage: PropertyStorage,
         _ context: MappingContext, _ source: inout Source, _ progress: inout FillProgress
     ) throws {
         let context = self.context(for: property, context)
@@ -98,7 +102,8 @@ extension ObjectMapper {
             }
             if candidate.wasTried { continue }
             // A worse candidate made the model that is there: this one does not fill it further.
-            let worse = property.accessor.kind == .model && progress.filled.contains(index)
+            let worse =
+                property.accessor.kind == .model && progress.filled.contains(index)
                 ? property.accessor.load(storage) : nil
             if worse != nil { _ = property.accessor.clear(storage) }
             if try fill(property, storage, candidate, context, &source) {
@@ -141,7 +146,9 @@ extension ObjectMapper {
         }
     }
 
-    /// Tries one candidate. False where the property keeps its value.
+    /// Tries one candidate.
+    ///
+    /// False where the property keeps its value.
     func fill<Source: CandidateSource>(
         _ property: Property, _ storage: PropertyStorage, _ candidate: Candidate<Source.Handle>,
         _ context: MappingContext, _ source: inout Source
@@ -158,7 +165,8 @@ extension ObjectMapper {
     /// Makes the value of a `combined` rule of the keys that are there.
     func combine<Source: CandidateSource>(
         _ index: Int, _ property: Property, _ storage: PropertyStorage,
-        _ candidates: [KeyTarget: [Candidate<Source.Handle>]], _ context: MappingContext, _ source: inout Source,
+        _ candidates: [KeyTarget: [Candidate<Source.Handle>]], _ context: MappingContext,
+        _ source: inout Source,
         _ progress: inout FillProgress
     ) throws {
         guard let combination = property.rule.combination else { return }
@@ -181,14 +189,17 @@ extension ObjectMapper {
         } catch {
             throw ConverterFailure(
                 problem: problem(
-                    .hookFailed, expected: property.accessor.expected, found: "keys that its converter refuses",
-                    action: .refusedObject, rejects: true, underlyingError: error, at: .key(property.firstKey.text)))
+                    .hookFailed, expected: property.accessor.expected,
+                    found: "keys that its converter refuses",
+                    action: .refusedObject, rejects: true, underlyingError: error,
+                    at: .key(property.firstKey.text)))
         }
     }
 
     /// Follows a match to the properties behind it.
     func collect<Source: CandidateSource>(
-        _ match: KeyMatch, path: [PathComponent], _ handle: Source.Handle, _ wasTried: Bool, _ context: MappingContext,
+        _ match: KeyMatch, path: [PathComponent], _ handle: Source.Handle, _ wasTried: Bool,
+        _ context: MappingContext,
         _ source: inout Source, _ candidates: inout [KeyTarget: [Candidate<Source.Handle>]]
     ) throws {
         guard case .path(let node) = match.target else {
@@ -213,8 +224,10 @@ extension ObjectMapper {
         for (index, member) in members.enumerated() where last[Array(member.key.utf8)] == index {
             for inner in node.matcher.matches(member.key) {
                 let step = KeyMatch(
-                    target: inner.target, declaredIndex: inner.declaredIndex, rank: max(match.rank, inner.rank))
-                try collect(step, path: path + [member.step], member.handle, false, context, &source, &candidates)
+                    target: inner.target, declaredIndex: inner.declaredIndex,
+                    rank: max(match.rank, inner.rank))
+                try collect(
+                    step, path: path + [member.step], member.handle, false, context, &source, &candidates)
             }
         }
     }
@@ -231,6 +244,7 @@ extension ObjectMapper {
     }
 
     func noteMatch<Handle>(_ candidate: Candidate<Handle>, _ property: Property) {
-        report?.noteMatch(key: candidate.path.map(\.text).joined(separator: "."), property: property.name, candidate.rank)
+        report?.noteMatch(
+            key: candidate.path.map(\.text).joined(separator: "."), property: property.name, candidate.rank)
     }
 }

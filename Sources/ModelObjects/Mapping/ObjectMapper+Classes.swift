@@ -2,17 +2,20 @@
 extension ObjectMapper {
     /// The class that `modelClass(for:)` or the discriminator chooses; nil where it may not be made.
     func chosenClass(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any], _ options: ResolvedOptions
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any],
+        _ options: ResolvedOptions
     ) -> ModelObject.Type? {
-        if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) { return allowed(chosen, type) }
+        if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
+            return allowed(chosen, type)
+        }
         guard let discriminator = schema.discriminator else { return type }
         var source = UntypedSource()
         let text = try? discriminatorText(schema, .init(value: dictionary, order: 0), options, &source)
         return allowed(discriminator.class(for: text ?? nil), type)
     }
 
-    /// The class to make where one was chosen for a declared class: itself or a subclass; the declared one where the
-    /// chosen class is above it.
+    /// The class to make where one was chosen for a declared class: itself or a subclass; the declared one
+    /// where the chosen class is above it.
     func allowed(_ chosen: ModelObject.Type?, _ declared: ModelObject.Type) -> ModelObject.Type? {
         guard let chosen else { return nil }
         if chosen == declared || isSubclass(chosen, of: declared) { return chosen }
@@ -35,7 +38,8 @@ extension ObjectMapper {
     }
 
     private func search<Source: CandidateSource>(
-        _ matcher: KeyMatcher, _ object: Source.Handle, path: [String], _ rank: MatchRank, _ source: inout Source,
+        _ matcher: KeyMatcher, _ object: Source.Handle, path: [String], _ rank: MatchRank,
+        _ source: inout Source,
         _ best: inout (match: KeyMatch, path: [String], value: Source.Handle)?
     ) throws {
         for member in try source.members(of: object) ?? [] {
@@ -55,7 +59,9 @@ extension ObjectMapper {
                         better = true
                     }
                     if better {
-                        best = (KeyMatch(target: match.target, declaredIndex: 0, rank: rank), path, member.handle)
+                        best = (
+                            KeyMatch(target: match.target, declaredIndex: 0, rank: rank), path, member.handle
+                        )
                     }
                 }
             }

@@ -45,7 +45,8 @@ extension ObjectMapper {
                 continue
             }
             let slot = schema.slots[index]
-            if slot.isDeferred || report != nil || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
+            if slot.isDeferred || report != nil
+                || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
                 || !progress.seen.insertNew(index)
             {
                 waiting.append(Member(key: key, handle: .init(value: value, order: order)))
@@ -60,12 +61,15 @@ extension ObjectMapper {
         if !waiting.isEmpty {
             var source = UntypedSource()
             try settle(
-                waiting, in: .init(value: dictionary, order: 0), object, schema, context, from: &source, &progress)
+                waiting, in: .init(value: dictionary, order: 0), object, schema, context, from: &source,
+                &progress)
         }
         withExtendedLifetime(object) {}
     }
 
-    /// Fills a property from a member of a dictionary. False where it keeps its value.
+    /// Fills a property from a member of a dictionary.
+    ///
+    /// False where it keeps its value.
     func fill(
         _ property: Property, _ storage: PropertyStorage, key: String, _ value: Any, _ context: MappingContext
     ) throws -> Bool {
@@ -96,7 +100,8 @@ extension ObjectMapper {
 
     /// Fills an object whose class overrides `serializeValue` from the object under the cursor.
     func fillThroughHook(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader, isNew: Bool
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
+        isNew: Bool
     ) throws -> ProblemRecord? {
         report?.begin()
         let start = reader.offset
@@ -111,7 +116,9 @@ extension ObjectMapper {
                 } while try reader.hasNextMember()
             }
         }
-        return try finish(object, schema, options, filling.progress, at: PayloadLocation(offset: start), isNew: isNew) {
+        return try finish(
+            object, schema, options, filling.progress, at: PayloadLocation(offset: start), isNew: isNew
+        ) {
             var again = reader
             again.seek(to: start)
             return try again.readObject()
@@ -128,14 +135,20 @@ extension KeyMatcher {
 }
 
 extension PropertyStorage {
-    /// Stores a number or a Bool that is no Swift value of the property's own type: JSONSerialization's NSNumber, an Int
-    /// for a Double.
+    /// Stores a number or a Bool that is no Swift value of the property's own type: JSONSerialization's
+    /// NSNumber, an Int for a Double.
     func storeUntyped(_ value: Any, _ slot: PropertySlot) -> Bool {
         let offset = Int(slot.offset)
         switch slot.kind {
         case .int, .optionalInt:
-            guard case .integer(let number) = JSONValue(value), let integer = Int(exactly: number) else { return false }
-            if slot.kind == .int { store(integer, at: offset) } else { store(integer, at: offset, as: Int?.self) }
+            guard case .integer(let number) = JSONValue(value), let integer = Int(exactly: number) else {
+                return false
+            }
+            if slot.kind == .int {
+                store(integer, at: offset)
+            } else {
+                store(integer, at: offset, as: Int?.self)
+            }
         case .double, .optionalDouble:
             let double: Double
             switch JSONValue(value) {
@@ -143,7 +156,11 @@ extension PropertyStorage {
             case .integer(let number): double = Double(number)
             default: return false
             }
-            if slot.kind == .double { store(double, at: offset) } else { store(double, at: offset, as: Double?.self) }
+            if slot.kind == .double {
+                store(double, at: offset)
+            } else {
+                store(double, at: offset, as: Double?.self)
+            }
         case .bool, .optionalBool:
             guard case .bool(let bool) = JSONValue(value) else { return false }
             if slot.kind == .bool { store(bool, at: offset) } else { store(bool, at: offset, as: Bool?.self) }
@@ -153,20 +170,33 @@ extension PropertyStorage {
         return true
     }
 
-    /// Stores a value of a dictionary in a property of a common type, where it is of that type; false where it is not.
+    /// Stores a value of a dictionary in a property of a common type, where it is of that type; false where
+    /// it is not.
     @inline(__always)
     func storeScalar(_ value: Any, _ slot: PropertySlot) -> Bool {
         let offset = Int(slot.offset)
         switch slot.kind {
         case .string, .optionalString:
             guard let string = inlineValue(value, as: String.self) else { return false }
-            if slot.kind == .string { store(string, at: offset) } else { store(string, at: offset, as: String?.self) }
+            if slot.kind == .string {
+                store(string, at: offset)
+            } else {
+                store(string, at: offset, as: String?.self)
+            }
         case .int, .optionalInt:
             guard let integer = inlineValue(value, as: Int.self) else { return false }
-            if slot.kind == .int { store(integer, at: offset) } else { store(integer, at: offset, as: Int?.self) }
+            if slot.kind == .int {
+                store(integer, at: offset)
+            } else {
+                store(integer, at: offset, as: Int?.self)
+            }
         case .double, .optionalDouble:
             guard let double = inlineValue(value, as: Double.self), double.isFinite else { return false }
-            if slot.kind == .double { store(double, at: offset) } else { store(double, at: offset, as: Double?.self) }
+            if slot.kind == .double {
+                store(double, at: offset)
+            } else {
+                store(double, at: offset, as: Double?.self)
+            }
         case .bool, .optionalBool:
             guard let bool = inlineValue(value, as: Bool.self) else { return false }
             if slot.kind == .bool { store(bool, at: offset) } else { store(bool, at: offset, as: Bool?.self) }

@@ -28,10 +28,12 @@ extension ObjectMapper {
         }
     }
 
-    /// Fills a model that is there, in place; where the payload names another class, makes one of that. Nil where it is
-    /// refused, which is noted, and the model is as it was.
+    /// Fills a model that is there, in place; where the payload names another class, makes one of that.
+    ///
+    /// Nil where it is refused, which is noted, and the model is as it was.
     func fillNested(
-        _ model: ModelObject, _ declared: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
+        _ model: ModelObject, _ declared: ModelObject.Type, _ reader: inout JSONReader,
+        _ context: MappingContext
     ) throws -> ModelObject? {
         let schema = ModelSchema.of(type(of: model))
         if schema.overridesWillMap || ModelSchema.of(declared).isPolymorphic {
@@ -41,14 +43,16 @@ extension ObjectMapper {
         }
         let mark = mark
         remember(model, schema)
-        let refusal = try fillGuarded(model, schema, options(for: schema, around: context.options), &reader, isNew: !isUpdate)
+        let refusal = try fillGuarded(
+            model, schema, options(for: schema, around: context.options), &reader, isNew: !isUpdate)
         guard let refusal else { return model }
         rollBack(to: mark)
         return refuse(refusal, context)
     }
 
     func fillNested(
-        _ model: ModelObject, _ declared: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
+        _ model: ModelObject, _ declared: ModelObject.Type, _ dictionary: [String: Any],
+        _ context: MappingContext
     ) throws -> ModelObject? {
         let mark = mark
         switch try make(declared, dictionary, around: context.options, existing: model) {
@@ -61,7 +65,8 @@ extension ObjectMapper {
 
     /// Notes why a nested object is refused: its property keeps its value, as an element it is left out.
     func refuse<Model>(_ problem: ProblemRecord, _ context: MappingContext) -> Model? {
-        let rejects = context.isElement ? context.options.elements == .reject : context.options.mismatches == .reject
+        let rejects =
+            context.isElement ? context.options.elements == .reject : context.options.mismatches == .reject
         add(problem.rejecting(rejects))
         return nil
     }
@@ -77,7 +82,8 @@ extension ObjectMapper {
             return try makePolymorphic(type, schema, &reader, around: around)
         }
         let object = type.init()
-        let refusal = try fillGuarded(object, schema, options(for: schema, around: around), &reader, isNew: true)
+        let refusal = try fillGuarded(
+            object, schema, options(for: schema, around: around), &reader, isNew: true)
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
@@ -115,9 +121,11 @@ extension ObjectMapper {
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
-    /// Makes an object from a dictionary; where one is there and the payload names no other class, fills that.
+    /// Makes an object from a dictionary; where one is there and the payload names no other class, fills
+    /// that.
     func make<Model: ModelObject>(
-        _ type: Model.Type, _ dictionary: [String: Any], around: ResolvedOptions?, existing: ModelObject? = nil
+        _ type: Model.Type, _ dictionary: [String: Any], around: ResolvedOptions?,
+        existing: ModelObject? = nil
     ) throws -> Outcome<Model> {
         let schema = ModelSchema.of(type)
         var dictionary = dictionary
@@ -128,15 +136,17 @@ extension ObjectMapper {
         guard schema.isPolymorphic else {
             let made = existing.map { Swift.type(of: $0) } ?? type
             return try make(
-                chosen: made as? Model.Type ?? type, declared: type, dictionary, around: around, existing: existing)
+                chosen: made as? Model.Type ?? type, declared: type, dictionary, around: around,
+                existing: existing)
         }
         let chosen = chosenClass(type, schema, dictionary, options(for: schema, around: around))
         guard let model = chosen as? Model.Type else { return .refused(invalidClass(type, schema)) }
         return try make(chosen: model, declared: type, dictionary, around: around, existing: existing)
     }
 
-    /// Makes an object of a class that is settled. The class's own `willMap` is called, unless it is the one
-    /// that the declared class ran before.
+    /// Makes an object of a class that is settled.
+    ///
+    /// The class's own `willMap` is called, unless it is the one that the declared class ran before.
     private func make<Model: ModelObject>(
         chosen type: Model.Type, declared: Model.Type, _ dictionary: [String: Any], around: ResolvedOptions?,
         existing: ModelObject? = nil
@@ -158,7 +168,8 @@ extension ObjectMapper {
         } else {
             object = type.init()
         }
-        let refusal = try fillGuarded(object, schema, options(for: schema, around: around), dictionary, isNew: isNew)
+        let refusal = try fillGuarded(
+            object, schema, options(for: schema, around: around), dictionary, isNew: isNew)
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
@@ -182,7 +193,8 @@ extension ObjectMapper {
 
     /// Makes the objects of the array under the cursor.
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [Model] {
-        try ArrayConverter(element: ModelConverter<Model>(elementClass: type)).read(&reader, rootContext(type)) ?? []
+        try ArrayConverter(element: ModelConverter<Model>(elementClass: type)).read(
+            &reader, rootContext(type)) ?? []
     }
 
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
@@ -191,7 +203,9 @@ extension ObjectMapper {
     }
 
     /// Makes the objects of the members of the object under the cursor.
-    func makeDictionary<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [String: Model] {
+    func makeDictionary<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [String:
+        Model]
+    {
         guard let key = KeyConversion<String>() else { return [:] }
         let converter = DictionaryConverter(key: key, value: ModelConverter<Model>(elementClass: type))
         return try converter.read(&reader, rootContext(type)) ?? [:]
@@ -201,7 +215,9 @@ extension ObjectMapper {
         MappingContext(mapper: self, options: options(for: ModelSchema.of(type), around: nil))
     }
 
-    /// Fills the object that a call is made on. No class is chosen: it is there already.
+    /// Fills the object that a call is made on.
+    ///
+    /// No class is chosen: it is there already.
     func fillRoot(_ object: ModelObject, _ reader: inout JSONReader) throws {
         let schema = ModelSchema.of(type(of: object))
         if schema.overridesWillMap {
@@ -236,7 +252,8 @@ extension ObjectMapper {
 
     /// Fills an object from the object under the cursor; a converter that throws refuses it.
     func fillGuarded(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader, isNew: Bool
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
+        isNew: Bool
     ) throws -> ProblemRecord? {
         let start = reader
         do {
@@ -261,7 +278,9 @@ extension ObjectMapper {
         }
     }
 
-    /// What comes after the last key: required properties, `didMap`, `validate`. Nil, or why the object is refused.
+    /// What comes after the last key: required properties, `didMap`, `validate`.
+    ///
+    /// Nil, or why the object is refused.
     func finish(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
         at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
@@ -289,7 +308,8 @@ extension ObjectMapper {
     }
 
     private func missing(
-        _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress, at location: PayloadLocation
+        _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
+        at location: PayloadLocation
     ) -> ProblemRecord? {
         var first: ProblemRecord?
         for (index, property) in schema.properties.enumerated() where !progress.filled.contains(index) {
@@ -300,7 +320,8 @@ extension ObjectMapper {
             var location = location
             location.components += property.firstKey.components.map { .key($0) }
             let problem = ProblemRecord(
-                code: .missingRequired, location: location, expected: property.accessor.expected, found: "no usable value",
+                code: .missingRequired, location: location, expected: property.accessor.expected,
+                found: "no usable value",
                 action: .refusedObject, rejects: false, underlyingError: nil)
             if first == nil { first = problem } else { add(problem) }
         }
@@ -311,13 +332,15 @@ extension ObjectMapper {
         _ code: ModelError.Code, _ expected: String, _ error: any Error, _ location: PayloadLocation
     ) -> ProblemRecord {
         ProblemRecord(
-            code: code, location: location, expected: expected, found: "one that it refuses", action: .refusedObject,
+            code: code, location: location, expected: expected, found: "one that it refuses",
+            action: .refusedObject,
             rejects: false, underlyingError: error)
     }
 
     private func refusedByWillMap(_ type: ModelObject.Type) -> ProblemRecord {
         problem(
-            .validationFailed, expected: "an object that willMap of \(type) accepts", found: "one that it refuses",
+            .validationFailed, expected: "an object that willMap of \(type) accepts",
+            found: "one that it refuses",
             action: .refusedObject, rejects: false)
     }
 
@@ -331,7 +354,9 @@ extension ObjectMapper {
 
     // MARK: Properties
 
-    /// Fills a property from an untyped value: its converter, its embedded JSON, null. False where it keeps its value.
+    /// Fills a property from an untyped value: its converter, its embedded JSON, null.
+    ///
+    /// False where it keeps its value.
     func fill(
         _ property: Property, _ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext
     ) throws -> Bool {
@@ -350,11 +375,14 @@ extension ObjectMapper {
             return false
         }
         do {
-            if let made = try conversion.from(plain(value.any)), property.accessor.store(made, storage) { return true }
+            if let made = try conversion.from(plain(value.any)), property.accessor.store(made, storage) {
+                return true
+            }
         } catch {
             throw ConverterFailure(
                 problem: problem(
-                    .hookFailed, expected: property.accessor.expected, found: "\(value.kind.rawValue) that its converter refuses",
+                    .hookFailed, expected: property.accessor.expected,
+                    found: "\(value.kind.rawValue) that its converter refuses",
                     action: .refusedObject, rejects: false, underlyingError: error))
         }
         return context.mismatch(property.accessor.expected, value) ?? false
@@ -397,7 +425,8 @@ extension ObjectMapper {
             ProblemRecord(
                 code: .unknownKey, location: location,
                 expected: rivals.isEmpty ? "a key of \(schema.type)" : "a key of one property",
-                found: rivals.isEmpty ? "an unknown one" : "one of \(rivals.sorted().joined(separator: " and "))",
+                found: rivals.isEmpty
+                    ? "an unknown one" : "one of \(rivals.sorted().joined(separator: " and "))",
                 action: .ignoredKey, rejects: options.unknownKeys == .reject, underlyingError: nil))
     }
 }
@@ -410,7 +439,8 @@ struct ConverterFailure: Error {
 extension ProblemRecord {
     func rejecting(_ rejects: Bool) -> ProblemRecord {
         ProblemRecord(
-            code: code, location: location, expected: expected, found: found, action: action, rejects: rejects,
+            code: code, location: location, expected: expected, found: found, action: action,
+            rejects: rejects,
             underlyingError: underlyingError)
     }
 }

@@ -1,4 +1,5 @@
-/// One call's mapping: the options in force, where it stands in the payload, what went wrong, and how to undo it.
+/// One call's mapping: the options in force, where it stands in the payload, what went wrong, and how to undo
+/// it.
 ///
 /// Bytes and dictionaries go the same way: `fill` (in `+Bytes` and `+Dictionary`) matches each key and stores
 /// each value; `makeModel` and `fillNested` (in `+Models`) choose the class and call the hooks around it.
@@ -51,7 +52,9 @@ final class ObjectMapper {
 
     @inline(never)
     private func resolve(_ schema: ModelSchema, _ around: ResolvedOptions) -> ResolvedOptions {
-        for entry in detailed.resolved where entry.schema === schema && entry.around === around { return entry.options }
+        for entry in detailed.resolved where entry.schema === schema && entry.around === around {
+            return entry.options
+        }
         let options = ResolvedOptions(call: callOptions?.options, own: schema.options, around: around)
         detailed.resolved.append((schema, around, options))
         return options
@@ -89,16 +92,20 @@ final class ObjectMapper {
 
     /// Runs a step one container deeper in untyped values, whose depth no reader counts.
     func nested<Result>(_ body: () throws -> Result) throws -> Result {
-        guard remainingDepth > 0 else {
+        let isChecked = maximumDepth - remainingDepth >= Int(StackSpace.uncheckedLevels)
+        guard remainingDepth > 0, !isChecked || !StackSpace.current.isLow else {
             throw ModelError(
-                .limitExceeded, at: currentLocation.components, expected: "at most \(maximumDepth) levels", found: "more")
+                .limitExceeded, at: currentLocation.components,
+                expected: "at most \(maximumDepth - remainingDepth) levels",
+                found: "more")
         }
         remainingDepth -= 1
         defer { remainingDepth += 1 }
         return try body()
     }
 
-    /// The values under way are Swift's already: they come from bytes, or were gone through on their way to a hook.
+    /// The values under way are Swift's already: they come from bytes, or were gone through on their way to a
+    /// hook.
     var holdsPlainValues = false
 
     /// Runs a step with values that need not be gone through again.
@@ -138,9 +145,12 @@ final class ObjectMapper {
 
     // MARK: What went wrong
 
-    /// Records a problem where the mapping stands. Costs next to nothing where nobody asks for it.
+    /// Records a problem where the mapping stands.
+    ///
+    /// Costs next to nothing where nobody asks for it.
     func note(
-        _ code: ModelError.Code, expected: @autoclosure () -> String, found: String, action: MappingProblem.Action,
+        _ code: ModelError.Code, expected: @autoclosure () -> String, found: String,
+        action: MappingProblem.Action,
         rejects: Bool, underlyingError: (any Error)? = nil, at component: PathComponent? = nil
     ) {
         if rejects { isRejected = true }
@@ -153,13 +163,15 @@ final class ObjectMapper {
 
     /// A problem where the mapping stands, not recorded.
     func problem(
-        _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action, rejects: Bool,
+        _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
+        rejects: Bool,
         underlyingError: (any Error)? = nil, at component: PathComponent? = nil
     ) -> ProblemRecord {
         var location = currentLocation
         if let component { location.components.append(component) }
         return ProblemRecord(
-            code: code, location: location, expected: expected, found: found, action: action, rejects: rejects,
+            code: code, location: location, expected: expected, found: found, action: action,
+            rejects: rejects,
             underlyingError: underlyingError)
     }
 
@@ -187,7 +199,9 @@ final class ObjectMapper {
     }
 
     /// Options somewhere in the call reject, so its error lists everything that was found.
-    private var collectsProblems: Bool { base.rejects || details?.resolved.contains { $0.options.rejects } == true }
+    private var collectsProblems: Bool {
+        base.rejects || details?.resolved.contains { $0.options.rejects } == true
+    }
 
     func noteConversion(from: String, to: String) {
         report?.conversions.append((currentLocation, from, to))
@@ -316,7 +330,9 @@ struct ObjectSnapshot {
 
     func restore() {
         let storage = PropertyStorage(object)
-        for (property, value) in zip(schema.properties, values) { _ = property.accessor.store(value, storage) }
+        for (property, value) in zip(schema.properties, values) {
+            _ = property.accessor.store(value, storage)
+        }
         object.attachment?.unknownValues = unknownValues
     }
 }

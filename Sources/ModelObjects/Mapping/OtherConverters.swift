@@ -21,7 +21,9 @@ struct AnyConverter: ValueConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Any? {
-        guard let type = elementClass ?? context.elementClass else { return try context.mapper.plain(value.any) }
+        guard let type = elementClass ?? context.elementClass else {
+            return try context.mapper.plain(value.any)
+        }
         switch value {
         case .object(let dictionary): return try context.mapper.makeModel(type, dictionary, context)
         case .array: return try ArrayConverter(element: self).convert(value, context)
@@ -60,7 +62,9 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
 }
 
 /// Enums, option sets, and anything else with a raw value.
-struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue>>: ValueConverter, @unchecked Sendable {
+struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue>>: ValueConverter,
+    @unchecked Sendable
+{
     // Unchecked: `fallback` is a constant of the user's type, given to the rule as Sendable.
     let raw: Raw
     let fallback: Value?
@@ -80,7 +84,8 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         guard let rawValue = try raw.convert(value, context.quiet) else {
             return fallback ?? context.mismatch(expected, value)
         }
-        return Value(rawValue: rawValue) ?? fallback ?? context.mismatch("a raw value of \(Value.self)", value)
+        return Value(rawValue: rawValue) ?? fallback
+            ?? context.mismatch("a raw value of \(Value.self)", value)
     }
 }
 
@@ -91,7 +96,8 @@ struct CustomConverter<Value: ModelValue>: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return context.mismatch(expected, value) }
         if case .other(let any) = value, let typed = any as? Value { return typed }
-        return try Value.modelValue(from: context.mapper.plain(value.any)) ?? context.mismatch(expected, value)
+        return try Value.modelValue(from: context.mapper.plain(value.any))
+            ?? context.mismatch(expected, value)
     }
 }
 
@@ -124,7 +130,9 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self), let date = format.date(fromText: text) { return date }
+            if let text = try? container.decode(String.self), let date = format.date(fromText: text) {
+                return date
+            }
             if let number = try? container.decode(Double.self), let date = format.date(fromNumber: number) {
                 return date
             }

@@ -1,5 +1,7 @@
-/// Reads, converts and stores one property of any type: the type-erased face of a converter and its place in memory.
-protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, PropertyArchiving, PropertyDecoding {
+/// Reads, converts and stores one property of any type: the type-erased face of a converter and its place in
+/// memory.
+protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, PropertyArchiving, PropertyDecoding
+{
     var offset: Int { get }
     /// Which short way the mapper's loop may take.
     var kind: PropertyKind { get }
@@ -14,7 +16,8 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
     func standsForNull(_ text: String) -> Bool
 
     /// Fills the property from what stands under the cursor. False where it keeps its value.
-    func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws -> Bool
+    func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
+        -> Bool
     /// Fills the property from an untyped value. False where it keeps its value.
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool
     /// Fills the property from a value of a dictionary: one of the property's own type is taken as it is.
@@ -31,7 +34,8 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
 }
 
 extension PropertyAccessor {
-    /// What null does to the property: an Optional becomes nil, unless the options keep; anything else keeps its value.
+    /// What null does to the property: an Optional becomes nil, unless the options keep; anything else keeps
+    /// its value.
     func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) {
         if context.options.nulls == .clearOptionals, clear(storage) { return }
         if isOptional { return }
@@ -50,9 +54,14 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     var isOptional: Bool { converter.valueForNull != nil }
     func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
 
-    func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws -> Bool {
+    func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
+        -> Bool
+    {
         if kind == .model, reader.peek() == UInt8(ascii: "{"), let model = existingModel(storage) {
-            guard let filled = try context.mapper.fillNested(model, modelClass ?? type(of: model), &reader, context) else { return false }
+            guard
+                let filled = try context.mapper.fillNested(
+                    model, modelClass ?? type(of: model), &reader, context)
+            else { return false }
             if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
             return true
         }
@@ -74,7 +83,10 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
 
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool {
         if kind == .model, case .object(let dictionary) = value, let model = existingModel(storage) {
-            guard let filled = try context.mapper.fillNested(model, modelClass ?? type(of: model), dictionary, context) else { return false }
+            guard
+                let filled = try context.mapper.fillNested(
+                    model, modelClass ?? type(of: model), dictionary, context)
+            else { return false }
             if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
             return true
         }
@@ -115,19 +127,24 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     }
 
     func load(_ storage: PropertyStorage) -> Any {
-        // Through the generic type an Any would come back inside a second Any, in which no type is recognised.
+        // Through the generic type an Any would come back inside a second Any, in which no type is
+        // recognised.
         if Converter.Value.self == Any.self { return storage.load(Any.self, at: offset) }
         return storage.load(Converter.Value.self, at: offset)
     }
 
     func store(_ value: Any, _ storage: PropertyStorage) -> Bool {
-        guard let typed = exactly(value, as: Converter.Value.self) ?? (value as? Converter.Value) else { return false }
+        guard let typed = exactly(value, as: Converter.Value.self) ?? (value as? Converter.Value) else {
+            return false
+        }
         storage.store(typed, at: offset)
         return true
     }
 
     func accepts(_ type: any Any.Type) -> Bool {
-        if type == Converter.Value.self || type == Any.self || Converter.Value.self == Any.self { return true }
+        if type == Converter.Value.self || type == Any.self || Converter.Value.self == Any.self {
+            return true
+        }
         if let wrapped = (Converter.Value.self as? any OptionalType.Type)?.wrappedType {
             if type == wrapped || wrapped == Any.self { return true }
             return isSubclass(type, wrapped)

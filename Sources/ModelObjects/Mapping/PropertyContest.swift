@@ -26,7 +26,8 @@ struct PropertyContest {
     private struct Entry {
         var candidate: Candidate<UntypedSource.Handle>
         var state: State
-        /// The changes that it made to objects which were there, and, while it is not current, what they came to.
+        /// The changes that it made to objects which were there, and, while it is not current, what they came
+        /// to.
         var changes = 0..<0
         var objects: [ObjectSnapshot] = []
     }

@@ -1,4 +1,6 @@
-/// The options in force for one object: every member decided. Immutable, shared by all objects that they hold for.
+/// The options in force for one object: every member decided.
+///
+/// Immutable, shared by all objects that they hold for.
 final class ResolvedOptions: Sendable {
     let keyMatching: MappingOptions.KeyMatching
     let dateConversion: MappingOptions.DateConversion
@@ -16,10 +18,12 @@ final class ResolvedOptions: Sendable {
 
     static let defaults = ResolvedOptions(call: nil, own: MappingOptions(), around: nil)
 
-    /// What the call sets, else what the object's own class sets, else what the model around it uses, else the default.
+    /// What the call sets, else what the object's own class sets, else what the model around it uses, else
+    /// the default.
     init(call: MappingOptions?, own: MappingOptions, around: ResolvedOptions?) {
         keyMatching = call?.setKeyMatching ?? own.setKeyMatching ?? around?.keyMatching ?? own.keyMatching
-        dateConversion = call?.setDateConversion ?? own.setDateConversion ?? around?.dateConversion ?? own.dateConversion
+        dateConversion =
+            call?.setDateConversion ?? own.setDateConversion ?? around?.dateConversion ?? own.dateConversion
         dateFormat = call?.setDateFormat ?? own.setDateFormat ?? around?.dateFormat ?? own.dateFormat
         nulls = call?.setNulls ?? own.setNulls ?? around?.nulls ?? own.nulls
         mismatches = call?.setMismatches ?? own.setMismatches ?? around?.mismatches ?? own.mismatches
@@ -31,7 +35,8 @@ final class ResolvedOptions: Sendable {
         nullIsMismatch = call?.setNullIsMismatch ?? own.setNullIsMismatch ?? around?.nullIsMismatch ?? false
         var mappings = around?.arrayMappings ?? [:]
         for source in [own, call].compactMap({ $0 }) {
-            // Two spellings of one name in one dictionary: the one that sorts last counts, whatever the hash order.
+            // Two spellings of one name in one dictionary: the one that sorts last counts, whatever the hash
+            // order.
             for name in source.arrayMappings.keys.sorted(by: KeyFolding.precedes) {
                 mappings[KeyFolding.fold(name)] = source.arrayMappings[name]
             }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Text. Takes numbers by their shortest text, and Bools as `true` and `false`.
+/// Text.
+///
+/// Takes numbers by their shortest text, and Bools as `true` and `false`.
 struct StringConverter: ValueConverter {
     var expected: String { "String" }
     func takesNullWord(_ word: String) -> Bool { true }
@@ -21,7 +23,8 @@ struct StringConverter: ValueConverter {
 }
 
 extension JSONValue {
-    /// The text of a number or a Bool: a number's is the shortest that Swift prints, without `.0` where it is whole.
+    /// The text of a number or a Bool: a number's is the shortest that Swift prints, without `.0` where it is
+    /// whole.
     var shortestText: String? {
         switch self {
         case .bool(let value): return value ? "true" : "false"
@@ -57,7 +60,8 @@ struct BoolConverter: ValueConverter {
         case .unsigned(let number): result = number != 0
         case .double(let number): result = number.isNaN ? nil : number != 0
         case .decimal(let number): result = number.isNaN ? nil : number != 0
-        case .string(let text) where context.options.conversions == .lossless: result = JSONValue.boolWord(text)
+        case .string(let text) where context.options.conversions == .lossless:
+            result = JSONValue.boolWord(text)
         case .string, .null, .array, .object, .other: break
         }
         guard let result else { return context.mismatch(expected, value) }
@@ -86,13 +90,17 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         if case .integer(let number) = value, let exact = Value.exactly(number) { return exact }
         switch value {
         case .integer, .unsigned, .double, .decimal:
-            guard let number = integer(value, context.options.numbers) else { return context.mismatch(expected, value) }
+            guard let number = integer(value, context.options.numbers) else {
+                return context.mismatch(expected, value)
+            }
             return number
         case .bool(let bool):
             context.converted(value, to: expected)
             return bool ? 1 : 0
         case .string(let text):
-            guard let number = self.number(in: text, context) else { return context.mismatch(expected, value) }
+            guard let number = self.number(in: text, context) else {
+                return context.mismatch(expected, value)
+            }
             context.converted(value, to: expected)
             return number
         case .null, .array, .object, .other:
@@ -179,7 +187,8 @@ struct DoubleConverter: ValueConverter {
         if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
             let offset = reader.offset
             let number = reader.double(try reader.scanNumber())
-            return number.isFinite ? number : context.mapper.at(offset) { context.mismatch(expected, .double(number)) }
+            return number.isFinite
+                ? number : context.mapper.at(offset) { context.mismatch(expected, .double(number)) }
         }
         return try readUntyped(&reader, context)
     }
@@ -241,7 +250,8 @@ struct FloatConverter: ValueConverter {
         case .string(let text):
             result =
                 context.options.conversions == .lossless
-                ? NumberText.normalized(text).flatMap { Float($0) } ?? DoubleConverter.number(in: text, context).map(Float.init)
+                ? NumberText.normalized(text).flatMap { Float($0) }
+                    ?? DoubleConverter.number(in: text, context).map(Float.init)
                 : DoubleConverter.number(in: text, context).map(Float.init)
         case .null, .array, .object, .other: result = nil
         }
@@ -276,7 +286,9 @@ struct DecimalConverter: ValueConverter {
             context.converted(value, to: expected)
             return bool ? 1 : 0
         case .string(let text) where context.options.conversions == .lossless:
-            guard let decimal = decimal(in: text) ?? JSONValue.boolWord(text).map({ $0 ? 1 : 0 }) else { break }
+            guard let decimal = decimal(in: text) ?? JSONValue.boolWord(text).map({ $0 ? 1 : 0 }) else {
+                break
+            }
             context.converted(value, to: expected)
             return decimal
         case .null, .string, .array, .object, .other: break

@@ -31,7 +31,8 @@ struct DateConverter: ValueConverter {
             case .integer(let number): date = format.date(fromInteger: number)
             case .unsigned(let number): date = format.date(fromNumber: Double(number))
             case .double(let number): date = format.date(fromNumber: number)
-            case .decimal(let number): date = Double(number.description).flatMap { format.date(fromNumber: $0) }
+            case .decimal(let number):
+                date = Double(number.description).flatMap { format.date(fromNumber: $0) }
             case .other(let any): date = any as? Date
             case .null, .bool, .array, .object: date = nil
             }

@@ -1,8 +1,10 @@
-/// Makes values of one Swift type from values of a payload. There is one converter per property, made with the schema;
-/// those of containers hold those of their elements.
+/// Makes values of one Swift type from values of a payload.
 ///
-/// Both functions return nil where the value cannot be used, and have told the mapper why by then. They throw only
-/// what ends the whole call: text that is not JSON, a limit.
+/// There is one converter per property, made with the schema; those of containers hold those of their
+/// elements.
+///
+/// Both functions return nil where the value cannot be used, and have told the mapper why by then. They throw
+/// only what ends the whole call: text that is not JSON, a limit.
 protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueArchiving, ValueDecoding {
     associatedtype Value
 
@@ -30,7 +32,8 @@ protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueA
     /// Whether a value that has the type already may be stored as it is: no nil, no NaN, no infinity.
     func isUsable(_ value: Value) -> Bool
 
-    /// Makes a value of what stands under the cursor, which is behind it afterwards, also where nothing was made of it.
+    /// Makes a value of what stands under the cursor, which is behind it afterwards, also where nothing was
+    /// made of it.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value?
 
     /// Makes a value of an untyped one.
@@ -94,7 +97,9 @@ struct MappingContext {
         return context
     }
 
-    /// Tells the mapper that a value cannot be used. Always nil, to be returned.
+    /// Tells the mapper that a value cannot be used.
+    ///
+    /// Always nil, to be returned.
     func mismatch<Value>(_ expected: @autoclosure () -> String, _ found: JSONValue) -> Value? {
         if case .string(let text) = found, isNullWord(text) { return mismatch(expected(), found: .null) }
         return mismatch(expected(), found: found.kind)
@@ -109,11 +114,14 @@ struct MappingContext {
             if options.nulls == .keep { return nil }
             rejects = options.nullIsMismatch && options.mismatches == .reject
         } else {
-            rejects = (isElement ? options.elements : nil) == .reject || (!isElement && options.mismatches == .reject)
+            rejects =
+                (isElement ? options.elements : nil) == .reject
+                || (!isElement && options.mismatches == .reject)
         }
         mapper.note(
             .typeMismatch, expected: expected(), found: found.rawValue,
-            action: isElement ? .skippedElement : .keptValue, rejects: rejects, underlyingError: underlyingError)
+            action: isElement ? .skippedElement : .keptValue, rejects: rejects,
+            underlyingError: underlyingError)
         return nil
     }
 

@@ -1,17 +1,18 @@
 /// Finds out which classes override a hook, so that those that do not pay nothing for it.
 ///
-/// A class's overridable methods lie in its vtable, a part of its metadata, and a subclass's metadata starts with the
-/// same entries in the same places as its superclass's. Which place belongs to a hook is shown by probe classes: it is
-/// the only one that is alike in `ModelObject` and in two probes that override nothing, and different in a probe
-/// that overrides the hook. A class overrides the hook where its entry differs from `ModelObject`'s.
+/// A class's overridable methods lie in its vtable, a part of its metadata, and a subclass's metadata starts
+/// with the same entries in the same places as its superclass's. Which place belongs to a hook is shown by
+/// probe classes: it is the only one that is alike in `ModelObject` and in two probes that override nothing,
+/// and different in a probe that overrides the hook. A class overrides the hook where its entry differs from
+/// `ModelObject`'s.
 ///
 /// Invariants
-/// 1. The words read lie inside the metadata of the class: it spans `classSize - classAddressPoint` bytes from the
-///    address of the class (Swift ABI, TypeMetadata.rst; both numbers stand in the metadata itself), which is read
-///    only for native Swift classes.
+/// 1. The words read lie inside the metadata of the class: it spans `classSize - classAddressPoint` bytes
+///    from the address of the class (Swift ABI, TypeMetadata.rst; both numbers stand in the metadata itself),
+///    which is read only for native Swift classes.
 /// 2. A subclass's metadata is at least as long as its superclass's.
-/// 3. Where the answer is unclear (no such place, more than one, or signed entries on arm64e, which differ from class to
-///    class), the class counts as overriding: the slow way is always right.
+/// 3. Where the answer is unclear (no such place, more than one, or signed entries on arm64e, which differ
+///    from class to class), the class counts as overriding: the slow way is always right.
 enum HookDetection {
     /// The places of the hooks, found once.
     static let serializeValue = place(of: OverridesSerializeValue.self)

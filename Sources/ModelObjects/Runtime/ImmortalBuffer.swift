@@ -1,5 +1,5 @@
-/// An array of plain values that is never freed: reading it costs no reference counting, so that threads that map
-/// with one schema do not slow each other down.
+/// An array of plain values that is never freed: reading it costs no reference counting, so that threads that
+/// map with one schema do not slow each other down.
 ///
 /// Invariants
 /// 1. The memory is initialised in `init`, never written again, and never freed: only schemas hold such

@@ -1,6 +1,8 @@
-/// The spellings of a class's properties in the order of their declaration, once per style: what a payload's next key
-/// will most probably be. Comparing a key with the one that is expected costs a few instructions and spares scanning,
-/// hashing and looking it up.
+/// The spellings of a class's properties in the order of their declaration, once per style: what a payload's
+/// next key will most probably be.
+///
+/// Comparing a key with the one that is expected costs a few instructions and spares scanning, hashing and
+/// looking it up.
 ///
 /// Worked example: the expected key `id` in the payload `"id": 7`, the cursor behind the first quote:
 ///

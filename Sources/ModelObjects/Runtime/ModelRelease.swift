@@ -10,26 +10,28 @@ import Android
 
 /// Frees graphs of models with a list instead of the stack.
 ///
-/// An object's members are released by code that the compiler writes, a stack frame or several for each object of a chain;
-/// 100,000 of them do not fit. But `ModelObject`'s deinit runs before the members of its subclasses go. It moves the
-/// models, and the containers of models, out of the object into a list of the thread. The outermost deinit of the thread
-/// then releases what is in the list, one after the other; their deinits find it at work and only add to it.
+/// An object's members are released by code that the compiler writes, a stack frame or several for each
+/// object of a chain; 100,000 of them do not fit. But `ModelObject`'s deinit runs before the members of its
+/// subclasses go. It moves the models, and the containers of models, out of the object into a list of the
+/// thread. The outermost deinit of the thread then releases what is in the list, one after the other; their
+/// deinits find it at work and only add to it.
 ///
 ///     a -> [b, c], b -> d        release a: list [b, c] of a; take it: free b, list d; free c; take d
 ///
 /// Invariants
-/// 1. `empty` is called from the deinit of the object and nowhere else: nobody reads its members afterwards but the compiler's
-///    code that releases them, and `type(of:)` is still the dynamic class there.
-/// 2. An offset and its content come from one `StoredField` of the object's class (`ReleasePlan`): the memory there holds
-///    an initialised value of that type, a strong reference or a container of them.
-/// 3. A reference that was moved out leaves the null pointer behind, which the compiler's code may release: `swift_release`
-///    and `objc_release` do nothing with null. That reference is released once, by the list.
-/// 4. Containers are moved as values of their own type, so that whatever their word means (on Apple platforms it
-///    may be a bridged array) is the standard library's business. Only words are compared here.
-/// 5. The list belongs to one thread, by a key of the system's that frees it when the thread ends. No reference to
-///    its storage is held while something is released, which runs foreign code.
+/// 1. `empty` is called from the deinit of the object and nowhere else: nobody reads its members afterwards
+///    but the compiler's code that releases them, and `type(of:)` is still the dynamic class there.
+/// 2. An offset and its content come from one `StoredField` of the object's class (`ReleasePlan`): the memory
+///    there holds an initialised value of that type, a strong reference or a container of them.
+/// 3. A reference that was moved out leaves the null pointer behind, which the compiler's code may release:
+///    `swift_release` and `objc_release` do nothing with null. That reference is released once, by the list.
+/// 4. Containers are moved as values of their own type, so that whatever their word means (on Apple platforms
+///    it may be a bridged array) is the standard library's business. Only words are compared here.
+/// 5. The list belongs to one thread, by a key of the system's that frees it when the thread ends. No
+///    reference to its storage is held while something is released, which runs foreign code.
 enum ModelRelease {
-    /// Moves the models that a dying object holds to the list, and works that off where no deinit further out does.
+    /// Moves the models that a dying object holds to the list, and works that off where no deinit further out
+    /// does.
     @inline(__always)
     static func empty(_ object: ModelObject) {
         let plan = unsafe ReleasePlan.of(type(of: object))

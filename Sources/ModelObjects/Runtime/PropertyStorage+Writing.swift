@@ -1,5 +1,5 @@
-// How strings go from an object's memory into JSON text: the one place where Runtime knows a writer, since a String
-// that is to be borrowed where it lies cannot be handed on safely.
+// How strings go from an object's memory into JSON text: the one place where Runtime knows a writer, since a
+// String that is to be borrowed where it lies cannot be handed on safely.
 //
 // Invariants: those of PropertyStorage.swift, and
 // 1. The writer runs no foreign code, so nobody changes the property while its bytes are borrowed.

@@ -4,13 +4,13 @@
 /// Invariants
 /// 1. The object is alive for the whole call: it is passed as a guaranteed parameter, and nothing
 ///    here keeps its address.
-/// 2. `offset` and `Value` come from one `StoredField` of the object's dynamic class or of a superclass of it, so the
-///    memory at `offset` holds an initialised `Value`, aligned for it. (A subclass never moves the
+/// 2. `offset` and `Value` come from one `StoredField` of the object's dynamic class or of a superclass of
+///    it, so the memory at `offset` holds an initialised `Value`, aligned for it. (A subclass never moves the
 ///    fields of its superclass.)
 /// 3. The field is a strong `var`: plain assignment retains the new value and releases the old one, as the
 ///    compiler's own store would, and no weak or unowned bookkeeping is bypassed.
-/// 4. One object is used by one thread at a time, as any class. A hook may read and write the object while it is
-///    filled, but no access here spans a call to foreign code: values are made first and stored after.
+/// 4. One object is used by one thread at a time, as any class. A hook may read and write the object while it
+///    is filled, but no access here spans a call to foreign code: values are made first and stored after.
 /// 6. Where a class reference is stored as one of a superclass, its object is of the declared class: the
 ///    mapper made it from the property's own `modelClass`, or of a subclass that it checked.
 @safe
@@ -29,31 +29,36 @@ struct PropertyStorage {
         unsafe (base + offset).assumingMemoryBound(to: Value.self).pointee = value  // Invariants 2, 3, 4.
     }
 
-    /// Whether a property that is a class reference, or an optional one, holds an object. (Nil is the null pointer.)
+    /// Whether a property that is a class reference, or an optional one, holds an object. (Nil is the null
+    /// pointer.)
     @inline(__always)
     func holdsObject(at offset: Int) -> Bool {
         unsafe (base + offset).assumingMemoryBound(to: UInt.self).pointee != 0  // Invariant 2.
     }
 
-    /// Assigns an array of models to a property of type `[Model]` or `[Model]?`, where all of them are of that class.
+    /// Assigns an array of models to a property of type `[Model]` or `[Model]?`, where all of them are of
+    /// that class.
     ///
-    /// Arrays of class references have one layout, a reference to a buffer of references, and a buffer releases its
-    /// elements by its own element type, so a `[ModelObject]` may stand where a `[Model]` is declared (invariant 6: every
-    /// element is a `Model`). An Optional of one is the same reference, or null.
+    /// Arrays of class references have one layout, a reference to a buffer of references, and a buffer
+    /// releases its elements by its own element type, so a `[ModelObject]` may stand where a `[Model]` is
+    /// declared (invariant 6: every element is a `Model`). An Optional of one is the same reference, or null.
     @inline(__always)
     func storeModels(_ models: [ModelObject], at offset: Int) {
         store(models, at: offset, as: [ModelObject]?.self)
     }
 
-    /// Assigns a dictionary of models to a property of type `[String: Model]` or `[String: Model]?`: as `storeModels`, for
-    /// the same reasons (a dictionary is a reference to its storage, which releases its values by its own type).
+    /// Assigns a dictionary of models to a property of type `[String: Model]` or `[String: Model]?`: as
+    /// `storeModels`, for the same reasons (a dictionary is a reference to its storage, which releases its
+    /// values by its own type).
     @inline(__always)
     func storeModels(_ models: [String: ModelObject], at offset: Int) {
         store(models, at: offset, as: [String: ModelObject]?.self)
     }
 
-    /// Whether the library keeps something with the object: `ModelObject.attachment`, which is the first stored
-    /// property of all, behind the two words of the object's header. Read here, it costs no check for exclusive access.
+    /// Whether the library keeps something with the object: `ModelObject.attachment`, which is the first
+    /// stored property of all, behind the two words of the object's header.
+    ///
+    /// Read here, it costs no check for exclusive access.
     @inline(__always)
     var hasAttachment: Bool { holdsObject(at: 2 * MemoryLayout<UInt>.size) }
 
@@ -72,12 +77,13 @@ struct PropertyStorage {
 
 /// The value as one of the four common types, where that is exactly its type.
 ///
-/// Invariant 7. An `Any` keeps a value of up to three words, with the alignment of a word at most, in its own first
-/// three words (Swift ABI, TypeLayout.rst, "Opaque Existential Containers"); String, Int, Double and Bool are such.
+/// Invariant 7. An `Any` keeps a value of up to three words, with the alignment of a word at most, in its own
+/// first three words (Swift ABI, TypeLayout.rst, "Opaque Existential Containers"); String, Int, Double and
+/// Bool are such.
 @inline(__always)
 func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
-    // The type in the container's fourth word, not `type(of:)`: that looks through an Any which generic code put into a
-    // second Any, whose first words are not the value.
+    // The type in the container's fourth word, not `type(of:)`: that looks through an Any which generic code
+    // put into a second Any, whose first words are not the value.
     unsafe withUnsafePointer(to: value) { container in
         let words = unsafe UnsafeRawPointer(container)
         let type = unsafe words.load(fromByteOffset: 3 * MemoryLayout<UInt>.stride, as: UInt.self)
@@ -93,7 +99,8 @@ func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
 @inline(__always)
 func exactly<Target>(_ value: Any, as target: Target.Type) -> Target? {
     func open<Source>(_ source: Source) -> Target? {
-        if Source.self == Target.self { return unsafe unsafeBitCast(source, to: Target.self) }  // Invariant 5.
+        // Invariant 5.
+        if Source.self == Target.self { return unsafe unsafeBitCast(source, to: Target.self) }
         // Generic code puts an Any into a second Any, where its type would not be seen.
         if Source.self == Any.self { return exactly(unsafe unsafeBitCast(source, to: Any.self), as: target) }
         return nil

@@ -5,15 +5,16 @@ import Synchronization
 #endif
 
 /// A map from classes to one immortal object each, that grows and never shrinks, and that readers take
-/// no lock for (on Apple platforms, whose minimum deployment has no atomics in the standard library, an unfair one).
+/// no lock for (on Apple platforms, whose minimum deployment has no atomics in the standard library, an
+/// unfair one).
 ///
 /// Invariants
 /// 1. An object that was added is retained once, for ever: a reference read from the table stays valid.
-/// 2. A place is written once: the element first, then the key with a releasing store. A reader that loads the
-///    key with an acquiring load sees the element.
+/// 2. A place is written once: the element first, then the key with a releasing store. A reader that loads
+///    the key with an acquiring load sees the element.
 /// 3. The capacity is a power of two and at least half of the places are empty, so a probe ends.
-/// 4. A table that became too small is copied into one of twice the size and stays allocated, since a reader may
-///    still be in it; all of them together take less than twice the newest.
+/// 4. A table that became too small is copied into one of twice the size and stays allocated, since a reader
+///    may still be in it; all of them together take less than twice the newest.
 /// 5. Only one thread adds at a time: the caller holds the lock that orders additions.
 @safe
 final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariants 2 and 5.
@@ -49,7 +50,9 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
         #endif
     }
 
-    /// The element of a class, or nil. Constant time; no reference counting that other threads would feel.
+    /// The element of a class, or nil.
+    ///
+    /// Constant time; no reference counting that other threads would feel.
     @inline(__always)
     func element(for type: AnyClass) -> Element? {
         #if canImport(Darwin)
@@ -59,7 +62,9 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
         #endif
     }
 
-    /// Adds an element; a class that is there keeps the element it has. Invariant 5 is the caller's.
+    /// Adds an element; a class that is there keeps the element it has.
+    ///
+    /// Invariant 5 is the caller's.
     func add(_ element: Element, for type: AnyClass) {
         guard self.element(for: type) == nil else { return }
         var table = unsafe current
@@ -156,7 +161,8 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     private static func allocate(capacity: Int) -> UnsafeMutableRawPointer {
         let size = unsafe MemoryLayout<Header>.stride + capacity * MemoryLayout<Slot>.stride
         let table = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-        unsafe table.bindMemory(to: Header.self, capacity: 1).initialize(to: .init(mask: capacity - 1, count: 0))
+        unsafe table.bindMemory(to: Header.self, capacity: 1).initialize(
+            to: .init(mask: capacity - 1, count: 0))
         let slots = unsafe (table + MemoryLayout<Header>.stride).bindMemory(to: Slot.self, capacity: capacity)
         for index in 0..<capacity {
             #if canImport(Darwin)

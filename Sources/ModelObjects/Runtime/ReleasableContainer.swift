@@ -1,7 +1,7 @@
 /// A standard container of one word, which can be moved out of a dying object.
 ///
-/// Invariant 1. `address` holds an initialised value of the type, which is read and written as that: what comes back is
-/// retained once, and an empty value stays behind.
+/// Invariant 1. `address` holds an initialised value of the type, which is read and written as that: what
+/// comes back is retained once, and an empty value stays behind.
 protocol ReleasableContainer {
     /// Whether an element can be, or can hold, a model.
     static var mayHoldModels: Bool { get }

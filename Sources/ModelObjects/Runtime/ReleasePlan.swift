@@ -12,12 +12,14 @@ import Synchronization
 /// Asked for every object that is freed, so finding one costs no lock, no call and no reference counting.
 ///
 /// Invariants
-/// 1. A plan is made once for a class and never freed; its memory is not written after it was published. (Of two
-///    threads that make one at the same time each may keep its own.)
-/// 2. A class has one place in the cache; another class of the same place may take it. A plan that is not found there is
-///    looked for in `table`, so the cache may forget at any time. A plan found is the right one if it names the class.
-/// 3. The cache holds whole words, published with releasing stores. On Apple platforms, whose minimum deployment has no
-///    atomics in the standard library, each thread has a cache of its own (in its `ReleaseList`).
+/// 1. A plan is made once for a class and never freed; its memory is not written after it was published. (Of
+///    two threads that make one at the same time each may keep its own.)
+/// 2. A class has one place in the cache; another class of the same place may take it. A plan that is not
+///    found there is looked for in `table`, so the cache may forget at any time. A plan found is the right
+///    one if it names the class.
+/// 3. The cache holds whole words, published with releasing stores. On Apple platforms, whose minimum
+///    deployment has no atomics in the standard library, each thread has a cache of its own (in its
+///    `ReleaseList`).
 /// 4. `fields` points at `count` initialised fields.
 @safe
 struct ReleasePlan {

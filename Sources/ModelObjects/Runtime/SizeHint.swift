@@ -6,8 +6,8 @@ import Synchronization
 
 /// A size that was needed before, remembered across threads: a guess for the next one, never more than that.
 ///
-/// It is stored only where it changed by more than an eighth, so that threads which write objects of one class do
-/// not take the memory from each other.
+/// It is stored only where it changed by more than an eighth, so that threads which write objects of one
+/// class do not take the memory from each other.
 final class SizeHint: Sendable {
     #if canImport(Darwin)
     // The deployment targets have no atomics in the standard library.

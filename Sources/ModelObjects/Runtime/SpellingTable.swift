@@ -1,17 +1,19 @@
-/// A hash table from byte strings to small numbers, probed with bytes that lie in somebody else's buffer: how a
-/// key of the payload finds its property without becoming a String.
+/// A hash table from byte strings to small numbers, probed with bytes that lie in somebody else's buffer: how
+/// a key of the payload finds its property without becoming a String.
 ///
-/// The table is made once, from all its entries, and never changes. Entries lie in one block: a power of two of
-/// places, then the spellings one behind the other, each padded with zeros to whole words of eight bytes.
+/// The table is made once, from all its entries, and never changes. Entries lie in one block: a power of two
+/// of places, then the spellings one behind the other, each padded with zeros to whole words of eight bytes.
 ///
 ///     place:     word offset | byte count | target            (12 bytes)
 ///     "login":   6c 6f 67 69 6e 00 00 00                      (one word, byte count 5)
 ///
 /// Invariants
-/// 1. `places` and `words` are allocated in `init`, filled there, never written again and never freed: only schemas make
-///    tables, and they live as long as the process. So a table is a few words without reference counting.
+/// 1. `places` and `words` are allocated in `init`, filled there, never written again and never freed: only
+///    schemas make tables, and they live as long as the process. So a table is a few words without reference
+///    counting.
 /// 2. At least half of the places are empty (`target == emptyTarget`), so a probe ends.
-/// 3. Every place that is not empty points at `(byteCount + 7) / 8` words inside `words`, zero beyond the spelling.
+/// 3. Every place that is not empty points at `(byteCount + 7) / 8` words inside `words`, zero beyond the
+///    spelling.
 /// 4. A key's words are read whole only where eight bytes are readable; its last, partial word is put
 ///    together from bytes inside the key.
 @safe
@@ -43,7 +45,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         var offset = 0
         for (spelling, target) in entries {
             unsafe spelling.withUnsafeBufferPointer { bytes in
-                for unsafe (position, byte) in unsafe bytes.enumerated() {
+                for unsafe(position, byte) in unsafe bytes.enumerated() {
                     unsafe words[offset + position / 8] |= UInt64(byte) << (8 * UInt64(position % 8))
                 }
             }
@@ -55,7 +57,9 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         }
     }
 
-    /// The target of a key, or `absent`. Linear in the key's length.
+    /// The target of a key, or `absent`.
+    ///
+    /// Linear in the key's length.
     @inline(__always)
     func target(for key: UnsafePointer<UInt8>, count: Int) -> Int32 {
         var hash = UInt64(truncatingIfNeeded: count)
@@ -95,7 +99,9 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
             var count = 0
             for index in key.indices {
                 let byte = key[index]
-                if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ") { continue }
+                if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ") {
+                    continue
+                }
                 let isCapital = byte &- UInt8(ascii: "A") < 26
                 unsafe (base + count).initialize(to: isCapital ? byte | 0x20 : byte)
                 count += 1
@@ -111,7 +117,9 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         var rest = count
         var pointer = unsafe UnsafeRawPointer(key)
         while rest >= 8 {
-            if unsafe UInt64(littleEndian: pointer.loadUnaligned(as: UInt64.self)) != word.pointee { return false }
+            if unsafe UInt64(littleEndian: pointer.loadUnaligned(as: UInt64.self)) != word.pointee {
+                return false
+            }
             unsafe pointer += 8
             unsafe word += 1
             rest -= 8

@@ -1,10 +1,11 @@
-// How much room a thread's stack has left, so that a recursion can end with an error where it would end the process:
-// a thread of an Apple pool has 512 KB, and unoptimised frames are several times as large as optimised ones.
+// How much room a thread's stack has left, so that a recursion can end with an error where it would end the
+// process: a thread of an Apple pool has 512 KB, and unoptimised frames are several times as large as
+// optimised ones.
 //
 // Invariants
 // 1. The attributes are initialised by pthread_getattr_np, read once, and destroyed once.
-// 2. pthread_getattr_np has this signature in glibc, musl and Bionic (man 3 pthread_getattr_np). Glibc's module does
-//    not show it, since it is a GNU extension.
+// 2. pthread_getattr_np has this signature in glibc, musl and Bionic (man 3 pthread_getattr_np). Glibc's
+//    module does not show it, since it is a GNU extension.
 // 3. Addresses are compared as numbers only; nothing is read through them.
 
 import Foundation
@@ -19,6 +20,9 @@ private func pthreadAttributes(
 /// The stack of a thread, to be asked on that thread.
 @safe
 struct StackSpace {
+    /// How many levels of a recursion are taken without asking: they fit every thread.
+    static let uncheckedLevels: Int32 = 16
+
     /// What is kept free for frames that are not counted: those of hooks and of Foundation's coders.
     private static let reserve: UInt = 128 << 10
 
@@ -53,8 +57,8 @@ struct StackSpace {
         #endif
     }
 
-    /// Whether less is left than has to be kept free. (A sanitizer may keep variables elsewhere: then nothing is
-    /// known, and the answer is no.)
+    /// Whether less is left than has to be kept free. (A sanitizer may keep variables elsewhere: then nothing
+    /// is known, and the answer is no.)
     @inline(never)
     var isLow: Bool {
         guard let lowest else { return false }

@@ -5,8 +5,8 @@
 /// 1. The three functions are exported by every Swift runtime since 5.2 with these signatures
 ///    (stdlib/public/core/ReflectionMirror.swift, stdlib/public/stubs/ReflectionMirror.cpp).
 /// 2. An index handed to them lies in `0 ..< recursiveCount` of the same type.
-/// 3. `FieldMetadata` has the layout of the runtime's `FieldType` record; the runtime fills every member, and the
-///    name it gives stays valid until `freeName` is called, which is done exactly once, after the copy.
+/// 3. `FieldMetadata` has the layout of the runtime's `FieldType` record; the runtime fills every member, and
+///    the name it gives stays valid until `freeName` is called, which is done exactly once, after the copy.
 /// 4. The runtime counts the fields of the superclass first, so the fields of a class itself are those
 ///    from the superclass's count on.
 
@@ -81,7 +81,8 @@ func storedFields(of type: AnyClass, below root: AnyClass) -> [StoredField] {
     return fields
 }
 
-private func storedField(of type: AnyClass, at index: Int, declaredBy declaringClass: AnyClass) -> StoredField {
+private func storedField(of type: AnyClass, at index: Int, declaredBy declaringClass: AnyClass) -> StoredField
+{
     var metadata = unsafe FieldMetadata()
     // Invariants 1 to 3.
     let fieldType = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)

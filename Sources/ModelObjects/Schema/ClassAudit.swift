@@ -51,11 +51,14 @@ struct ClassAudit {
             let entries = byFold[fold] ?? []
             let spellings = Set(entries.map(\.spelling)).sorted()
             var properties: [String] = []
-            for entry in entries where !properties.contains(entry.property) { properties.append(entry.property) }
+            for entry in entries where !properties.contains(entry.property) {
+                properties.append(entry.property)
+            }
             guard properties.count > 1, spellings.count > 1 else { return nil }
             return AuditFinding(
                 kind: .collision, properties: properties,
-                message: "\(properties.joined(separator: " and ")) are told apart only by the exact spelling of their "
+                message:
+                    "\(properties.joined(separator: " and ")) are told apart only by the exact spelling of their "
                     + "keys (\(spellings.joined(separator: ", "))); a key of another spelling fills neither.")
         }
     }
@@ -82,7 +85,8 @@ struct ClassAudit {
     private var unmappable: [AuditFinding] {
         schema.unmappable.filter(\.isUnconvertible).map {
             AuditFinding(
-                kind: .unmappable, properties: [$0.name], message: "\($0.name) is never filled: it is \($0.reason).")
+                kind: .unmappable, properties: [$0.name],
+                message: "\($0.name) is never filled: it is \($0.reason).")
         }
     }
 
@@ -100,8 +104,11 @@ struct ClassAudit {
                     message: "No property wants \(key.path)\(hint)."))
         }
         let everUnfilled = reports.map { Set($0.unfilled) }
-        for property in reports.first?.unfilled ?? [] where everUnfilled.allSatisfy({ $0.contains(property) }) {
-            add(AuditFinding(kind: .neverFed, properties: [property], message: "No sample feeds \(property)."))
+        for property in reports.first?.unfilled ?? [] where everUnfilled.allSatisfy({ $0.contains(property) })
+        {
+            add(
+                AuditFinding(kind: .neverFed, properties: [property], message: "No sample feeds \(property).")
+            )
         }
         for problem in reports.flatMap(\.problems) where problem.code == .typeMismatch {
             add(AuditFinding(kind: .mismatch, properties: [], message: problem.description))

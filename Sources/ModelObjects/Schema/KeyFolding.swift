@@ -1,8 +1,10 @@
-/// The two ways in which spellings of one name are alike. Both use the full Unicode lowercase mapping, which
-/// does not depend on the locale.
+/// The two ways in which spellings of one name are alike.
+///
+/// Both use the full Unicode lowercase mapping, which does not depend on the locale.
 enum KeyFolding {
-    /// The name without `_`, `-` and U+0020, in lower case. Empty where nothing else is in it: such a name matches
-    /// nothing.
+    /// The name without `_`, `-` and U+0020, in lower case.
+    ///
+    /// Empty where nothing else is in it: such a name matches nothing.
     static func fold(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }))
             .lowercased()
@@ -33,7 +35,8 @@ func words(of name: String) -> [String] {
             continue
         }
         if character.isUppercase, let last = word.last {
-            // A capital starts a word behind a small letter, and as the last capital of several before a small one.
+            // A capital starts a word behind a small letter, and as the last capital of several before a
+            // small one.
             let next = index + 1 < characters.count ? characters[index + 1] : nil
             if !last.isUppercase || next?.isLowercase == true {
                 words.append(word)

@@ -55,10 +55,13 @@ final class PathNode: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Finds what a key leads to, by the ranks of `MatchRank`. Immutable.
+/// Finds what a key leads to, by the ranks of `MatchRank`.
 ///
-/// `matches` is the definition. `table` answers the same for the spellings that payloads usually have (each name as it
-/// is declared, and in snake, kebab, camel, Pascal and upper case), made by `matches` when the matcher is made.
+/// Immutable.
+///
+/// `matches` is the definition. `table` answers the same for the spellings that payloads usually have (each
+/// name as it is declared, and in snake, kebab, camel, Pascal and upper case), made by `matches` when the
+/// matcher is made.
 final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a PathNode only holds a matcher.
     /// What the mapper's loop takes of a matcher: no reference in it is counted.
     struct Tables: BitwiseCopyable {
@@ -106,15 +109,20 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
                 // A spelling that several styles share does not tell which one the payload has.
                 styles[spelling] = (styles[spelling] == nil ? style : Self.anyStyle, fold)
             }
-            if case .property(let property) = binding.target, binding.declaredIndex == 0, !binding.isNamingRule {
+            if case .property(let property) = binding.target, binding.declaredIndex == 0,
+                !binding.isNamingRule
+            {
                 names[property] = spellings
             }
         }
         var direct: [String: Int] = [:]
         for (spelling, (style, fold)) in styles {
             let alike = byFold[fold] ?? []
-            if mode == .fuzzy, alike.count == 1, case .property(let index) = bindings[alike[0]].target, index < 1 << 16 {
-                // Nothing else is like it: the answer of `matches`, without asking it some hundred times per class.
+            if mode == .fuzzy, alike.count == 1, case .property(let index) = bindings[alike[0]].target,
+                index < 1 << 16
+            {
+                // Nothing else is like it: the answer of `matches`, without asking it some hundred times per
+                // class.
                 direct[spelling] = index
                 entries.append((Array(spelling.utf8), Int32(style << 16 | index)))
                 continue
@@ -181,10 +189,13 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         for index in alike {
             let binding = bindings[index]
             let isCaseOnly = KeyFolding.lowercase(binding.spelling) == lowercase
-            found.append(match(binding, binding.isNamingRule ? .namingRule : isCaseOnly ? .caseInsensitive : .fuzzy))
+            found.append(
+                match(binding, binding.isNamingRule ? .namingRule : isCaseOnly ? .caseInsensitive : .fuzzy))
         }
         // Several spellings of one property: the best of them.
-        if spellings.count > 1, let best = found.min(by: { ($0.rank, $0.declaredIndex) < ($1.rank, $1.declaredIndex) }) {
+        if spellings.count > 1,
+            let best = found.min(by: { ($0.rank, $0.declaredIndex) < ($1.rank, $1.declaredIndex) })
+        {
             return [best]
         }
         return found
@@ -230,7 +241,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let lower = words.map { $0.lowercased() }
         let capitals = lower.map { $0.prefix(1).uppercased() + $0.dropFirst() }
         return [
-            lower.joined(separator: "_"), name, name.lowercased(), name.uppercased(), lower.joined(separator: "-"),
+            lower.joined(separator: "_"), name, name.lowercased(), name.uppercased(),
+            lower.joined(separator: "-"),
             lower.joined(separator: "_").uppercased(), capitals.joined(), capitals.joined(separator: " "),
             (lower.first ?? "") + capitals.dropFirst().joined(), words.joined(separator: "_"),
         ]

@@ -1,7 +1,8 @@
 import Foundation
 
-/// What the library knows of one class: its properties, its rules, its keys, the hooks it overrides. Made once per
-/// class, immutable, never freed.
+/// What the library knows of one class: its properties, its rules, its keys, the hooks it overrides.
+///
+/// Made once per class, immutable, never freed.
 final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and rules in it are Sendable.
     let type: ModelObject.Type
     let properties: [Property]
@@ -39,7 +40,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The class to make is not settled by the declared type alone.
     var isPolymorphic: Bool { discriminator != nil || overridesModelClass }
 
-    /// The schema of a class. A fast look-up after the first use of the class, which makes it.
+    /// The schema of a class.
+    ///
+    /// A fast look-up after the first use of the class, which makes it.
     @inline(__always)
     static func of(_ type: ModelObject.Type) -> ModelSchema {
         if let schema = SchemaCache.table.element(for: type) { return schema }
@@ -55,16 +58,17 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         options = type.mappingOptions
         hasOptions = options.setsAnything
         discriminator = type.discriminator
-        slots = ImmortalBuffer(builder.properties.map { property in
-            PropertySlot(
-                offset: Int32(property.accessor.offset),
-                kind: property.rule.conversion == nil && !property.rule.isEmbeddedJSON
-                    && !(property.accessor.isUntypedContainer || property.rule.dateFormat != nil)
-                    ? property.accessor.kind : .other,
-                isOptional: property.accessor.isOptional && property.rule.conversion == nil,
-                isDeferred: property.keys.contains { $0.components.count > 1 }
-            )
-        })
+        slots = ImmortalBuffer(
+            builder.properties.map { property in
+                PropertySlot(
+                    offset: Int32(property.accessor.offset),
+                    kind: property.rule.conversion == nil && !property.rule.isEmbeddedJSON
+                        && !(property.accessor.isUntypedContainer || property.rule.dateFormat != nil)
+                        ? property.accessor.kind : .other,
+                    isOptional: property.accessor.isOptional && property.rule.conversion == nil,
+                    isDeferred: property.keys.contains { $0.components.count > 1 }
+                )
+            })
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
         otherMatchers = OtherMatchers(builder)

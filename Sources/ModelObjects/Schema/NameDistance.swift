@@ -1,7 +1,9 @@
 /// Suggests the name that was probably meant.
 enum NameDistance {
     /// The candidate whose folded name is nearest by edit distance, where it is near: at most a third of its
-    /// length away. Of equally near ones the first.
+    /// length away.
+    ///
+    /// Of equally near ones the first.
     static func nearest(to name: String, among candidates: [String]) -> String? {
         let folded = Array(KeyFolding.fold(name).unicodeScalars.prefix(64))
         var best: (name: String, distance: Int)?
@@ -15,8 +17,8 @@ enum NameDistance {
         return best?.name
     }
 
-    /// The edit distance: insertions, deletions, substitutions, and two neighbours that changed places (optimal string
-    /// alignment).
+    /// The edit distance: insertions, deletions, substitutions, and two neighbours that changed places
+    /// (optimal string alignment).
     private static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

@@ -63,7 +63,9 @@ struct PropertySlot: BitwiseCopyable {
     let isDeferred: Bool
 }
 
-/// A set of a class's properties, by index. The first 64 take no allocation.
+/// A set of a class's properties, by index.
+///
+/// The first 64 take no allocation.
 struct PropertySet {
     private var low: UInt64 = 0
     private var high: [UInt64] = []
@@ -109,7 +111,7 @@ struct PropertySet {
         return word < high.count && high[word] & (1 << UInt64(index % 64)) != 0
     }
 
-    /// (Not mutating, so that a caller's set can stay in registers.)
+    // Not mutating, so that a caller's set can stay in registers.
     @inline(never)
     private static func adding(_ index: Int, to high: [UInt64]) -> [UInt64] {
         var high = high

@@ -1,12 +1,13 @@
-/// Puts together what `ModelSchema` holds, and stops the program where a class's own description is wrong: such a
-/// mistake is the programmer's, and shows at the first use of the class.
+/// Puts together what `ModelSchema` holds, and stops the program where a class's own description is wrong:
+/// such a mistake is the programmer's, and shows at the first use of the class.
 struct SchemaBuilder {
     private let type: ModelObject.Type
     private(set) var properties: [Property] = []
     private(set) var unmappable: [UnmappableProperty] = []
     private var ignored: [(name: String, keys: [DeclaredKey])] = []
 
-    /// Keys that clash with members which a model may not be able to declare: they fill `userType` in a class User.
+    /// Keys that clash with members which a model may not be able to declare: they fill `userType` in a class
+    /// User.
     private static let reservedNames = ["description", "type", "class", "hash", "self", "init", "default"]
 
     init(_ type: ModelObject.Type) {
@@ -22,7 +23,9 @@ struct SchemaBuilder {
             stop("has a rule for \"\(name)\", which is not a stored property of it", name: name, names: names)
         }
         for name in (whitelist ?? []).sorted() where !names.contains(name) {
-            stop("lists \"\(name)\" in mappedProperties, which is not a stored property of it", name: name, names: names)
+            stop(
+                "lists \"\(name)\" in mappedProperties, which is not a stored property of it", name: name,
+                names: names)
         }
         for field in fields {
             let rule = rules[field.name] ?? PropertyRule()
@@ -32,13 +35,17 @@ struct SchemaBuilder {
             check(keys, rule.combination?.keys ?? [], of: field.name)
             if rule.isIgnored {
                 ignored.append((field.name, keys))
-                unmappable.append(UnmappableProperty(name: field.name, reason: "an ignored property", isUnconvertible: false))
+                unmappable.append(
+                    UnmappableProperty(
+                        name: field.name, reason: "an ignored property", isUnconvertible: false))
             } else if whitelist?.contains(field.name) == false {
                 ignored.append((field.name, keys))
                 unmappable.append(
-                    UnmappableProperty(name: field.name, reason: "not among mappedProperties", isUnconvertible: false))
+                    UnmappableProperty(
+                        name: field.name, reason: "not among mappedProperties", isUnconvertible: false))
             } else if let reason = Self.reasonToLeaveAlone(field) {
-                unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
+                unmappable.append(
+                    UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
                 if rules[field.name] != nil { stop("has a rule for \"\(field.name)\", which is \(reason)") }
             } else {
                 add(
@@ -51,7 +58,8 @@ struct SchemaBuilder {
     private mutating func add(
         _ field: StoredField, rule: PropertyRule, keys: [DeclaredKey], hasDeclaredKey: Bool, hasRule: Bool
     ) {
-        guard let accessor = ConverterFactory(rule: rule).accessor(for: field.type, offset: field.offset) else {
+        guard let accessor = ConverterFactory(rule: rule).accessor(for: field.type, offset: field.offset)
+        else {
             let reason = "of type \(field.type), which nothing converts"
             if hasRule {
                 stop(
@@ -66,13 +74,17 @@ struct SchemaBuilder {
                 "has an elements rule for \"\(field.name)\" of type \(field.type): elements are for [Any], [Any?], "
                     + "[String: Any] and [ModelObject]; another type names its elements itself")
         }
-        if let valueType = rule.conversion?.valueType ?? rule.combination?.valueType, !accessor.accepts(valueType) {
-            stop("has a rule for \"\(field.name)\" that makes \(valueType), but the property is \(field.type)")
+        if let valueType = rule.conversion?.valueType ?? rule.combination?.valueType,
+            !accessor.accepts(valueType)
+        {
+            stop(
+                "has a rule for \"\(field.name)\" that makes \(valueType), but the property is \(field.type)")
         }
         properties.append(
             Property(
                 name: field.name, accessor: accessor, rule: rule, keys: keys,
-                hasDeclaredKey: hasDeclaredKey, declaringClassName: Self.simpleName(of: field.declaringClass)))
+                hasDeclaredKey: hasDeclaredKey, declaringClassName: Self.simpleName(of: field.declaringClass))
+        )
     }
 
     // MARK: Keys
@@ -115,7 +127,8 @@ struct SchemaBuilder {
             guard let first = leaf.components.first else { continue }
             if leaf.components.count == 1 {
                 bindings.append(
-                    KeyBinding(spelling: first, target: leaf.target, declaredIndex: leaf.index, isNamingRule: false))
+                    KeyBinding(
+                        spelling: first, target: leaf.target, declaredIndex: leaf.index, isNamingRule: false))
             } else {
                 if deeper[first] == nil { order.append(first) }
                 deeper[first, default: []].append((leaf.components.dropFirst(), leaf.target, leaf.index))
@@ -123,23 +136,29 @@ struct SchemaBuilder {
         }
         for first in order {
             let node = PathNode(bindings: Self.bindings(deeper[first] ?? [], mode), mode: mode)
-            bindings.append(KeyBinding(spelling: first, target: .path(node), declaredIndex: 0, isNamingRule: false))
+            bindings.append(
+                KeyBinding(spelling: first, target: .path(node), declaredIndex: 0, isNamingRule: false))
         }
         return bindings
     }
 
-    /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class User.
+    /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class
+    /// User.
     private func namingRules() -> [KeyBinding] {
         var bindings: [KeyBinding] = []
-        for (index, property) in properties.enumerated() where property.keys == [DeclaredKey(literal: property.name)] {
+        for (index, property) in properties.enumerated()
+        where property.keys == [DeclaredKey(literal: property.name)] {
             let fold = KeyFolding.fold(property.name)
             if fold == "remoteid" {
                 bindings.append(
-                    KeyBinding(spelling: "id", target: .property(index), declaredIndex: 0, isNamingRule: true))
+                    KeyBinding(spelling: "id", target: .property(index), declaredIndex: 0, isNamingRule: true)
+                )
             }
-            for reserved in Self.reservedNames where fold == KeyFolding.fold(property.declaringClassName) + reserved {
+            for reserved in Self.reservedNames
+            where fold == KeyFolding.fold(property.declaringClassName) + reserved {
                 bindings.append(
-                    KeyBinding(spelling: reserved, target: .property(index), declaredIndex: 0, isNamingRule: true))
+                    KeyBinding(
+                        spelling: reserved, target: .property(index), declaredIndex: 0, isNamingRule: true))
             }
         }
         return bindings
@@ -160,8 +179,8 @@ struct SchemaBuilder {
         }
     }
 
-    /// The stored properties of a class; of several of one name (private ones of a class and its superclass) the most
-    /// derived, in its place.
+    /// The stored properties of a class; of several of one name (private ones of a class and its superclass)
+    /// the most derived, in its place.
     private static func fields(of type: ModelObject.Type) -> [StoredField] {
         let fields = storedFields(of: type, below: ModelObject.self)
         var last: [String: Int] = [:]

@@ -65,7 +65,9 @@ struct ExportValuesTests {
         )
         #expect(try ExportedNode.jsonData([]) == Data("[]".utf8))
         #expect(try ExportedNode.jsonObject(users).map { $0["name"] as? String } == ["é", ""])
-        #expect(try ExportedNode.jsonString(users) == String(decoding: ExportedNode.jsonData(users), as: UTF8.self))
+        #expect(
+            try ExportedNode.jsonString(users)
+                == String(decoding: ExportedNode.jsonData(users), as: UTF8.self))
     }
 
     @Test func oneObjectInSeveralPlacesIsNoCycle() throws {

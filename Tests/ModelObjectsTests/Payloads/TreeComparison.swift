@@ -3,8 +3,8 @@ import ModelObjects
 
 /// Compares a filled model with what JSONSerialization says is in the same bytes, value by value.
 ///
-/// It knows nothing of the library's rules: names count without case and `_`, a text counts for a number where
-/// the property is one, and dates are read by the `DateFormatter` that the payload's format asks for.
+/// It knows nothing of the library's rules: names count without case and `_`, a text counts for a number
+/// where the property is one, and dates are read by the `DateFormatter` that the payload's format asks for.
 struct TreeComparison {
     /// Reads a date of the payload.
     let date: (Any) -> Date?

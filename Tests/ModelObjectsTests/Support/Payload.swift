@@ -22,7 +22,8 @@ indirect enum Payload: Sendable {
         }
     }
 
-    /// The Swift value of it, as somebody would write it in a dictionary; of a key given twice the last one counts.
+    /// The Swift value of it, as somebody would write it in a dictionary; of a key given twice the last one
+    /// counts.
     var swift: Any {
         switch self {
         case .null: NSNull()
@@ -35,8 +36,8 @@ indirect enum Payload: Sendable {
         }
     }
 
-    /// Integers as the smallest type that holds them; a fraction as a Double, or as a Decimal where a Double would lose
-    /// digits.
+    /// Integers as the smallest type that holds them; a fraction as a Double, or as a Decimal where a Double
+    /// would lose digits.
     private static func number(_ text: String) -> Any {
         if !text.contains(where: { ".eE".contains($0) }), text != "-0" {
             if let integer = Int(text) { return integer }
@@ -64,7 +65,8 @@ indirect enum Payload: Sendable {
 }
 
 extension Payload {
-    /// The smallest object, made by leaving out members, of which something still holds: for reading what failed.
+    /// The smallest object, made by leaving out members, of which something still holds: for reading what
+    /// failed.
     func shrunk(while holds: (Payload) -> Bool) -> Payload {
         var smallest = self
         var isSmaller = true

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Depth is limited by what a thread's stack can hold, not only by the option.
+struct DeepPayloadTests {
+    @Test(arguments: [128, 512, 8192])
+    func aDeepPayloadIsMappedOrRefusedOnAnyStack(kilobytes: Int) async {
+        let outcome = await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: Self.outcomes()) }
+            thread.stackSize = kilobytes << 10
+            thread.start()
+        }
+        for (way, code) in outcome {
+            #expect(code == nil || code == .limitExceeded, "\(way)")
+        }
+        if kilobytes == 8192 { #expect(outcome.allSatisfy { $0.1 == nil }) }
+    }
+
+    /// What each way in says to 500 levels: nil where they are mapped.
+    private static func outcomes() -> [(String, ModelError.Code?)] {
+        let depth = 500
+        let chain =
+            String(repeating: #"{"next":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+        let lists =
+            String(repeating: #"{"all":["#, count: depth / 2) + "{}"
+            + String(repeating: "]}", count: depth / 2)
+        let arrays =
+            #"{"any":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
+        let unknown =
+            #"{"other":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
+        var nested: [String: Any] = [:]
+        for _ in 0..<depth { nested = ["next": nested] }
+        return [
+            ("chain", code { _ = try DeepLink(json: chain) }),
+            ("lists", code { _ = try DeepLink(json: lists) }),
+            ("Any", code { _ = try DeepLink(json: arrays) }),
+            ("passed over", code { _ = try DeepLink(json: unknown) }),
+            ("dictionary", code { _ = try DeepLink(dictionary: nested) }),
+            ("hook", code { _ = try HookedDeepLink(json: chain) }),
+        ]
+    }
+
+    private static func code(_ body: () throws -> Void) -> ModelError.Code? {
+        do {
+            try body()
+            return nil
+        } catch let error as ModelError {
+            return error.code
+        } catch {
+            return .invalidRoot
+        }
+    }
+}
+
+class DeepLink: ModelObject {
+    var next: DeepLink?
+    var all: [DeepLink] = []
+    var any: Any?
+}
+
+final class HookedDeepLink: DeepLink {
+    override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+}
