@@ -5,7 +5,7 @@ import Testing
 
 /// Depth is limited by what a thread's stack can hold, not only by the option.
 struct DeepPayloadTests {
-    @Test(arguments: [128, 512, 8192])
+    @Test(arguments: [512, 8192])
     func aDeepPayloadIsMappedOrRefusedOnAnyStack(kilobytes: Int) async {
         let outcome = await withCheckedContinuation { continuation in
             let thread = Thread { continuation.resume(returning: Self.outcomes()) }
