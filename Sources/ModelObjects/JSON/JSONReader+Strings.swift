@@ -1,10 +1,11 @@
 /// Strings. The scan looks at eight bytes at a time for what ends plain text: a quote, a backslash, a control
 /// character. Worked example, the eight bytes `abc"def\`:
 ///
-///     word                      61 62 63 22 64 65 66 5c
-///     ^ 0x22 in every byte      43 40 41 00 …             a zero byte where a quote is
-///     (x - 0x01…) & ~x & 0x80…  00 00 00 80 …             its lowest set bit is exact; higher ones may be
-///                                                         borrow, and are not looked at
+///     word                         61 62 63 22 64 65 66 5c
+///     ^ 0x02 in every byte         63 60 61 20 …             quote and control characters are below 0x21
+///     - 0x21 in every byte         42 3f 40 ff …             and borrow, which sets their high bit
+///     & 0x80 in every byte         00 00 00 80 …             the lowest set bit is exact; higher ones may be
+///                                                            borrow, and are not looked at
 ///
 /// The invariants are those of `JSONReader`.
 
@@ -31,12 +32,11 @@ extension JSONReader {
     /// or one from 0x80 on. (Bits of later bytes may be set too.)
     @inline(__always)
     static func stops(in word: UInt64) -> UInt64 {
-        let quote = word ^ (0x22 &* everyByte)
-        let backslash = word ^ (0x5C &* everyByte)
-        // A byte below 0x20 borrows; for quote and backslash a zero byte does. Bytes from 0x80 on stop by
-        // themselves, so that nothing has to be masked by `~word`.
-        return ((quote &- everyByte) | (backslash &- everyByte) | (word &- (0x20 &* everyByte)) | word)
-            & highBits
+        // Control characters and the quote in one test: with the bit 0x02 turned over, and with it alone, they are the
+        // bytes below 0x21. A byte below borrows, and so sets its high bit.
+        let low = (word ^ (0x02 &* everyByte)) &- (0x21 &* everyByte)
+        let backslash = (word ^ (0x5C &* everyByte)) &- everyByte
+        return (low | backslash | word) & highBits
     }
 
     /// The closing quote of a string of plain ASCII; nil where there is anything else in it, or the end of
@@ -44,6 +44,16 @@ extension JSONReader {
     @inline(__always)
     private func endOfPlainString(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         var pointer = unsafe first
+        while unsafe pointer + 16 <= end {
+            let stops = unsafe Self.stops(in: word(at: pointer))
+            let further = unsafe Self.stops(in: word(at: pointer + 8))
+            if stops | further != 0 {
+                let count = stops != 0 ? stops.trailingZeroBitCount : 64 &+ further.trailingZeroBitCount
+                unsafe pointer += count &>> 3
+                return unsafe pointer.pointee == 0x22 ? pointer : nil
+            }
+            unsafe pointer += 16
+        }
         while unsafe pointer <= lastWord {
             let stops = unsafe Self.stops(in: word(at: pointer))
             if stops != 0 {

@@ -33,6 +33,8 @@ struct ConverterFactory {
         case is [Int]?.Type: .optionalIntArray
         case is [Double].Type: .doubleArray
         case is [Double]?.Type: .optionalDoubleArray
+        case is [String: String].Type, is [String: String]?.Type: .stringDictionary
+        case is [String: Int].Type, is [String: Int]?.Type: .intDictionary
         case is ModelObject.Type, is any OptionalModelType.Type: .model
         case is any ModelArrayType.Type: .modelArray
         case is any OptionalModelArrayType.Type: .optionalModelArray

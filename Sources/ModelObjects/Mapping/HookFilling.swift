@@ -5,8 +5,8 @@
 /// what a value made is kept when another takes its place (see `PropertyContest`).
 final class HookFilling {
     private let mapper: ObjectMapper
-    /// The object keeps this filling, and whoever fills it keeps the object.
-    private unowned let object: ModelObject
+    /// The object keeps this filling too, until `run` ends.
+    private let object: ModelObject
     private let schema: ModelSchema
     private let context: MappingContext
     private let matcher: KeyMatcher
@@ -75,11 +75,19 @@ final class HookFilling {
         if let index = matcher.directProperty(of: key), mapper.report == nil {
             let slot = schema.slots[index]
             if !slot.isDeferred, state.access({ $0.progress.seen.insertNew(index) }) {
-                let mark = mapper.mark
+                // Only a model that is filled in place changes an object that was there.
+                let changesObjects = slot.kind == .model
+                let mark = changesObjects ? mapper.mark : 0
                 let isFilled =
                     try PropertyStorage(object).storeScalar(value, slot) || fill(index, value, key: key)
                 if isFilled { state.access { $0.progress.filled.insert(index) } }
-                note(value, key: key, changes: mark..<mapper.mark)
+                state.access { state in
+                    state.arrivals.append(
+                        Arrival(
+                            member: Member(
+                                key: key, handle: .init(value: value, order: state.arrivals.count)),
+                            changes: mark..<(changesObjects ? mapper.mark : 0)))
+                }
                 return
             }
         }
@@ -109,14 +117,12 @@ final class HookFilling {
         }
     }
 
-    /// Remembers what came.
-    @discardableResult
-    private func note(_ value: Any, key: String, changes: Range<Int> = 0..<0) -> Member<UntypedSource.Handle>
-    {
+    /// Remembers what came and could not simply be stored.
+    private func note(_ value: Any, key: String) -> Member<UntypedSource.Handle> {
         state.access { state in
             let member = Member(
                 key: key, handle: UntypedSource.Handle(value: value, order: state.arrivals.count))
-            state.arrivals.append(Arrival(member: member, changes: changes))
+            state.arrivals.append(Arrival(member: member, changes: 0..<0))
             return member
         }
     }

@@ -185,6 +185,14 @@ extension ObjectMapper {
             let doubles = try readArray(DoubleConverter(), &reader, context)
             storage.store(doubles, at: Int(slot.offset), as: [Double]?.self)
             return true
+        case .stringDictionary where byte == UInt8(ascii: "{"):
+            let strings = try readDictionary(StringConverter(), &reader, context)
+            storage.store(strings, at: Int(slot.offset), as: [String: String]?.self)
+            return true
+        case .intDictionary where byte == UInt8(ascii: "{"):
+            let integers = try readDictionary(IntegerConverter<Int>(), &reader, context)
+            storage.store(integers, at: Int(slot.offset), as: [String: Int]?.self)
+            return true
         default:
             break
         }
@@ -306,6 +314,25 @@ extension ObjectMapper {
             if let element = try converter.read(&reader, context) { elements.append(element) }
         } while try reader.hasNextElement()
         return elements
+    }
+
+    /// Reads a dictionary, of which the brace is known; specialised as `readArray`.
+    @inline(__always)
+    private func readDictionary<Converter: ValueConverter>(
+        _ converter: Converter, _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> [String: Converter.Value] {
+        var values: [String: Converter.Value] = [:]
+        guard try reader.enterObject() else { return values }
+        let context = context.forElements
+        var troubles = RepeatedKeyTroubles<String>()
+        repeat {
+            let key = reader.string(try reader.readKey())
+            let (start, problems) = (reader.offset, problemCount)
+            // Of a key given twice the last one counts, also where it cannot be used.
+            values[key] = try converter.read(&reader, context)
+            troubles.admit(key, start..<reader.offset, isBest: true, problemsBefore: problems, self)
+        } while try reader.hasNextMember()
+        return values
     }
 
     @inline(never)

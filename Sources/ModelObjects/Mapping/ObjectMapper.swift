@@ -189,7 +189,7 @@ final class ObjectMapper {
     var hasProblems: Bool { !problems.isEmpty }
 
     /// How many problems are kept so far.
-    var problemCount: Int { problems.count }
+    var problemCount: Int { details?.problems.count ?? 0 }
 
     /// Takes back the problems of a value that does not count after all.
     func forgetProblems(where isForgotten: (PayloadLocation) -> Bool) {

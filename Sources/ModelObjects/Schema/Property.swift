@@ -43,6 +43,8 @@ enum PropertyKind: UInt8 {
     case string, optionalString, int, optionalInt, double, optionalDouble, bool, optionalBool
     case date, optionalDate
     case stringArray, optionalStringArray, intArray, optionalIntArray, doubleArray, optionalDoubleArray
+    /// `[String: String]` and `[String: Int]`, or optional ones.
+    case stringDictionary, intDictionary
     /// A model or an optional one, filled in place where one is there.
     case model
     /// An array of models of one class, or an optional one.
