@@ -44,40 +44,70 @@ let json = """
     }
     """
 
+/// A class that no payload can fill as it was meant: the audit knows without one.
+final class Account: ModelObject {
+    var userID = 0
+    var user_id = ""
+    var note = ""
+    var onChange: (() -> Void)?
+
+    override class var propertyRules: [String: PropertyRule] {
+        ["note": .keys("note", "--")]
+    }
+}
+
+/// Columns as wide as their widest cell.
+func table(_ rows: [[String]]) {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+        let cells = zip(row, widths).map { cell, width in
+            cell + String(repeating: " ", count: width - cell.count)
+        }
+        print("  " + cells.joined(separator: "   ").trimmingSuffix(" "))
+    }
+}
+
+extension String {
+    func trimmingSuffix(_ character: Character) -> String {
+        var rest = self[...]
+        while rest.last == character { rest.removeLast() }
+        return String(rest)
+    }
+}
+
+extension MappingProblem.Action {
+    var inWords: String {
+        switch self {
+        case .keptValue: "keeps its value"
+        case .skippedElement: "left out"
+        case .refusedObject: "object refused"
+        case .ignoredKey: "key passed over"
+        }
+    }
+}
+
 let (profile, report) = Profile.inspect(json: json)
 
-func line(_ cells: String...) {
-    let padded = cells.dropLast().map { $0.padding(toLength: 18, withPad: " ", startingAt: 0) }
-    print((padded + cells.suffix(1)).joined())
-}
-
-print("There is \(profile == nil ? "no object" : "an object"). What it did not get:\n")
-line("WHERE", "EXPECTED", "FOUND", "LINE")
-for problem in report.problems {
-    line(problem.path, problem.expected, problem.found, "\(problem.line ?? 0)")
-}
-
-print("\nWhat was converted on the way:\n")
-line("WHERE", "FROM", "TO")
-for conversion in report.conversions {
-    line(conversion.path, conversion.from, conversion.to)
-}
+print("There is \(profile == nil ? "no object" : "an object"). What did not go where it was meant to:\n")
+table(
+    [["LINE", "WHERE", "EXPECTED", "FOUND", "SO"]]
+        + report.problems.map {
+            ["\($0.line ?? 0)", $0.path, $0.expected, $0.found, $0.action.inWords]
+        })
 
 print("\nKeys that no property wants:\n")
-line("KEY", "DID YOU MEAN")
-for key in report.unmatchedKeys {
-    line(key.path, key.nearest ?? "–")
-}
+table([["KEY", "DID YOU MEAN"]] + report.unmatchedKeys.map { [$0.path, $0.nearest ?? "–"] })
 
-print("\nProperties that no key fed: \(report.unfilled.joined(separator: ", "))")
+print("\nProperties that no key fed:\n")
+print("  \(report.unfilled.joined(separator: ", "))")
+
+print("\nWhat was converted on the way:\n")
+table([["WHERE", "FROM", "TO"]] + report.conversions.map { [$0.path, $0.from, $0.to] })
 
 print("\nProperties that take no part:\n")
-line("PROPERTY", "WHY")
-for (property, reason) in report.unmappable {
-    line(property, reason)
-}
+table([["PROPERTY", "WHY"]] + report.unmappable.map { [$0.property, $0.reason] })
 
-print("\nThe same, without a payload:\n")
-for finding in Profile.audit() {
-    print("- \(finding.message)")
+print("\nAnother class, and no payload at all:\n")
+for finding in Account.audit() {
+    print("  \(finding.message)")
 }
