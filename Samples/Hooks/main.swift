@@ -40,7 +40,7 @@ final class Account: ModelObject {
         print("validate        \(cents) cents")
     }
 
-    /// For every property on the way out; nil leaves it out.
+    /// For every property on the way out, in the order of the written keys; nil leaves it out.
     override func exportedValue(_ value: Any, property: String) -> Any? {
         print("exportedValue   \(property)")
         return property == "secret" ? nil : value

@@ -73,7 +73,7 @@ func show(_ model: ModelObject) {
     for (name, value) in Mirror(reflecting: model).children {
         let mirror = Mirror(reflecting: value)
         let held: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : value
-        print("\(name ?? ""): \(held ?? "nil")")
+        print("\(name ?? ""): \(held as? String == "" ? "\"\"" : held ?? "nil")")
     }
 }
 
