@@ -17,6 +17,10 @@ private func describe(_ value: Any, at path: String, into lines: inout [String])
     case let flag as Bool: lines.append("\(path) = \(flag)")
     case let number as Double: lines.append("\(path) = \(number)")
     case let date as Date: lines.append("\(path) = \(date.timeIntervalSince1970) s")
+    case let link as URL: lines.append("\(path) = \(link.absoluteString)")
+    case let key as UUID: lines.append("\(path) = \(key.uuidString)")
+    case let bytes as Data: lines.append("\(path) = \(bytes.base64EncodedString())")
+    case let number as Decimal: lines.append("\(path) = \(number)")
     default: describeMembers(of: value, at: path, into: &lines)
     }
 }

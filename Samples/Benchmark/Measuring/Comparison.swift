@@ -10,12 +10,16 @@ struct Comparison: Sendable {
     let contenders: @Sendable (_ payload: Data) -> [Contender]
     /// Whether a contender may fail or give another result: true for files, which this program did not make.
     var toleratesFailures = false
+    /// How many items a pass handles, where the time of one is of interest.
+    var itemsPerPass = 1
+    /// At most so many rounds, for a comparison of which one contender takes seconds.
+    var mostRounds = Int.max
 }
 
 /// What was measured of one contender.
 struct Measurement {
     let name: String
-    /// Of each round, the nanoseconds that one pass took.
+    /// Of each round, the nanoseconds that one item of a pass took.
     ///
     /// Empty where the contender failed.
     var nanoseconds: [Double] = []
@@ -56,9 +60,10 @@ extension Comparison {
             measurements.append(measurement)
         }
         let times = try timeInTurns(
-            prepared.map(\.contender.run), rounds: arguments.rounds, sample: arguments.sampleTime)
+            prepared.map(\.contender.run), rounds: min(arguments.rounds, mostRounds),
+            sample: arguments.sampleTime)
         for (position, entry) in prepared.enumerated() {
-            measurements[entry.index].nanoseconds = times[position]
+            measurements[entry.index].nanoseconds = times[position].map { $0 / Double(itemsPerPass) }
         }
         if measuresMemory, arguments.measuresMemory {
             try measurePeaks(of: &measurements, payload: payload, arguments)

@@ -2,10 +2,28 @@ import Foundation
 
 /// The formatter that JSONDecoder's users write for `Wed Sep 16 12:20:09 +0800 2015`.
 func statusDateFormatter() -> DateFormatter {
+    posixFormatter("EEE MMM dd HH:mm:ss Z yyyy")
+}
+
+/// A formatter for texts that machines write, in UTC.
+func posixFormatter(_ pattern: String) -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = pattern
     return formatter
+}
+
+/// `/Date(946684861000)/` read by hand, for a JSONDecoder.
+func dotNetDate(from decoder: any Decoder) throws -> Date {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard text.hasPrefix("/Date("), text.hasSuffix(")/"),
+        let milliseconds = Int(text.dropFirst(6).dropLast(2))
+    else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date: \(text)")
+    }
+    return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
 }
 
 /// The same format read by hand, for a JSONDecoder that does not wait for a formatter.

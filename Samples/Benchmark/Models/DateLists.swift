@@ -1,0 +1,30 @@
+import ModelObjects
+import Foundation
+
+/// Dates of one format, which a subclass's rule names.
+class DateList: ModelObject {
+    var dates: [Date] = []
+}
+
+final class ISODates: DateList {
+    override class var propertyRules: [String: PropertyRule] { ["dates": .date(.iso8601)] }
+}
+
+final class DotNetDates: DateList {
+    override class var propertyRules: [String: PropertyRule] { ["dates": .date(.dotNet)] }
+}
+
+/// `Wed Sep 16 12:20:09 +0800 2015`, which needs no pattern.
+final class StatusDates: DateList {
+    override class var propertyRules: [String: PropertyRule] { ["dates": .date(.automatic)] }
+}
+
+final class PatternDates: DateList {
+    static let pattern = "dd.MM.yyyy HH:mm:ss"
+
+    override class var propertyRules: [String: PropertyRule] { ["dates": .date(.format(pattern))] }
+}
+
+struct CodedDateList: Codable {
+    var dates: [Date]
+}
