@@ -89,7 +89,7 @@ private final class EncodedPlace {
     func encode(_ value: any Encodable, at path: [any CodingKey], _ context: ArchivingContext) throws {
         if let node = try scalar(value, context) {
             set(node)
-        } else if let model = value as? ModelObject {
+        } else if let model = model(in: value) {
             set(try context.models.node(for: model))
         } else {
             try value.encode(to: ArchiveEncoder(self, path, try context.forElements()))

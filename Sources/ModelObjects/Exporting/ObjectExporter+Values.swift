@@ -155,8 +155,8 @@ extension ObjectExporter {
         if property.holdsModels(layout.schema) { return true }
         guard property.accessor.isUntypedContainer else { return false }
         switch AnyJSONValue(property.accessor.load(storage)) {
-        case .array(let elements): return elements.contains { $0 is ModelObject }
-        case .object(let members): return members.values.contains { $0 is ModelObject }
+        case .array(let elements): return elements.contains { model(in: $0) != nil }
+        case .object(let members): return members.values.contains { model(in: $0) != nil }
         case .unsupported: return property.accessor.load(storage) is ModelObject
         default: return false
         }
@@ -255,7 +255,7 @@ extension ObjectExporter {
         case .object(let members): return try exported(members)
         case .other: break
         }
-        if let model = value as? ModelObject { return .object(try exported(model)) }
+        if let model = model(in: value) { return .object(try exported(model)) }
         return try exportedByType(value)
     }
 

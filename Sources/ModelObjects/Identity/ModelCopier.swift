@@ -103,7 +103,7 @@ final class ModelCopier {
     }
 
     private func copy(leaf value: Any) -> Any {
-        if let model = value as? ModelObject { return copy(of: model) }
+        if let model = model(in: value) { return copy(of: model) }
         func copyTyped<Converter: ValueConverter>(_ converter: Converter) -> Any {
             exactly(value, as: Converter.Value.self).map { converter.copy($0, self) as Any } ?? value
         }

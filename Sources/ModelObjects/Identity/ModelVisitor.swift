@@ -18,7 +18,7 @@ struct ModelVisitor {
                 pending.append(contentsOf: array.reversed())
             } else if let object = exactly(value, as: [String: Any].self) {
                 pending.append(contentsOf: object.values)
-            } else if let model = value as? ModelObject {
+            } else if let model = model(in: value) {
                 visit(model)
             } else if let converter = converters.converter(of: value) {
                 visit(value, converter)

@@ -34,14 +34,14 @@ extension JSONValue {
         if valueType == NSNumber.self, let number = exactly(value, as: NSNumber.self) {
             return JSONValue(number)
         }
-        switch value {
-        case is NSNull: return .null
-        case let optional as any UnwrappableOptional: return optional.unwrapped.map { JSONValue($0) } ?? .null
-        case is ModelObject: return .other(value)
-        default: break
+        if let optional = value as? any UnwrappableOptional {
+            return optional.unwrapped.map { JSONValue($0) } ?? .null
         }
-        if let number = value as? Decimal, exactly(value, as: Decimal.self) != nil { return .decimal(number) }
-        if type(of: value) is AnyClass { return foundationObject(value) }
+        if let hashable = exactly(value, as: AnyHashable.self) { return JSONValue(hashable.base) }
+        // Only an object is asked for its class. On Linux such a cast of a Swift dictionary converts the
+        // dictionary to an NSDictionary, and all below it once for each level above: 2^40 times at 40 levels.
+        if valueType is AnyClass { return foundationObject(value) }
+        if let number = exactly(value, as: Decimal.self) { return .decimal(number) }
         if let integer = value as? any BinaryInteger {
             if let exact = Int64(exactly: integer) { return .integer(exact) }
             if let exact = UInt64(exactly: integer) { return .unsigned(exact) }
@@ -60,6 +60,8 @@ extension JSONValue {
     }
 
     private static func foundationObject(_ value: Any) -> JSONValue {
+        if value is ModelObject { return .other(value) }
+        if value is NSNull { return .null }
         if let number = value as? NSDecimalNumber {
             let decimal = number.decimalValue
             return decimal.isNaN ? .double(.nan) : exactInteger(decimal) ?? .decimal(decimal)

@@ -169,7 +169,7 @@ struct PropertyContest {
         let changes = entries[entry].changes
         if !changes.isEmpty { entries[entry].objects = mapper.undo(changes) }
         // A model that was filled in place is the one that was there before.
-        let isInPlace = changes.first.map { mapper.remembered(at: $0) === value as? ModelObject } ?? false
+        let isInPlace = changes.first.map { mapper.remembered(at: $0) === model(in: value) } ?? false
         if !isInPlace { mapper.restore(index, of: object, schema) }
         current = nil
         progress.filled.remove(index)
