@@ -1,0 +1,67 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// What many threads do with classes that none of them has used before.
+struct FirstUseTests {
+    /// Eight threads take a thousand classes' first use, each thread all of them, in an order of its own.
+    @Test func eightThreadsUseAThousandClassesForTheFirstTime() {
+        let steps = (0..<10).reduce([Digit<Never>.self as any WideKind.Type]) { kinds, _ in
+            kinds.flatMap { [$0.left, $0.right] }
+        }
+        let classes = Array(steps.prefix(1_000))
+        let failures = Failures()
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for step in classes.indices {
+                // 7, 11, ... have no factor in common with 1,000: each class comes once.
+                let place = (step * [1, 3, 7, 9, 11, 13, 17, 19][thread] + thread * 125) % classes.count
+                do {
+                    try classes[place].roundTrip(number: step)
+                } catch {
+                    failures.append("class \(place): \(error)")
+                }
+            }
+        }
+        #expect(failures.all.isEmpty)
+    }
+}
+
+private final class Failures: @unchecked Sendable {
+    private let lock = NSLock()
+    private var texts: [String] = []
+
+    func append(_ text: String) { lock.withLock { texts.append(text) } }
+    var all: [String] { lock.withLock { texts } }
+}
+
+/// A type that gives two others, so that there are 2^n of them.
+protocol WideKind: Sendable {
+    static var left: any WideKind.Type { get }
+    static var right: any WideKind.Type { get }
+    static func roundTrip(number: Int) throws
+}
+
+enum Digit<Before>: WideKind {
+    static var left: any WideKind.Type { Digit<Zero<Before>>.self }
+    static var right: any WideKind.Type { Digit<One<Before>>.self }
+
+    static func roundTrip(number: Int) throws {
+        let bytes = Data(
+            #"{"NAME": "n\#(number)", "number": \#(number), "next": {"number": 1}, "all": [{}]}"#.utf8)
+        let wide = try Wide<Before>(json: bytes)
+        guard wide.number == number, wide.name == "n\(number)", wide.next?.number == 1, wide.all.count == 1,
+            try Wide<Before>(json: wide.jsonData()) == wide,
+            try Wide<Before>.unarchive(data: wide.archivedData()) == wide, wide.copy() == wide
+        else { throw CancellationError() }
+    }
+}
+
+enum Zero<Before> {}
+enum One<Before> {}
+
+final class Wide<Kind>: ModelObject {
+    var name = ""
+    var number = 0
+    var next: Wide<Kind>?
+    var all: [Wide<Kind>] = []
+}
