@@ -47,6 +47,7 @@ let package = Package(
         sample("DiffAndMerge"),
         sample("ArchiveToDisk"),
         sample("Benchmark", exclude: []),
+        sample("Fuzz", exclude: []),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,60 @@
+/// What the command line asks for.
+struct Arguments {
+    static let help = """
+        Fuzz json|dictionary|archive|date|memory <count> [seed]
+
+        json        documents, right and wrong, whole and broken, for models with every kind of property
+        dictionary  the same from dictionaries that hold whatever Swift and Foundation have
+        archive     archives of random graphs, damaged, or changed with a digest that fits
+        date        date texts of all formats, changed
+        memory      maps, exports and archives objects, and fails where memory keeps growing
+
+        Each input follows from the seed and its own number alone. Where an input ends the process, the number
+        is found and shown, with the command that gives it again:
+
+        Fuzz json --part <first> <count> <seed>   checks these inputs in this process, as for a debugger
+        """
+
+    enum Job {
+        /// In child processes.
+        case run(Way)
+        /// In this process, from this number on.
+        case part(Way, first: Int)
+        case memory
+    }
+
+    var job = Job.memory
+    var count = 0
+    /// Any other run of the program should see other inputs only where it asks for them.
+    var seed: UInt64 = 1
+
+    init(_ texts: [String]) throws {
+        guard let name = texts.first else { throw Failure(description: Self.help) }
+        if name == "memory" {
+            job = .memory
+        } else if let way = Way(rawValue: name) {
+            job = .run(way)
+        } else {
+            throw Failure(description: "no way in is called \(name)\n\(Self.help)")
+        }
+        var numbers = texts.dropFirst()
+        if numbers.first == "--part", case .run(let way) = job {
+            numbers = numbers.dropFirst()
+            job = .part(way, first: try Self.number(numbers.popFirst()))
+        }
+        count = try Self.number(numbers.popFirst())
+        if let text = numbers.popFirst() { seed = UInt64(try Self.number(text)) }
+    }
+
+    private static func number(_ text: String?) throws -> Int {
+        guard let text, let number = Int(text), number >= 0 else {
+            throw Failure(description: "\(text ?? "nothing") is not a number\n\(help)")
+        }
+        return number
+    }
+}
+
+/// Why a run ends.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,51 @@
+import Foundation
+import ModelObjects
+
+/// Does everything with many objects, and compares what memory the process has at the start and at the end.
+struct MemoryRun {
+    let seed: UInt64
+    let count: Int
+
+    /// Pages that the allocator keeps for itself.
+    private static let tolerance = 8 << 20
+
+    func check() throws {
+        // Every path once or more often: caches are filled, the allocator has its pages.
+        try work(0..<count / 10)
+        guard let before = Self.residentMemory() else {
+            throw Failure(description: "this system does not say how much memory a process has")
+        }
+        for tenth in 1...9 {
+            try work((count / 10 * tenth)..<(count / 10 * (tenth + 1)))
+            let growth = (Self.residentMemory() ?? 0) - before
+            show(
+                "memory: \(count / 10 * (tenth + 1)) inputs, \(growth >> 10) KB more than after \(count / 10)"
+            )
+            guard growth < Self.tolerance else {
+                throw Failure(description: "memory grew by \(growth) bytes")
+            }
+        }
+    }
+
+    private func work(_ indices: Range<Int>) throws {
+        for index in indices {
+            var random = Random(seed: seed, index: index)
+            // Half of all documents are broken, and with them all error paths are taken.
+            switch index % 8 {
+            case 0: try Way.archive.check(&random)
+            case 1: try Way.dictionary.check(&random)
+            case 2: try Way.date.check(&random)
+            default: try Way.json.check(&random)
+            }
+        }
+    }
+
+    /// proc_pid_status(5): "VmRSS: Resident set size", in kB.
+    private static func residentMemory() -> Int? {
+        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+            return nil
+        }
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line?.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 << 10 }
+    }
+}

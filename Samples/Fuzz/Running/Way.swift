@@ -1,0 +1,39 @@
+/// A way into the library.
+enum Way: String, CaseIterable {
+    case json, dictionary, archive, date
+
+    /// Makes the input of a number and checks all that must hold for it.
+    ///
+    /// - Throws: `Violation` where something does not.
+    func check(_ random: inout Random) throws {
+        switch self {
+        case .json: try checkJSON(&random)
+        case .dictionary: try checkDictionary(&random)
+        case .archive: try checkArchive(&random)
+        case .date: try checkDate(&random)
+        }
+    }
+}
+
+/// Something that must hold for every input, and did not for this one.
+struct Violation: Error, CustomStringConvertible {
+    let claim: String
+    /// What shows the input to a reader: its bytes in hex, or a text.
+    let input: String
+
+    var description: String { "\(claim)\n  input: \(input)" }
+}
+
+/// Throws where something does not hold.
+///
+/// - Parameter input: asked only then.
+func claim(_ holds: Bool, _ text: @autoclosure () -> String, input: @autoclosure () -> String) throws {
+    if !holds { throw Violation(claim: text(), input: input()) }
+}
+
+/// The same for bytes, with what can be read of them.
+func shown(_ bytes: some Sequence<UInt8>) -> String {
+    let bytes = Array(bytes)
+    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "\(String(decoding: bytes.prefix(2_000), as: UTF8.self).debugDescription)\n  hex: \(hex)"
+}

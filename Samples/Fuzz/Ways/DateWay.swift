@@ -1,0 +1,75 @@
+import Foundation
+import ModelObjects
+
+/// A model for one date.
+final class Appointment: ModelObject {
+    var at: Date?
+}
+
+extension Way {
+    private static let formats: [(name: String, format: DateFormat, precision: Double)] = [
+        // What an ISO text cannot say, a Unix time of more than nine digits behind the point can.
+        ("automatic", .automatic, 1e-9), ("iso8601", .iso8601, 0), ("dotNet", .dotNet, 1e-3),
+        ("dotNet added", .dotNet(offset: .added), 1e-3), ("dotNetSimple", .dotNetSimple, 1e-7),
+        ("dotNetWithTimeZone", .dotNetWithTimeZone, 1e-7), ("unixSeconds", .unixSeconds, 1e-6),
+        ("unixMilliseconds", .unixMilliseconds, 1e-6),
+        ("first", .firstOf([.dotNet, .unixSeconds, .iso8601]), 1e-3),
+        ("zone", .dotNetSimple(timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt), 1e-7),
+    ]
+
+    /// A date's text, in three of four cases changed, read by a format that may be another.
+    func checkDate(_ random: inout Random) throws {
+        var bytes = Array(DateTexts.valid(&random).utf8)
+        if !random.oneIn(4) { ByteDamage.text(&bytes, &random) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let (name, format, precision) = Self.formats[random.below(Self.formats.count)]
+        let input = { "\(name): \(text.debugDescription)" }
+
+        let options = MappingOptions(dateFormat: format)
+        let date = try Appointment(dictionary: ["at": text], options: options).at
+        if random.oneIn(4) {
+            let fromBytes = try Appointment(
+                json: Data(Tree.object([("at", .string(text))]).bytes), options: options
+            ).at
+            try claim(
+                fromBytes == date, "bytes give \(shown(fromBytes)), a dictionary \(shown(date))",
+                input: input())
+        }
+        guard let date else { return }
+        try claim(date.timeIntervalSinceReferenceDate.isFinite, "a date that is not finite", input: input())
+
+        // An offset, or a number, may lead past the years that the format can write.
+        guard let written = try write(date, format) else {
+            try claim(
+                !(-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970),
+                "\(shown(date)) cannot be written", input: input())
+            return
+        }
+        let back = try Appointment(dictionary: ["at": written], options: options).at
+        guard let back else { throw Violation(claim: "\(written) is not read again", input: input()) }
+        // A clock that shows an hour twice says one of the two.
+        let isAmbiguous = name == "zone" && abs(back.timeIntervalSince(date)) == 3_600
+        // Thousands of years away neighbouring Doubles are further apart than that.
+        let tolerance = max(precision, name.hasPrefix("unix") ? 2 * date.timeIntervalSince1970.ulp : 0)
+        try claim(
+            isAmbiguous || abs(back.timeIntervalSince(date)) <= tolerance, "\(written) is not \(shown(date))",
+            input: input())
+        try claim(
+            try isAmbiguous || (write(back, format) as? AnyHashable) == (written as? AnyHashable),
+            "\(written) is written otherwise when it was read", input: input())
+    }
+
+    private func write(_ date: Date, _ format: DateFormat) throws -> Any? {
+        let appointment = Appointment()
+        appointment.at = date
+        var options = ExportOptions()
+        options.dateFormat = format
+        do {
+            return try appointment.jsonObject(options)["at"]
+        } catch let error as ModelError where error.code == .notExportable {
+            return nil
+        }
+    }
+
+    private func shown(_ date: Date?) -> String { date.map { "\($0.timeIntervalSince1970)" } ?? "nothing" }
+}

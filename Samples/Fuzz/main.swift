@@ -1,0 +1,21 @@
+// Feeds the library what nobody would send on purpose, and checks what must hold for every input.
+// See Arguments.help.
+
+import Foundation
+
+if CommandLine.arguments.contains("--help") {
+    print(Arguments.help)
+} else {
+    do {
+        let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+        switch arguments.job {
+        case .run(let way): try Run(way: way, seed: arguments.seed).all(count: arguments.count)
+        case .part(let way, let first):
+            try Part(way: way, seed: arguments.seed, indices: first..<(first + arguments.count)).check()
+        case .memory: try MemoryRun(seed: arguments.seed, count: arguments.count).check()
+        }
+    } catch {
+        FileHandle.standardError.write(Data("Fuzz: \(error)\n".utf8))
+        exit(1)
+    }
+}
