@@ -37,42 +37,6 @@ extension ObjectMapper {
         }
     }
 
-    /// The same for an object in text, where the key is not a path: no key becomes a String that is not like it.
-    func discriminatorText(
-        _ schema: ModelSchema, at object: Int, _ options: ResolvedOptions, _ reader: JSONReader
-    ) throws -> String? {
-        guard let matcher = schema.discriminatorMatcher(options.keyMatching) else { return nil }
-        var source = reader
-        guard schema.discriminator?.key.components.count == 1 else {
-            return try discriminatorText(schema, object, options, &source)
-        }
-        var best: (rank: MatchRank, key: String, offset: Int)?
-        if try source.enterObject() {
-            repeat {
-                let text = try source.readKey()
-                let isNull = source.peek() == UInt8(ascii: "n")
-                if !source.isFoldAbsent(text, in: matcher.foldedTable) {
-                    let key = source.string(text)
-                    if isNull {
-                        if best?.key == key { best = nil }
-                    } else if let rank = matcher.matches(key).first?.rank {
-                        // The best rank; of one rank the spelling that sorts first; of one spelling the last.
-                        let isWorse = best.map {
-                            rank != $0.rank ? rank > $0.rank : KeyFolding.precedes($0.key, key)
-                        }
-                        if isWorse != true { best = (rank, key, source.offset) }
-                    }
-                }
-                try source.skipValue()
-            } while try source.hasNextMember()
-        }
-        guard let best else { return nil }
-        switch try source.value(best.offset) as JSONValue {
-        case .string(let text): return text
-        case let value: return value.shortestText
-        }
-    }
-
     private func search<Source: CandidateSource>(
         _ matcher: KeyMatcher, _ object: Source.Handle, path: [String], _ rank: MatchRank,
         _ source: inout Source,

@@ -102,7 +102,8 @@ extension ObjectMapper {
             let dictionary = try ahead.readObject()
             chosen = self.chosenClass(type, schema, dictionary, options)
         } else if let discriminator = schema.discriminator {
-            let text = try discriminatorText(schema, at: start, options, reader)
+            let text = try discriminatorText(schema, start, options, &reader)
+            reader.seek(to: start)
             chosen = allowed(discriminator.class(for: text), type)
         }
         guard let chosen, let model = chosen as? Model.Type else {
