@@ -56,6 +56,10 @@ struct PolymorphismTests {
             (#"{"type": 5}"#, Square.self), (#"{"type": true}"#, Circle.self), (#"{"type": []}"#, Shape.self),
             (#"{"type": "x", "type": "circle"}"#, Circle.self),
             (#"{"TYPE": "circle", "type": "square"}"#, Square.self),
+            (#"{"t-Y_pe": "circle", "radius": 1}"#, Circle.self),
+            (#"{"typ\u0065": "square"}"#, Square.self),
+            (#"{"name": {"type": "square"}, "type": "circle"}"#, Circle.self),
+            (#"{"typés": "square", "types": "square", "type": "circle"}"#, Circle.self),
         ] as [(String, Shape.Type)] {
             let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
             #expect(try Swift.type(of: Shape.model(json: json)) == type, "\(json)")
