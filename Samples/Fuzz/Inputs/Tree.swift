@@ -103,7 +103,7 @@ indirect enum Tree {
                 return false
             }
             let digits = text.prefix { $0 != "e" && $0 != "E" }.filter { ("0"..."9").contains($0) }
-            return digits.count <= 15 && (double != 0 || digits.allSatisfy { $0 == "0" })
+            return digits.count <= 15 && (double != 0 || text.first != "-" && digits.allSatisfy { $0 == "0" })
         // A Decimal has 38 digits.
         case .number(let text): return text.utf8.count <= 38
         default: return true

@@ -17,8 +17,12 @@ extension Way {
         // What the hook gets of values that JSON has not need not be what was there.
         _ = try? HookedCreature(dictionary: dictionary)
         if values.areEquatable {
-            try claims.same(plain, Creature.inspect(dictionary: dictionary).0, "inspect made something else")
-            if let plain { try claims.isStable(plain) }
+            if let plain {
+                // Not where a value is too deep: a report may leave out a candidate that it has no use for.
+                try claims.same(
+                    plain, Creature.inspect(dictionary: dictionary).0, "inspect made something else")
+                try claims.isStable(plain)
+            }
             try claims.failedUpdateChangesNothing(picky ?? PickyCreature()) {
                 try $0.update(dictionary: dictionary, options: options)
             }
