@@ -1,6 +1,6 @@
 /// The digest of an archive's content, computed apart from the library.
 ///
-/// DESIGN: 64 bits over kinds, counts and contents, the order of arrays, not that of dictionaries.
+/// 64 bits over kinds, counts and contents, the order of arrays, not that of dictionaries.
 enum PropertyListDigest {
     static func of(_ node: PropertyList.Node) -> UInt64 {
         switch node {

@@ -39,7 +39,7 @@ extension JSONValue {
         }
         if let hashable = exactly(value, as: AnyHashable.self) { return JSONValue(hashable.base) }
         // Only an object is asked for its class. On Linux such a cast of a Swift dictionary converts the
-        // dictionary to an NSDictionary, and all below it once for each level above: 2^40 times at 40 levels.
+        // dictionary to an NSDictionary with all below it: a deep one was not done in 12 seconds.
         if valueType is AnyClass { return foundationObject(value) }
         if let number = exactly(value, as: Decimal.self) { return .decimal(number) }
         if let integer = value as? any BinaryInteger {

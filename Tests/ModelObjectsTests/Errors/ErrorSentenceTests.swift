@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// The exact sentence for every kind of mistake in a payload (DESIGN.md, section 2.8).
+/// The exact sentence for every kind of mistake in a payload.
 struct ErrorSentenceTests {
     final class Wide: ModelObject {
         var int = 0

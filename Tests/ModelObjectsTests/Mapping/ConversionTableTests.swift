@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// The table of DESIGN.md, section 3, line by line, over every way in.
+/// The table of conversions, line by line, over every way in.
 struct ConversionTableTests {
     @Test(arguments: integers) func integersTakeWhatTheyCanHold(_ row: ConversionRow) throws {
         try row.check()

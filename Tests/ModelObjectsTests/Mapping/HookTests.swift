@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// The hooks of DESIGN.md, section 2.5: when they are called, with what, and what a refusal does.
+/// The hooks: when they are called, with what, and what a refusal does.
 struct HookTests {
     final class Log: ModelObject {
         nonisolated(unsafe) static var calls: [String] = []

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// How far options reach, and what strict mode says (DESIGN.md, section 2.4).
+/// How far options reach, and what strict mode says.
 struct OptionReachTests {
     class Node: ModelObject {
         var date: Date?

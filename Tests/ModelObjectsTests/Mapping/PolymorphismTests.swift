@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Which class a payload names (DESIGN.md, section 2.6).
+/// Which class a payload names.
 struct PolymorphismTests {
     class Shape: ModelObject, @unchecked Sendable {
         var name = ""

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Rules for single properties (DESIGN.md, section 2.3).
+/// Rules for single properties.
 struct RuleTests {
     class Book: ModelObject {
         var name = "before"

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Which key fills which property (DESIGN.md, sections 2.2 and 2.3).
+/// Which key fills which property.
 struct KeyMatchingTests {
     final class Plain: ModelObject {
         var userName = ""
