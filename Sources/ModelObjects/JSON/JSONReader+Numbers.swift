@@ -120,7 +120,9 @@ extension JSONReader {
     /// With `keepingDigits` a fraction is a Decimal, not a Double.
     func value(_ number: JSONNumber, keepingDigits: Bool = false) -> JSONValue {
         if let integer = number.int64 { return .integer(integer) }
-        if number.isInteger, !(number.isExact && number.significand == 0) {
+        // Only a Double has a negative zero, however it is written.
+        if number.isNegative, number.isExact, number.significand == 0 { return .double(-0.0) }
+        if number.isInteger {
             if !number.isNegative, let unsigned = withBytes(of: number, unsignedFromText) {
                 return .unsigned(unsigned)
             }

@@ -25,6 +25,7 @@ struct ExportRoundTripTests {
             let options = forms[index % forms.count]
             let expected = try canonical(graph.jsonObject())
             let throughBytes = try RandomExport(json: graph.jsonData(options))
+            try #require(throughBytes == graph, "graph \(index) of \(seeded)")
             try #require(try canonical(throughBytes.jsonObject()) == expected, "graph \(index) of \(seeded)")
             guard index % 5 == 0 else { continue }
             let throughDictionary = try RandomExport(dictionary: graph.jsonObject(options))

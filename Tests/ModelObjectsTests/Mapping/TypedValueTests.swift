@@ -175,3 +175,29 @@ struct TypedValueTests {
         return Swift.type(of: value) == type
     }
 }
+
+/// A negative zero is one to every type that has it, by every way in.
+struct NegativeZeroTests {
+    private final class Zeros: ModelObject {
+        var number: NSNumber?
+        var double = 1.0
+        var float: Float = 1
+        var decimal: Decimal = 1
+        var integer = 1
+    }
+
+    @Test(arguments: ["-0", "-0.0", "-0e5"]) func everyWayInAgrees(text: String) throws {
+        let json = #"{"number": Z, "double": Z, "float": Z, "decimal": Z, "integer": Z}"#.replacing(
+            "Z", with: text)
+        let fromBytes = try Zeros(json: json)
+        let zero: Any = -0.0
+        let fromDictionary = try Zeros(
+            dictionary: ["number": zero, "double": zero, "float": zero, "decimal": zero, "integer": zero])
+        for zeros in [fromBytes, fromDictionary] {
+            #expect(zeros.number?.doubleValue.sign == .minus)
+            #expect(zeros.double.sign == .minus && zeros.double == 0)
+            #expect(zeros.float.sign == .minus && zeros.float == 0)
+            #expect(zeros.decimal == 0 && zeros.integer == 0)
+        }
+    }
+}
