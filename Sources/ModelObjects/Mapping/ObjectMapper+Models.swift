@@ -1,17 +1,17 @@
 /// Objects as wholes: which class is made, the hooks around its filling, and what a refusal does.
 extension ObjectMapper {
     /// An object, or why there is none.
-    enum Outcome<Model: ModelObject> {
-        case made(Model)
+    enum Outcome {
+        case made(ModelObject)
         case refused(ProblemRecord)
     }
 
     // MARK: Nested models
 
     /// Makes a model from the object under the cursor; nil where it is refused, which is noted.
-    func makeModel<Model: ModelObject>(
-        _ type: Model.Type, _ reader: inout JSONReader, _ context: MappingContext
-    ) throws -> Model? {
+    func makeModel(
+        _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> ModelObject? {
         switch try make(type, &reader, around: context.options) {
         case .made(let model): return model
         case .refused(let problem): return refuse(problem, context)
@@ -19,9 +19,9 @@ extension ObjectMapper {
     }
 
     /// Makes a model from a dictionary; nil where it is refused, which is noted.
-    func makeModel<Model: ModelObject>(
-        _ type: Model.Type, _ dictionary: [String: Any], _ context: MappingContext
-    ) throws -> Model? {
+    func makeModel(
+        _ type: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
+    ) throws -> ModelObject? {
         switch try make(type, dictionary, around: context.options) {
         case .made(let model): return model
         case .refused(let problem): return refuse(problem, context)
@@ -74,9 +74,9 @@ extension ObjectMapper {
     // MARK: Any model
 
     /// Makes an object of a class, or of the subclass that the payload names.
-    func make<Model: ModelObject>(
-        _ type: Model.Type, _ reader: inout JSONReader, around: ResolvedOptions?
-    ) throws -> Outcome<Model> {
+    func make(
+        _ type: ModelObject.Type, _ reader: inout JSONReader, around: ResolvedOptions?
+    ) throws -> Outcome {
         let schema = ModelSchema.of(type)
         if schema.overridesWillMap || schema.isPolymorphic {
             return try makePolymorphic(type, schema, &reader, around: around)
@@ -87,9 +87,9 @@ extension ObjectMapper {
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
-    private func makePolymorphic<Model: ModelObject>(
-        _ type: Model.Type, _ schema: ModelSchema, _ reader: inout JSONReader, around: ResolvedOptions?
-    ) throws -> Outcome<Model> {
+    private func makePolymorphic(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, around: ResolvedOptions?
+    ) throws -> Outcome {
         let start = reader.offset
         let options = options(for: schema, around: around)
         if schema.overridesWillMap {
@@ -105,16 +105,16 @@ extension ObjectMapper {
             let text = try discriminatorText(schema, options, ahead: reader)
             chosen = allowed(discriminator.class(for: text), type)
         }
-        guard let chosen, let model = chosen as? Model.Type else {
+        guard let chosen else {
             try reader.skipValue()
             return .refused(at(start) { invalidClass(type, schema) })
         }
-        if chosen != type, ModelSchema.of(model).overridesWillMap {
+        let chosenSchema = ModelSchema.of(chosen)
+        if chosen != type, chosenSchema.overridesWillMap {
             let dictionary = try reader.readObject()
-            return try at(start) { try make(chosen: model, declared: type, dictionary, around: around) }
+            return try at(start) { try make(chosen: chosen, declared: type, dictionary, around: around) }
         }
-        let object = model.init()
-        let chosenSchema = ModelSchema.of(model)
+        let object = chosen.init()
         let refusal = try fillGuarded(
             object, chosenSchema, self.options(for: chosenSchema, around: around), &reader, isNew: true)
         return refusal.map { .refused($0) } ?? .made(object)
@@ -122,10 +122,10 @@ extension ObjectMapper {
 
     /// Makes an object from a dictionary; where one is there and the payload names no other class, fills
     /// that.
-    func make<Model: ModelObject>(
-        _ type: Model.Type, _ dictionary: [String: Any], around: ResolvedOptions?,
+    func make(
+        _ type: ModelObject.Type, _ dictionary: [String: Any], around: ResolvedOptions?,
         existing: ModelObject? = nil
-    ) throws -> Outcome<Model> {
+    ) throws -> Outcome {
         let schema = ModelSchema.of(type)
         var dictionary = dictionary
         if schema.overridesWillMap {
@@ -133,23 +133,23 @@ extension ObjectMapper {
             dictionary = changed
         }
         guard schema.isPolymorphic else {
-            let made = existing.map { Swift.type(of: $0) } ?? type
+            let made = existing.flatMap { allowed(Swift.type(of: $0), type) } ?? type
             return try make(
-                chosen: made as? Model.Type ?? type, declared: type, dictionary, around: around,
-                existing: existing)
+                chosen: made, declared: type, dictionary, around: around, existing: existing)
         }
         let chosen = chosenClass(type, schema, dictionary, options(for: schema, around: around))
-        guard let model = chosen as? Model.Type else { return .refused(invalidClass(type, schema)) }
-        return try make(chosen: model, declared: type, dictionary, around: around, existing: existing)
+        guard let chosen else { return .refused(invalidClass(type, schema)) }
+        return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
     }
 
     /// Makes an object of a class that is settled.
     ///
     /// The class's own `willMap` is called, unless it is the one that the declared class ran before.
-    private func make<Model: ModelObject>(
-        chosen type: Model.Type, declared: Model.Type, _ dictionary: [String: Any], around: ResolvedOptions?,
+    private func make(
+        chosen type: ModelObject.Type, declared: ModelObject.Type, _ dictionary: [String: Any],
+        around: ResolvedOptions?,
         existing: ModelObject? = nil
-    ) throws -> Outcome<Model> {
+    ) throws -> Outcome {
         let schema = ModelSchema.of(type)
         var dictionary = dictionary
         if type != declared, schema.overridesWillMap,
@@ -158,11 +158,11 @@ extension ObjectMapper {
             guard let changed = type.willMap(dictionary) else { return .refused(refusedByWillMap(type)) }
             dictionary = changed
         }
-        let object: Model
+        let object: ModelObject
         var isNew = true
-        if let existing, Swift.type(of: existing) == type, let model = existing as? Model {
-            remember(model, schema)
-            object = model
+        if let existing, Swift.type(of: existing) == type {
+            remember(existing, schema)
+            object = existing
             isNew = !isUpdate
         } else {
             object = type.init()
@@ -176,14 +176,14 @@ extension ObjectMapper {
 
     /// Makes the object that a call asks for.
     func makeRoot<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> Model {
-        try made(make(type, &reader, around: nil))
+        KnownClass.model(try made(make(type, &reader, around: nil)), as: Model.self)
     }
 
     func makeRoot<Model: ModelObject>(_ type: Model.Type, _ dictionary: [String: Any]) throws -> Model {
-        try made(make(type, dictionary, around: nil))
+        KnownClass.model(try made(make(type, dictionary, around: nil)), as: Model.self)
     }
 
-    private func made<Model>(_ outcome: Outcome<Model>) throws -> Model {
+    private func made(_ outcome: Outcome) throws -> ModelObject {
         switch outcome {
         case .made(let model): return model
         case .refused(let problem): throw MappingCall.Refusal(problem: problem)
@@ -192,8 +192,8 @@ extension ObjectMapper {
 
     /// Makes the objects of the array under the cursor.
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [Model] {
-        try ArrayConverter(element: ModelConverter<Model>(elementClass: type)).read(
-            &reader, rootContext(type)) ?? []
+        let models = try readModelArray(type, &reader, rootContext(type).forElements)
+        return KnownClass.array(models, as: Model.self)
     }
 
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
@@ -202,12 +202,11 @@ extension ObjectMapper {
     }
 
     /// Makes the objects of the members of the object under the cursor.
-    func makeDictionary<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [String:
-        Model]
-    {
-        guard let key = KeyConversion<String>() else { return [:] }
-        let converter = DictionaryConverter(key: key, value: ModelConverter<Model>(elementClass: type))
-        return try converter.read(&reader, rootContext(type)) ?? [:]
+    func makeDictionary<Model: ModelObject>(
+        _ type: Model.Type, _ reader: inout JSONReader
+    ) throws -> [String: Model] {
+        let models = try readModelDictionary(type, &reader, rootContext(type).forElements)
+        return KnownClass.dictionary(models, as: Model.self)
     }
 
     private func rootContext(_ type: ModelObject.Type) -> MappingContext {

@@ -43,12 +43,17 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
-        return try context.mapper.makeModel(type(context), &reader, context)
+        return try context.mapper.makeModel(type(context), &reader, context).map {
+            KnownClass.model($0, as: Value.self)
+        }
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         switch value {
-        case .object(let dictionary): return try context.mapper.makeModel(type(context), dictionary, context)
+        case .object(let dictionary):
+            return try context.mapper.makeModel(type(context), dictionary, context).map {
+                KnownClass.model($0, as: Value.self)
+            }
         case .other(let any): return (any as? Value) ?? context.mismatch(expected, value)
         default: return context.mismatch(expected, value)
         }

@@ -1,0 +1,27 @@
+/// Gives models that were made as instances of a class the type of that class, without a cast at run time.
+///
+/// The mapper makes objects of a class that it knows as a metatype; code that knows the class as a type, often
+/// a generic one that is not specialised, takes them over here.
+///
+/// Invariants
+/// 1. Every object is of the class or of a subclass: the caller made it from a metatype `Model.Type`, or from
+///    one that it checked to be below. (Checked in debug builds.)
+/// 2. Containers of class references have one layout, whatever the class (see `PropertyStorage.storeModels`).
+enum KnownClass {
+    @inline(__always)
+    static func model<Model: ModelObject>(_ object: ModelObject, as type: Model.Type) -> Model {
+        unsafe unsafeDowncast(object, to: Model.self)  // Invariant 1; checks it in debug builds.
+    }
+
+    static func array<Model: ModelObject>(_ objects: [ModelObject], as type: Model.Type) -> [Model] {
+        assert(objects.allSatisfy { $0 is Model })
+        return unsafe unsafeBitCast(objects, to: [Model].self)  // Invariants 1 and 2.
+    }
+
+    static func dictionary<Model: ModelObject>(
+        _ objects: [String: ModelObject], as type: Model.Type
+    ) -> [String: Model] {
+        assert(objects.values.allSatisfy { $0 is Model })
+        return unsafe unsafeBitCast(objects, to: [String: Model].self)  // Invariants 1 and 2.
+    }
+}
