@@ -18,8 +18,10 @@ protocol CandidateSource {
     func at<Result>(
         _ value: Handle, _ path: [PathComponent], _ mapper: ObjectMapper, _ body: () throws -> Result
     ) rethrows -> Result
-    /// The value's place in the payload: no two members have the same.
+    /// The value's place in the payload: no two members of one object have the same.
     func order(of value: Handle) -> Int
+    /// For each member, whether it counts: the same key does not come again behind it.
+    static func countingMembers(_ members: [Member<Handle>]) -> [Bool]
     /// Where problems inside a value stand that was reached by a path from the object.
     func region(of value: Handle, _ path: [PathComponent], _ mapper: ObjectMapper) throws -> PayloadRegion
 }
@@ -40,6 +42,28 @@ struct Candidate<Handle> {
         if declaredIndex != other.declaredIndex { return declaredIndex < other.declaredIndex }
         return path.lexicographicallyPrecedes(other.path) { KeyFolding.precedes($0.text, $1.text) }
     }
+}
+
+/// Members of an object that wait for its last one.
+struct PostponedMembers<Handle> {
+    /// Not tried when they came along.
+    var waiting: [Member<Handle>] = []
+    /// Tried, but for some values behind them.
+    var reopened: [Member<Handle>] = []
+    /// Where the untried values behind `reopened` are.
+    var untriedInside: Set<Int> = []
+
+    var isEmpty: Bool { waiting.isEmpty && reopened.isEmpty }
+}
+
+/// Who competes for the properties of an object.
+struct Contest<Handle> {
+    /// By property.
+    var candidates: [Int: [Candidate<Handle>]] = [:]
+    /// By property, the values that were tried though the same key came again.
+    var voided: [Int: [(handle: Handle, path: [PathComponent])]] = [:]
+    /// See `PostponedMembers`.
+    var untriedInside: Set<Int> = []
 }
 
 /// The part of a payload that one value takes.
@@ -118,6 +142,17 @@ extension JSONReader: CandidateSource {
 
     func order(of offset: Int) -> Int { offset }
 
+    static func countingMembers(_ members: [Member<Int>]) -> [Bool] {
+        var counts = [Bool](repeating: true, count: members.count)
+        var last: [[UInt8]: Int] = [:]  // By bytes: equivalent Strings may be spelt differently.
+        for (index, member) in members.enumerated() {
+            if let earlier = last.updateValue(index, forKey: Array(member.key.utf8)) {
+                counts[earlier] = false
+            }
+        }
+        return counts
+    }
+
     func region(of offset: Int, _ path: [PathComponent], _ mapper: ObjectMapper) throws -> PayloadRegion {
         var reader = self
         reader.seek(to: offset)
@@ -137,12 +172,7 @@ struct UntypedSource: CandidateSource {
 
     mutating func members(of handle: Handle) throws -> [Member<Handle>]? {
         switch JSONValue(handle.value) {
-        case .object(let object):
-            // The place in the dictionary's own order tells members apart; what becomes of them is told
-            // sorted.
-            object.enumerated().map { order, member in
-                Member(key: member.key, handle: Handle(value: member.value, order: order))
-            }.sorted { KeyFolding.precedes($0.key, $1.key) }
+        case .object(let object): Self.members(of: object)
         case .array(let array):
             array.enumerated().map { order, element in
                 Member(key: "\(order)", handle: Handle(value: element, order: order), isElement: true)
@@ -150,6 +180,15 @@ struct UntypedSource: CandidateSource {
         default:
             nil
         }
+    }
+
+    /// The members sorted by key: what becomes of them is told in that order.
+    ///
+    /// The place in the dictionary's own order tells them apart.
+    static func members(of object: [String: Any]) -> [Member<Handle>] {
+        object.enumerated().map { order, member in
+            Member(key: member.key, handle: Handle(value: member.value, order: order))
+        }.sorted { KeyFolding.precedes($0.key, $1.key) }
     }
 
     mutating func kind(of handle: Handle) -> JSONKind { JSONValue(handle.value).kind }
@@ -169,6 +208,11 @@ struct UntypedSource: CandidateSource {
     }
 
     func order(of handle: Handle) -> Int { handle.order }
+
+    /// A dictionary has no key twice.
+    static func countingMembers(_ members: [Member<Handle>]) -> [Bool] {
+        [Bool](repeating: true, count: members.count)
+    }
 
     func region(of handle: Handle, _ path: [PathComponent], _ mapper: ObjectMapper) -> PayloadRegion {
         let location = mapper.currentLocation

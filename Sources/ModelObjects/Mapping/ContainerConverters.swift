@@ -117,7 +117,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
             let text = try reader.readKey()
             _ = reader.peek()
             let offset = reader.offset
-            let problems = context.mapper.problemCount
+            let notes = context.mapper.noteCount
             let element = try value.read(&reader, context)
             let name = reader.string(text)
             guard let key = key.make(name) else {
@@ -126,7 +126,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
             }
             let isBest = spellings.admit(name, for: key)
             troubles.admit(
-                key, offset..<reader.offset, isBest: isBest, problemsBefore: problems, context.mapper)
+                key, offset..<reader.offset, isBest: isBest, notesBefore: notes, context.mapper)
             // Of a key given twice the last one counts, also where it cannot be used.
             if isBest { values[key] = element }
         } while try reader.hasNextMember()
@@ -171,28 +171,28 @@ private struct KeySpellings<Key: Hashable> {
     }
 }
 
-/// Takes back the problems of values whose key was given again.
+/// Takes back what was told of values whose key was given again.
 struct RepeatedKeyTroubles<Key: Hashable> {
-    /// Where the values stand that had problems.
+    /// Where the values stand of which something was told.
     private var regions: [Key: Range<Int>] = [:]
 
     /// - Parameter isBest: the value replaces what there is for the key.
     @inline(__always)
     mutating func admit(
-        _ key: Key, _ region: Range<Int>, isBest: Bool, problemsBefore: Int, _ mapper: ObjectMapper
+        _ key: Key, _ region: Range<Int>, isBest: Bool, notesBefore: Int, _ mapper: ObjectMapper
     ) {
-        if mapper.problemCount == problemsBefore, regions.isEmpty { return }
-        admitTroubled(key, region, isBest, mapper.problemCount != problemsBefore, mapper)
+        if mapper.noteCount == notesBefore, regions.isEmpty { return }
+        admitTroubled(key, region, isBest, mapper.noteCount != notesBefore, mapper)
     }
 
     @inline(never)
     private mutating func admitTroubled(
-        _ key: Key, _ region: Range<Int>, _ isBest: Bool, _ hasProblems: Bool, _ mapper: ObjectMapper
+        _ key: Key, _ region: Range<Int>, _ isBest: Bool, _ hasNotes: Bool, _ mapper: ObjectMapper
     ) {
         var forgotten = isBest ? regions.removeValue(forKey: key) : nil
-        if hasProblems, isBest { regions[key] = region } else if hasProblems { forgotten = region }
+        if hasNotes, isBest { regions[key] = region } else if hasNotes { forgotten = region }
         guard let forgotten else { return }
-        mapper.forgetProblems { $0.offset.map { forgotten.contains($0) } ?? false }
+        mapper.forgetNotes { $0.offset.map { forgotten.contains($0) } ?? false }
     }
 }
 

@@ -26,7 +26,9 @@ extension JSONReader {
                 guard case .absent = result else { return .unclear }
                 _ = reader.peek()
                 result = .found(reader.offset)
-            } else if target != SpellingTable.absent || !reader.isFoldAbsent(key, in: matcher.foldedTable) {
+            } else if target != SpellingTable.absent
+                || reader.foldedTarget(of: key, in: matcher.foldedTable) != SpellingTable.absent
+            {
                 return .unclear
             }
             try reader.skipValue()

@@ -18,6 +18,8 @@ final class HookFilling {
         var arrivals: [Arrival] = []
         /// The properties that more than one key, or a path, wants to feed.
         var contests: [Int: PropertyContest] = [:]
+        /// The keys that could not simply be stored.
+        var contestedKeys: Set<[UInt8]> = []
         /// What ended the call; the hook itself cannot throw.
         var error: (any Error)?
     }
@@ -72,7 +74,7 @@ final class HookFilling {
     }
 
     private func storeThrowing(_ value: Any, key: String) throws {
-        if let index = matcher.directProperty(of: key), mapper.report == nil {
+        if mapper.report == nil, let index = matcher.directMatch(of: key)?.property {
             let slot = schema.slots[index]
             if !slot.isDeferred, state.access({ $0.progress.seen.insertNew(index) }) {
                 // Only a model that is filled in place changes an object that was there.
@@ -98,18 +100,25 @@ final class HookFilling {
         }
         let member = note(value, key: key)
         var source = UntypedSource()
-        var candidates: [KeyTarget: [Candidate<UntypedSource.Handle>]] = [:]
+        if !state.access({ $0.contestedKeys.insert(Array(key.utf8)).inserted }), mapper.hasNotes {
+            let region = source.region(of: member.handle, [member.step], mapper)
+            mapper.forgetNotes { region.contains($0) }
+        }
+        var found = Contest<UntypedSource.Handle>()
         for match in matches {
             try mapper.collect(
-                match, path: [member.step], member.handle, false, context, &source, &candidates)
+                match, path: [member.step], member.handle, wasTried: false, isVoid: false, context, &source,
+                &found)
         }
-        for target in mapper.properties(behind: matches) {
-            guard case .property(let index) = target else { continue }
+        let reached = matches.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
+        for (index, property) in schema.properties.enumerated()
+        where reached.contains(index) && property.rule.combination == nil {
             // Taken out, so that it is changed and not copied.
             var contest = state.access { $0.contests.removeValue(forKey: index) } ?? makeContest(index)
             var progress = progress
-            progress.seen.insert(index)
-            try contest.admit(candidates[target] ?? [], key: key, &progress)
+            let candidates = found.candidates[index] ?? []
+            if !candidates.isEmpty { progress.seen.insert(index) }
+            try contest.admit(candidates, key: key, &progress)
             state.access { state in
                 state.progress = progress
                 state.contests[index] = contest
@@ -136,7 +145,7 @@ final class HookFilling {
         var contest = PropertyContest(index, mapper, object, schema, context)
         let arrivals = state.access { $0.arrivals }
         guard progress.seen.contains(index),
-            let first = arrivals.first(where: { matcher.directProperty(of: $0.member.key) == index }),
+            let first = arrivals.first(where: { matcher.directMatch(of: $0.member.key)?.property == index }),
             let match = matcher.matches(first.member.key).first
         else { return contest }
         let candidate = Candidate(
@@ -151,27 +160,31 @@ final class HookFilling {
     private func settle() throws {
         var (progress, contests) = state.access { ($0.progress, $0.contests) }
         defer { state.access { $0.progress = progress } }
-        for index in contests.keys.sorted() { try contests[index]?.settle(&progress) }
+        for index in contests.keys.sorted() {
+            try contests[index]?.settle(&progress)
+            if contests[index]?.isOver == true { progress.seen.remove(index) }
+        }
         guard !schema.combined.isEmpty else { return }
         var source = UntypedSource()
         var last: [[UInt8]: Member<UntypedSource.Handle>] = [:]
         for arrival in state.access({ $0.arrivals }) { last[Array(arrival.member.key.utf8)] = arrival.member }
-        var candidates: [KeyTarget: [Candidate<UntypedSource.Handle>]] = [:]
+        var found = Contest<UntypedSource.Handle>()
         for member in last.values {
-            let matches = matcher.matches(member.key)
-            let isInput = mapper.properties(behind: matches).contains {
-                if case .input = $0 { true } else { false }
-            }
-            guard isInput else { continue }
-            for match in matches {
+            for match in matcher.matches(member.key) where isInput(match.target) {
                 try mapper.collect(
-                    match, path: [member.step], member.handle, true, context.quiet, &source, &candidates)
+                    match, path: [member.step], member.handle, wasTried: true, isVoid: false, context.quiet,
+                    &source, &found)
             }
         }
         for index in schema.combined {
             try mapper.combine(
-                index, schema.properties[index], PropertyStorage(object), candidates, context, &source,
-                &progress)
+                index, schema.properties[index], PropertyStorage(object), found.candidates[index] ?? [],
+                context, &source, &progress)
         }
+    }
+
+    /// Whether a key leads to one of a `combined` rule's, maybe by a path.
+    private func isInput(_ target: KeyTarget) -> Bool {
+        schema.combined.contains { target.properties.contains($0) }
     }
 }

@@ -51,6 +51,19 @@ final class ReportBuilder {
         pending.isEmpty ? () : pending[pending.count - 1].append((key, property, rank))
     }
 
+    /// The key that filled a property gives way.
+    func forgetMatch(property: String) {
+        pending.isEmpty ? () : pending[pending.count - 1].removeAll { $0.property == property }
+    }
+
+    var noteCount: Int { unmatched.count + conversions.count }
+
+    /// Takes back what was told of a value that does not count after all.
+    func forget(where isForgotten: (PayloadLocation) -> Bool) {
+        unmatched.removeAll { isForgotten($0.location) }
+        conversions.removeAll { isForgotten($0.location) }
+    }
+
     /// An object's keys are about to be matched.
     func begin() { pending.append([]) }
 

@@ -13,16 +13,40 @@ extension ObjectMapper {
         }
         report?.begin()
         let start = reader.offset
-        let storage = PropertyStorage(object)
-        let context = MappingContext(mapper: self, options: options)
-        let tables = schema.tables(options.keyMatching)
+        var filling = ByteFilling(object, schema, MappingContext(mapper: self, options: options))
+        try fillMembers(schema.tables(options.keyMatching), of: nil, &filling, &reader)
+        if let postponed = filling.postponed {
+            let end = reader
+            reader.remainingDepth -= 1
+            try settle(postponed, &filling, start, &reader)
+            reader = end
+        }
+        if report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
+        return try finish(
+            object, schema, options, filling.progress, at: PayloadLocation(offset: start), isNew: isNew
+        ) {
+            var again = reader
+            again.seek(to: start)
+            return try again.readObject()
+        }
+    }
+
+    /// Fills properties from the members of the object under the cursor, or of one that paths lead into.
+    ///
+    /// - Parameter node: what the paths have in common; nil for the object itself.
+    func fillMembers(
+        _ tables: KeyMatcher.Tables, of node: PathNode?, _ filling: inout ByteFilling,
+        _ reader: inout JSONReader
+    ) throws {
+        let schema = filling.schema
+        let context = filling.context
+        let storage = PropertyStorage(filling.object)
         let table = tables.table
         let sequence = tables.sequence
         let slots = schema.slots
-        let takesEveryKey = report == nil
-        var seen = PropertySet()
-        var filled = PropertySet()
-        var postponed: PostponedKeys?
+        let isReported = report != nil
+        var seen = filling.progress.seen
+        var filled = filling.progress.filled
         var next = 0
         var style = sequence.start(ofStyle: 0)
         // A copy that stays in registers; steps that are not inlined get one in memory.
@@ -41,21 +65,25 @@ extension ObjectMapper {
                         try cursor.readColon()
                         _ = cursor.peek()
                         var slow = cursor
-                        try unusualKey(key, target, object, schema, context, &slow, &postponed)
+                        filling.note(seen, filled)
+                        try unusualKey(key, target, of: node, &filling, &slow)
+                        (seen, filled) = (filling.progress.seen, filling.progress.filled)
                         cursor = slow
                         continue
                     }
-                    index = Int(target & 0xFFFF)
-                    let found = Int(target &>> 16)
-                    if found != KeyMatcher.anyStyle { style = sequence.start(ofStyle: found) }
+                    let match = DirectMatch(target: target)
+                    index = match.property
+                    if match.style != DirectMatch.anyStyle { style = sequence.start(ofStyle: match.style) }
                 }
                 let byte = try cursor.readColonAndPeek()
                 next = index &+ 1
                 let slot = slots[index]
-                if slot.isDeferred || !takesEveryKey || !seen.insertNew(index) {
-                    PostponedKeys.made(&postponed).waiting.append(
-                        Member(key: try atKey.keyAhead(), handle: cursor.offset))
-                    cursor = try cursor.behindValue()
+                if isReported || !seen.insertNew(index) {
+                    var slow = cursor
+                    filling.note(seen, filled)
+                    try unusualValue(index, atKey, of: node, &filling, &slow)
+                    (seen, filled) = (filling.progress.seen, filling.progress.filled)
+                    cursor = slow
                     continue
                 }
                 // The common types, from values of their own kind; everything else behind the switch.
@@ -110,7 +138,7 @@ extension ObjectMapper {
                     continue
                 case .model where storage.holdsObject(at: offset):
                     // Filled in place, and that cannot be taken back: when it is clear that nothing competes.
-                    PostponedKeys.made(&postponed).models.append((index, atKey, cursor.offset))
+                    filling.postpone(model: index, atKey, cursor.offset, isInside: node != nil)
                     cursor = try cursor.behindValue()
                     continue
                 default:
@@ -122,40 +150,14 @@ extension ObjectMapper {
             } while try cursor.hasNextMember()
         }
         reader = cursor
-        var progress = FillProgress(seen: seen, filled: filled)
-        if let postponed {
-            let end = reader
-            reader.remainingDepth -= 1
-            if postponed.waiting.isEmpty {
-                for (index, _, offset) in postponed.models {
-                    reader.seek(to: offset)
-                    if try fillThroughAccessor(schema, index, storage, &reader, context) {
-                        progress.filled.insert(index)
-                    }
-                }
-            } else {
-                let models = try postponed.models.map {
-                    Member(key: try $0.atKey.keyAhead(), handle: $0.offset)
-                }
-                try settle(
-                    postponed.waiting + models, in: start, object, schema, context, from: &reader, &progress)
-            }
-            reader = end
-        }
-        if takesEveryKey, !schema.hasFinish, options.missing == .keepValue { return nil }
-        return try finish(object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew)
-        {
-            var again = reader
-            again.seek(to: start)
-            return try again.readObject()
-        }
+        filling.note(seen, filled)
     }
 
     /// Fills a property of any other type, or from a value of another kind.
     ///
     /// False where it keeps its value.
     @inline(never)
-    private func fillOther(
+    func fillOther(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
         _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> Bool {
@@ -262,9 +264,10 @@ extension ObjectMapper {
     private func readModel(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> ModelObject? {
-        guard reader.peek() == UInt8(ascii: "{"), !schema.overridesWillMap, !schema.isPolymorphic else {
+        guard reader.peek() == UInt8(ascii: "{") else {
             return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
         }
+        if schema.overridesWillMap || schema.isPolymorphic { return try makeModel(type, &reader, context) }
         let model = type.init()
         let options = options(for: schema, around: context.options)
         guard let refusal = try fillGuarded(model, schema, options, &reader, isNew: true) else {
@@ -273,7 +276,7 @@ extension ObjectMapper {
         return refuse(refusal, context)
     }
 
-    private func readModelArray(
+    func readModelArray(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> [ModelObject] {
         var models: [ModelObject] = []
@@ -285,7 +288,7 @@ extension ObjectMapper {
         return models
     }
 
-    private func readModelDictionary(
+    func readModelDictionary(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> [String: ModelObject] {
         var models: [String: ModelObject] = [:]
@@ -294,10 +297,10 @@ extension ObjectMapper {
         var troubles = RepeatedKeyTroubles<String>()
         repeat {
             let key = reader.string(try reader.readKey())
-            let (start, problems) = (reader.offset, problemCount)
+            let (start, notes) = (reader.offset, noteCount)
             // Of a key given twice the last one counts, also where it cannot be used.
             models[key] = try readModel(type, schema, &reader, context)
-            troubles.admit(key, start..<reader.offset, isBest: true, problemsBefore: problems, self)
+            troubles.admit(key, start..<reader.offset, isBest: true, notesBefore: notes, self)
         } while try reader.hasNextMember()
         return models
     }
@@ -327,16 +330,16 @@ extension ObjectMapper {
         var troubles = RepeatedKeyTroubles<String>()
         repeat {
             let key = reader.string(try reader.readKey())
-            let (start, problems) = (reader.offset, problemCount)
+            let (start, notes) = (reader.offset, noteCount)
             // Of a key given twice the last one counts, also where it cannot be used.
             values[key] = try converter.read(&reader, context)
-            troubles.admit(key, start..<reader.offset, isBest: true, problemsBefore: problems, self)
+            troubles.admit(key, start..<reader.offset, isBest: true, notesBefore: notes, self)
         } while try reader.hasNextMember()
         return values
     }
 
     @inline(never)
-    private func fillThroughAccessor(
+    func fillThroughAccessor(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ reader: inout JSONReader,
         _ context: MappingContext
     ) throws -> Bool {
@@ -353,84 +356,5 @@ extension ObjectMapper {
             return false
         }
         return try property.accessor.fill(storage, from: &reader, context)
-    }
-
-    /// A key that is not in the table with exactly one ordinary property behind it.
-    @inline(never)
-    private func unusualKey(
-        _ key: JSONText, _ target: Int32, _ object: ModelObject, _ schema: ModelSchema,
-        _ context: MappingContext,
-        _ reader: inout JSONReader,
-        _ postponed: inout PostponedKeys?
-    ) throws {
-        let matcher = schema.matcher(context.options.keyMatching)
-        let valueOffset = reader.offset
-        let matches: [KeyMatch]
-        if target != SpellingTable.absent {
-            matches = matcher.outcomes[Int(~target)]
-        } else if reader.isFoldAbsent(key, in: matcher.foldedTable) {
-            matches = []
-        } else {
-            matches = matcher.matches(reader.string(key))
-        }
-        if matches.isEmpty {
-            try unknownKey(key, object, schema, matcher, context.options, &reader)
-            return
-        }
-        try reader.skipValue()
-        if matches.contains(where: { $0.target != .ignored }) {
-            PostponedKeys.made(&postponed).waiting.append(
-                Member(key: reader.string(key), handle: valueOffset))
-        }
-    }
-
-    private func unknownKey(
-        _ key: JSONText, _ object: ModelObject, _ schema: ModelSchema, _ matcher: KeyMatcher,
-        _ options: ResolvedOptions, _ reader: inout JSONReader
-    ) throws {
-        if options.unknownKeys == .keep {
-            keepUnknown(try reader.readValue().any, key: reader.string(key), of: object)
-        } else {
-            try reader.skipValue()
-        }
-        if options.unknownKeys == .reject || report != nil {
-            at(key.offset - 1) {
-                noteUnknown(
-                    reader.string(key), schema, matcher, options,
-                    PayloadLocation(offset: key.offset - 1, isKey: true))
-            }
-        }
-    }
-}
-
-/// The keys of an object that wait for its last one; most objects have none.
-private final class PostponedKeys {
-    /// Keys that may have to compete.
-    var waiting: [Member<Int>] = []
-    /// Keys of models that are filled in place.
-    var models: [(index: Int, atKey: JSONReader, offset: Int)] = []
-
-    static func made(_ keys: inout PostponedKeys?) -> PostponedKeys {
-        if let keys { return keys }
-        let made = PostponedKeys()
-        keys = made
-        return made
-    }
-}
-
-/// Which properties of an object the payload has named, and which it has filled.
-struct FillProgress {
-    var seen = PropertySet()
-    var filled = PropertySet()
-}
-
-extension JSONReader {
-    /// Whether a key's fold is certainly not in the table.
-    ///
-    /// Only plain ASCII keys of usual length are answered.
-    @inline(__always)
-    func isFoldAbsent(_ key: JSONText, in table: SpellingTable) -> Bool {
-        guard key.isASCII, !key.isEscaped, key.count <= SpellingTable.longestFold else { return false }
-        return withBytes(of: key) { table.isFoldAbsent($0) }
     }
 }

@@ -1,85 +1,76 @@
 /// Settles properties for which the first value that comes along is not simply the right one: several keys
-/// want to feed them, a key was given twice, the key is a path or one of a combination, or a model is there
-/// that is filled in place.
+/// want to feed them, a key was given twice, or one of a combination, or a model is there that is filled in
+/// place.
 ///
 /// Nothing is mapped twice, so nested repetitions cost no more than their length: a value that was tried
 /// while the keys went by is remembered as such, and every other candidate is tried at most once, best first.
 extension ObjectMapper {
     /// - Parameters:
-    ///   - waiting: the members that were not tried when they came along.
+    ///   - postponed: the members that were not tried when they came along.
     ///   - whole: the object, to be gone through again where one of them competes with a member that was.
     func settle<Source: CandidateSource>(
-        _ waiting: [Member<Source.Handle>], in whole: Source.Handle, _ object: ModelObject,
-        _ schema: ModelSchema,
-        _ context: MappingContext, from source: inout Source, _ progress: inout FillProgress
-    ) throws {
-        let matcher = schema.matcher(context.options.keyMatching)
-        var touched = Set<KeyTarget>()
-        for member in waiting { touched.formUnion(properties(behind: matcher.matches(member.key))) }
-        let isContested = touched.contains { target in
-            if case .property(let index) = target { progress.seen.contains(index) } else { false }
-        }
-        var members = waiting
-        if isContested {
-            members = try (source.members(of: whole) ?? []).filter {
-                !touched.isDisjoint(with: properties(behind: matcher.matches($0.key)))
-            }
-        }
-        let untried = Set(waiting.map { source.order(of: $0.handle) })
-        let orders = source
-        try settle(
-            members, tried: { !untried.contains(orders.order(of: $0.handle)) }, object, schema, context,
-            from: &source,
-            &progress)
-    }
-
-    /// Settles the properties behind some members, of which some were tried before.
-    private func settle<Source: CandidateSource>(
-        _ members: [Member<Source.Handle>], tried: (Member<Source.Handle>) -> Bool, _ object: ModelObject,
+        _ postponed: PostponedMembers<Source.Handle>, in whole: Source.Handle, _ object: ModelObject,
         _ schema: ModelSchema, _ context: MappingContext, from source: inout Source,
         _ progress: inout FillProgress
     ) throws {
         let matcher = schema.matcher(context.options.keyMatching)
-        var candidates: [KeyTarget: [Candidate<Source.Handle>]] = [:]
-        var voided: [Int: [Member<Source.Handle>]] = [:]
-        var last: [[UInt8]: Int] = [:]
-        for (index, member) in members.enumerated() { last[Array(member.key.utf8)] = index }
-        for (index, member) in members.enumerated() {
-            let wasTried = tried(member)
-            let isLast = last[Array(member.key.utf8)] == index
-            for match in matcher.matches(member.key) {
-                if wasTried, !isLast, case .property(let property) = match.target {
-                    voided[property, default: []].append(member)
+        var members = postponed.waiting.map { ($0, matches: matcher.matches($0.key), wasTried: false) }
+        members += postponed.reopened.map { ($0, matches: matcher.matches($0.key), wasTried: true) }
+        let touched = members.flatMap(\.matches).reduce(into: PropertySet()) {
+            $0.formUnion($1.target.properties)
+        }
+        let isWalkedAgain = members.contains { member in
+            member.matches.contains { match in
+                if case .path(let node) = match.target { progress.walked.contains(node.index) } else { false }
+            }
+        }
+        if isWalkedAgain || !touched.isDisjoint(with: progress.seen) {
+            let untried = Set(postponed.waiting.map { source.order(of: $0.handle) })
+            members = []
+            for member in try source.members(of: whole) ?? [] {
+                let matches = matcher.matches(member.key)
+                guard matches.contains(where: { !touched.isDisjoint(with: $0.target.properties) }) else {
+                    continue
                 }
-                guard isLast else { continue }
+                members.append((member, matches, !untried.contains(source.order(of: member.handle))))
+            }
+        }
+        var contest = Contest<Source.Handle>(untriedInside: postponed.untriedInside)
+        let counts = Source.countingMembers(members.map(\.0))
+        for (position, (member, matches, wasTried)) in members.enumerated() {
+            for match in matches {
                 try collect(
-                    match, path: [member.step], member.handle, wasTried, context, &source, &candidates)
+                    match, path: [member.step], member.handle, wasTried: wasTried,
+                    isVoid: !counts[position], context, &source, &contest)
             }
         }
         let storage = PropertyStorage(object)
-        for (index, property) in schema.properties.enumerated() {
+        for (index, property) in schema.properties.enumerated() where touched.contains(index) {
+            let found = contest.candidates[index] ?? []
             if property.rule.combination != nil {
-                try combine(index, property, storage, candidates, context, &source, &progress)
-            } else if let found = candidates[.property(index)] {
-                if let voided = voided[index] {
-                    restore(index, of: object, schema)
-                    progress.filled.remove(index)
-                    for member in voided { try forgetProblems(of: member.handle, [member.step], &source) }
-                }
-                progress.seen.insert(index)
-                try choose(found, index, property, storage, context, &source, &progress)
+                try combine(index, property, storage, found, context, &source, &progress)
+                continue
             }
+            if let voided = contest.voided[index] {
+                restore(index, of: object, schema)
+                progress.filled.remove(index)
+                for (handle, path) in voided { try forget(handle, path, &source) }
+            }
+            if found.isEmpty { continue }
+            report?.forgetMatch(property: property.name)
+            progress.seen.insert(index)
+            try choose(found, index, property, storage, context, &source, &progress)
         }
         withExtendedLifetime(object) {}
     }
 
-    /// The problems of a value that does not count after all.
-    private func forgetProblems<Source: CandidateSource>(
-        of handle: Source.Handle, _ path: [PathComponent], _ source: inout Source
+    /// What is told of a value that does not count after all.
+    private func forget<Source: CandidateSource>(
+        _ handle: Source.Handle, _ path: [PathComponent], _ source: inout Source
     ) throws {
-        guard hasProblems else { return }
+        guard hasNotes else { return }
         let region = try source.region(of: handle, path, self)
-        forgetProblems { region.contains($0) }
+        forgetNotes { region.contains($0) }
     }
 
     /// Tries the candidates of a property, best first, until one fills it.
@@ -109,21 +100,21 @@ extension ObjectMapper {
             if try fill(property, storage, candidate, context, &source) {
                 progress.filled.insert(index)
                 noteMatch(candidate, property)
-                guard hasProblems else { return }
+                guard hasNotes else { return }
                 for (index, other) in sorted.enumerated() where other.wasTried {
                     // Worse ones, and a null that gave way.
                     guard try index > position || isNull(other.handle, property, &source) else { continue }
-                    try forgetProblems(of: other.handle, other.path, &source)
+                    try forget(other.handle, other.path, &source)
                 }
                 return
             }
             if let worse { _ = property.accessor.store(worse, storage) }
         }
         if let nullCandidate {
-            if hasProblems {
+            if hasNotes {
                 // Of several nulls the best is told of.
                 for other in sorted where try other.wasTried && isNull(other.handle, property, &source) {
-                    try forgetProblems(of: other.handle, other.path, &source)
+                    try forget(other.handle, other.path, &source)
                 }
             }
             noteMatch(nullCandidate, property)
@@ -165,14 +156,14 @@ extension ObjectMapper {
     /// Makes the value of a `combined` rule of the keys that are there.
     func combine<Source: CandidateSource>(
         _ index: Int, _ property: Property, _ storage: PropertyStorage,
-        _ candidates: [KeyTarget: [Candidate<Source.Handle>]], _ context: MappingContext,
-        _ source: inout Source,
+        _ candidates: [Candidate<Source.Handle>], _ context: MappingContext, _ source: inout Source,
         _ progress: inout FillProgress
     ) throws {
         guard let combination = property.rule.combination else { return }
         var values: [String: Any] = [:]
         for (input, key) in combination.keys.enumerated() {
-            let found = (candidates[.input(input, of: index)] ?? []).sorted { $0.precedes($1) }
+            let found = candidates.filter { $0.target == .input(input, of: index) }
+                .sorted { $0.precedes($1) }
             let present = found.first { source.kind(of: $0.handle) != .null } ?? found.first
             if let present { values[key.text] = try plain(source.value(present.handle).any) }
         }
@@ -197,48 +188,48 @@ extension ObjectMapper {
     }
 
     /// Follows a match to the properties behind it.
+    ///
+    /// - Parameters:
+    ///   - wasTried: the value was tried when it came along; of one behind a path, what `untriedInside` leaves.
+    ///   - isVoid: the same key came again, and counts.
     func collect<Source: CandidateSource>(
-        _ match: KeyMatch, path: [PathComponent], _ handle: Source.Handle, _ wasTried: Bool,
-        _ context: MappingContext,
-        _ source: inout Source, _ candidates: inout [KeyTarget: [Candidate<Source.Handle>]]
+        _ match: KeyMatch, path: [PathComponent], _ handle: Source.Handle, wasTried: Bool, isVoid: Bool,
+        _ context: MappingContext, _ source: inout Source, _ contest: inout Contest<Source.Handle>
     ) throws {
         guard case .path(let node) = match.target else {
-            if match.target == .ignored { return }
-            candidates[match.target, default: []].append(
+            guard let property = match.target.property else { return }
+            if isVoid {
+                if wasTried { contest.voided[property, default: []].append((handle, path)) }
+                return
+            }
+            contest.candidates[property, default: []].append(
                 Candidate(
                     target: match.target, rank: match.rank, declaredIndex: match.declaredIndex, path: path,
                     handle: handle, wasTried: wasTried))
             return
         }
+        if isVoid, !wasTried { return }
         guard let members = try source.members(of: handle) else {
             let kind = source.kind(of: handle)
-            if kind != .null {
+            if isVoid {
+                try forget(handle, path, &source)
+            } else if !wasTried, kind != .null {
                 source.at(handle, path, self) {
                     let _: Never? = context.mismatch("object or array", found: kind)
                 }
             }
             return
         }
-        var last: [[UInt8]: Int] = [:]
-        for (index, member) in members.enumerated() { last[Array(member.key.utf8)] = index }
-        for (index, member) in members.enumerated() where last[Array(member.key.utf8)] == index {
+        let counts = Source.countingMembers(members)
+        for (position, member) in members.enumerated() {
             for inner in node.matcher.matches(member.key) {
                 let step = KeyMatch(
                     target: inner.target, declaredIndex: inner.declaredIndex,
                     rank: max(match.rank, inner.rank))
                 try collect(
-                    step, path: path + [member.step], member.handle, false, context, &source, &candidates)
-            }
-        }
-    }
-
-    /// The properties and inputs that some matches can reach.
-    func properties(behind matches: [KeyMatch]) -> Set<KeyTarget> {
-        matches.reduce(into: []) { targets, match in
-            if case .path(let node) = match.target {
-                targets.formUnion(node.matcher.reachableTargets)
-            } else if match.target != .ignored {
-                targets.insert(match.target)
+                    step, path: path + [member.step], member.handle,
+                    wasTried: wasTried && !contest.untriedInside.contains(source.order(of: member.handle)),
+                    isVoid: isVoid || !counts[position], context, &source, &contest)
             }
         }
     }

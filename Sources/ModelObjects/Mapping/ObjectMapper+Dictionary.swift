@@ -30,41 +30,68 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         _ progress: inout FillProgress
     ) throws {
-        let storage = PropertyStorage(object)
-        let context = MappingContext(mapper: self, options: options)
         let matcher = schema.matcher(options.keyMatching)
-        var waiting: [Member<UntypedSource.Handle>] = []
-        for (order, (key, value)) in dictionary.enumerated() {
-            guard let index = matcher.directProperty(of: key) else {
-                let matches = matcher.matches(key)
-                if matches.isEmpty {
-                    unknownKey(key, value, object, schema, matcher, options)
-                } else if matches.contains(where: { $0.target != .ignored }) {
-                    waiting.append(Member(key: key, handle: .init(value: value, order: order)))
-                }
-                continue
+        let context = MappingContext(mapper: self, options: options)
+        var postponed = PostponedMembers<UntypedSource.Handle>()
+        if report == nil, !collectsProblems {
+            for (order, (key, value)) in dictionary.enumerated() {
+                try take(key, value, order, object, schema, matcher, context, &postponed, &progress)
             }
-            let slot = schema.slots[index]
-            if slot.isDeferred || report != nil
-                || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
-                || !progress.seen.insertNew(index)
-            {
-                waiting.append(Member(key: key, handle: .init(value: value, order: order)))
-                continue
-            }
-            if storage.storeScalar(value, slot) || storage.storeUntyped(value, slot) {
-                progress.filled.insert(index)
-            } else if try fill(schema.properties[index], storage, key: key, value, context) {
-                progress.filled.insert(index)
+        } else {
+            // What is told comes in the same order every time.
+            for member in UntypedSource.members(of: dictionary) {
+                let (value, order) = (member.handle.value, member.handle.order)
+                try take(member.key, value, order, object, schema, matcher, context, &postponed, &progress)
             }
         }
-        if !waiting.isEmpty {
+        if !postponed.isEmpty {
             var source = UntypedSource()
             try settle(
-                waiting, in: .init(value: dictionary, order: 0), object, schema, context, from: &source,
+                postponed, in: .init(value: dictionary, order: 0), object, schema, context, from: &source,
                 &progress)
         }
-        withExtendedLifetime(object) {}
+    }
+
+    /// Takes a value to where its key leads, at once where nothing competes with it.
+    @inline(__always)
+    private func take(
+        _ key: String, _ value: Any, _ order: Int, _ object: ModelObject, _ schema: ModelSchema,
+        _ matcher: KeyMatcher, _ context: MappingContext,
+        _ postponed: inout PostponedMembers<UntypedSource.Handle>, _ progress: inout FillProgress
+    ) throws {
+        let storage = PropertyStorage(object)
+        defer { withExtendedLifetime(object) {} }
+        guard let match = matcher.directMatch(of: key) else {
+            let matches = matcher.matches(key)
+            if matches.isEmpty {
+                unknownKey(key, value, object, schema, matcher, context.options)
+            } else if matches.contains(where: { $0.target != .ignored }) {
+                postponed.waiting.append(Member(key: key, handle: .init(value: value, order: order)))
+            }
+            return
+        }
+        let index = match.property
+        let slot = schema.slots[index]
+        if slot.isDeferred || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
+            || !progress.seen.insertNew(index)
+        {
+            postponed.waiting.append(Member(key: key, handle: .init(value: value, order: order)))
+            return
+        }
+        let property = schema.properties[index]
+        if try storage.storeScalar(value, slot) || storage.storeUntyped(value, slot)
+            || fill(property, storage, key: key, value, context)
+        {
+            progress.filled.insert(index)
+        }
+        if let report {
+            var source = UntypedSource()
+            if try progress.filled.contains(index)
+                || isNull(.init(value: value, order: order), property, &source)
+            {
+                report.noteMatch(key: key, property: property.name, match.match.rank)
+            }
+        }
     }
 
     /// Fills a property from a member of a dictionary.
@@ -127,10 +154,10 @@ extension ObjectMapper {
 }
 
 extension KeyMatcher {
-    /// The one ordinary property that a key of a usual spelling leads to.
-    func directProperty(of key: String) -> Int? {
+    /// The one match that a key of a usual spelling has.
+    func directMatch(of key: String) -> DirectMatch? {
         let target = table.target(for: key)
-        return target >= 0 ? Int(target & 0xFFFF) : nil
+        return target >= 0 ? DirectMatch(target: target) : nil
     }
 }
 

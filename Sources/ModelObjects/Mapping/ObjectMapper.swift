@@ -191,15 +191,22 @@ final class ObjectMapper {
     /// How many problems are kept so far.
     var problemCount: Int { details?.problems.count ?? 0 }
 
-    /// Takes back the problems of a value that does not count after all.
-    func forgetProblems(where isForgotten: (PayloadLocation) -> Bool) {
+    /// How much is told of the payload so far.
+    var noteCount: Int { problemCount + (report?.noteCount ?? 0) }
+
+    /// Something was told of the payload that may have to be taken back.
+    var hasNotes: Bool { noteCount > 0 }
+
+    /// Takes back what was told of a value that does not count after all.
+    func forgetNotes(where isForgotten: (PayloadLocation) -> Bool) {
+        report?.forget(where: isForgotten)
         guard let details else { return }
         details.problems.removeAll { isForgotten($0.location) }
         isRejected = details.omitsRejection || details.problems.contains(where: \.rejects)
     }
 
     /// Options somewhere in the call reject, so its error lists everything that was found.
-    private var collectsProblems: Bool {
+    var collectsProblems: Bool {
         base.rejects || details?.resolved.contains { $0.options.rejects } == true
     }
 

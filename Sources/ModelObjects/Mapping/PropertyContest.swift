@@ -93,7 +93,7 @@ struct PropertyContest {
                 isUnsettled = true
                 if nullEntry == entry { nullEntry = nil }
             }
-            forgetProblems(of: entries[entry].candidate)
+            forgetNotes(of: entries[entry].candidate)
             entries[entry].state = .replaced
             entries[entry].objects = []
         }
@@ -112,6 +112,7 @@ struct PropertyContest {
                 if case .usable(let value) = entries[entry].state {
                     suspend(&progress)
                     resume(entry, value, &progress)
+                    forgetNotes(behind: entry)
                     break
                 }
                 if case .untried = entries[entry].state {
@@ -136,7 +137,7 @@ struct PropertyContest {
             entries[entry].state = .null
             if let other = nullEntry {
                 if entries[other].candidate.precedes(candidate) { return }
-                forgetProblems(of: entries[other].candidate)
+                forgetNotes(of: entries[other].candidate)
                 isNull = false
             }
             nullEntry = entry
@@ -145,17 +146,17 @@ struct PropertyContest {
         let outer = current
         suspend(&progress)
         let mark = mapper.mark
-        let problems = mapper.problemCount
-        if try mapper.fill(property, PropertyStorage(object), candidate, context, &source) {
+        let notes = mapper.noteCount
+        let isFilled = try mapper.fill(property, PropertyStorage(object), candidate, context, &source)
+        if mapper.noteCount != notes { noted.append(entry) }
+        if isFilled {
             entries[entry].state = .usable(nil)
             entries[entry].changes = mark..<mapper.mark
             current = entry
             isNull = false
             progress.filled.insert(index)
-            forgetProblems(behind: entry)
-            if mapper.problemCount != problems { noted.append(entry) }
+            forgetNotes(behind: entry)
         } else {
-            if mapper.problemCount != problems { noted.append(entry) }
             entries[entry].state = .unusable
             if let outer, case .usable(let value) = entries[outer].state { resume(outer, value, &progress) }
         }
@@ -195,21 +196,26 @@ struct PropertyContest {
     }
 
     /// What was wrong with worse candidates, and nulls that gave way, is no problem any more.
-    private mutating func forgetProblems(behind best: Int) {
+    private mutating func forgetNotes(behind best: Int) {
         let candidate = entries[best].candidate
         for entry in noted where isNull(entry) || candidate.precedes(entries[entry].candidate) {
-            forgetProblems(of: entries[entry].candidate)
+            forgetNotes(of: entries[entry].candidate)
         }
         noted = noted.filter { !isNull($0) && !candidate.precedes(entries[$0].candidate) }
+    }
+
+    /// Every candidate's key came again without one.
+    var isOver: Bool {
+        entries.allSatisfy { if case .replaced = $0.state { true } else { false } }
     }
 
     private func isNull(_ entry: Int) -> Bool {
         if case .null = entries[entry].state { true } else { false }
     }
 
-    private func forgetProblems(of candidate: Candidate<UntypedSource.Handle>) {
-        guard mapper.hasProblems else { return }
+    private func forgetNotes(of candidate: Candidate<UntypedSource.Handle>) {
+        guard mapper.hasNotes else { return }
         let region = UntypedSource().region(of: candidate.handle, candidate.path, mapper)
-        mapper.forgetProblems { region.contains($0) }
+        mapper.forgetNotes { region.contains($0) }
     }
 }

@@ -89,13 +89,14 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         }
     }
 
-    /// The longest key that `isFoldAbsent` takes.
+    /// The longest key that `foldedTarget` takes.
     static let longestFold = 64
 
-    /// Whether the fold of an ASCII key (lower case, without `_`, `-` and spaces) is not among the spellings.
-    func isFoldAbsent(_ key: Span<UInt8>) -> Bool {
+    /// The target of an ASCII key's fold (lower case, without `_`, `-` and spaces), or `absent`; nil for a key
+    /// that is longer than `longestFold`.
+    func foldedTarget(of key: Span<UInt8>) -> Int32? {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestFold) { folded in
-            guard key.count <= Self.longestFold, let base = folded.baseAddress else { return false }
+            guard key.count <= Self.longestFold, let base = folded.baseAddress else { return nil }
             var count = 0
             for index in key.indices {
                 let byte = key[index]
@@ -106,7 +107,15 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
                 unsafe (base + count).initialize(to: isCapital ? byte | 0x20 : byte)
                 count += 1
             }
-            return unsafe target(for: base, count: count) == Self.absent
+            return unsafe target(for: base, count: count)
+        }
+    }
+
+    /// The same of a String; nil for one that is not ASCII, too.
+    func foldedTarget(of key: String) -> Int32? {
+        var key = key
+        return key.withUTF8 { bytes in
+            unsafe bytes.allSatisfy { $0 < 0x80 } ? foldedTarget(of: bytes.span) : nil
         }
     }
 

@@ -25,6 +25,25 @@ enum KeyTarget: Hashable {
     case path(PathNode)
     /// An ignored property: the key is not unknown, and nothing is done with it.
     case ignored
+
+    /// The one property that the key feeds, wholly or in part; nil for a path.
+    var property: Int? {
+        switch self {
+        case .property(let index), .input(_, let index): index
+        case .path, .ignored: nil
+        }
+    }
+
+    /// The properties that the key can feed.
+    var properties: PropertySet {
+        var properties = PropertySet()
+        switch self {
+        case .property(let index), .input(_, let index): properties.insert(index)
+        case .path(let node): properties = node.properties
+        case .ignored: break
+        }
+        return properties
+    }
 }
 
 /// One spelling that leads somewhere.
@@ -46,22 +65,59 @@ struct KeyMatch {
 /// A level of declared paths: what stands behind their common beginning.
 final class PathNode: Hashable, Sendable {
     let matcher: KeyMatcher
+    /// The node's number among those of its class's matcher.
+    let index: Int
+    /// The properties that paths through the node can feed.
+    let properties: PropertySet
 
-    init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching) {
+    init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching, index: Int) {
         matcher = KeyMatcher(bindings: bindings, mode: mode)
+        self.index = index
+        properties = bindings.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
     }
 
     static func == (left: PathNode, right: PathNode) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+/// A match with one property, as a table's target: no KeyMatch is made for most keys.
+///
+///     bits 0–15 property | 16–19 style of the spelling | 20–22 rank | 23–30 declared index
+struct DirectMatch: BitwiseCopyable {
+    /// The style of a spelling that several styles share.
+    static let anyStyle = 15
+
+    let target: Int32
+
+    /// - Parameter target: a table's target that is not negative.
+    init(target: Int32) { self.target = target }
+
+    /// Nil where a match does not fit.
+    init?(_ matches: [KeyMatch], style: Int) {
+        guard matches.count == 1, case .property(let property) = matches[0].target,
+            property < 1 << 16, matches[0].declaredIndex < 1 << 8
+        else { return nil }
+        target = Int32(
+            property | style << 16 | matches[0].rank.rawValue << 20 | matches[0].declaredIndex << 23)
+    }
+
+    @inline(__always) var property: Int { Int(target & 0xFFFF) }
+    @inline(__always) var style: Int { Int(target &>> 16) & 0xF }
+
+    var match: KeyMatch {
+        KeyMatch(
+            target: .property(property), declaredIndex: Int(target >> 23),
+            rank: MatchRank(rawValue: Int(target >> 20) & 0x7) ?? .fuzzy)
+    }
+}
+
 /// Finds what a key leads to, by the ranks of `MatchRank`.
 ///
 /// Immutable.
 ///
-/// `matches` is the definition. `table` answers the same for the spellings that payloads usually have (each
-/// name as it is declared, and in snake, kebab, camel, Pascal and upper case), made by `matches` when the
-/// matcher is made.
+/// `definition` says what matches. `table` answers the same for the spellings that payloads usually have (each
+/// name as it is declared, and in snake, kebab, camel, Pascal and upper case); it is filled when the matcher is
+/// made.
 final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a PathNode only holds a matcher.
     /// What the mapper's loop takes of a matcher: no reference in it is counted.
     struct Tables: BitwiseCopyable {
@@ -71,10 +127,10 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
 
     var tables: Tables { Tables(table: table, sequence: sequence) }
 
-    /// From a spelling's bytes to a property's index (and, from bit 16 on, the spelling's style), or `~index`
-    /// into `outcomes`.
+    /// From a spelling's bytes to a `DirectMatch`, or to `~index` into `outcomes`.
     let table: SpellingTable
-    /// Every folded spelling: a key whose fold is not here matches nothing.
+    /// Every folded spelling: a key whose fold is not here matches nothing. Where only one spelling of one
+    /// property folds so, and any spelling matches it, the target is that property, else `severalTargets`.
     let foldedTable: SpellingTable
     let outcomes: [[KeyMatch]]
     let mode: MappingOptions.KeyMatching
@@ -107,7 +163,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
             let fold = folds[index]
             for (style, spelling) in spellings.enumerated() {
                 // A spelling that several styles share does not tell which one the payload has.
-                styles[spelling] = (styles[spelling] == nil ? style : Self.anyStyle, fold)
+                styles[spelling] = (styles[spelling] == nil ? style : DirectMatch.anyStyle, fold)
             }
             if case .property(let property) = binding.target, binding.declaredIndex == 0,
                 !binding.isNamingRule
@@ -118,19 +174,14 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         var direct: [String: Int] = [:]
         for (spelling, (style, fold)) in styles {
             let alike = byFold[fold] ?? []
-            if mode == .fuzzy, alike.count == 1, case .property(let index) = bindings[alike[0]].target,
-                index < 1 << 16
-            {
-                // Nothing else is like it: the answer of `matches`, without asking it some hundred times per
-                // class.
-                direct[spelling] = index
-                entries.append((Array(spelling.utf8), Int32(style << 16 | index)))
-                continue
-            }
-            let matches = Self.matches(spelling, bindings, bySpelling, byFold, mode)
-            if matches.count == 1, case .property(let index) = matches[0].target, index < 1 << 16 {
-                direct[spelling] = index
-                entries.append((Array(spelling.utf8), Int32(style << 16 | index)))
+            let matches =
+                mode == .fuzzy && alike.count == 1 && !fold.isEmpty
+                // Nothing else is like it: no need to ask some hundred times per class.
+                ? [Self.match(bindings[alike[0]], as: spelling)]
+                : Self.definition(of: spelling, bindings, bySpelling, byFold, mode)
+            if let match = DirectMatch(matches, style: style) {
+                direct[spelling] = match.property
+                entries.append((Array(spelling.utf8), match.target))
             } else {
                 entries.append((Array(spelling.utf8), ~Int32(outcomes.count)))
                 outcomes.append(matches)
@@ -145,8 +196,20 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
                 }
             })
         table = SpellingTable(entries)
-        foldedTable = SpellingTable(byFold.keys.map { (Array($0.utf8), 0) })
+        foldedTable = SpellingTable(
+            byFold.map { fold, alike in
+                var target = Self.severalTargets
+                if mode == .fuzzy, alike.count == 1, case .property(let index) = bindings[alike[0]].target,
+                    index < 1 << 16
+                {
+                    target = Int32(index)
+                }
+                return (Array(fold.utf8), target)
+            })
     }
+
+    /// A fold that does not tell the property alone.
+    static let severalTargets = Int32(-1)
 
     /// The properties and inputs that some key can reach.
     var reachableTargets: Set<KeyTarget> {
@@ -162,7 +225,15 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     /// What a key leads to, best first within a property; empty where it leads nowhere or where it could feed
     /// properties of different spellings alike.
     func matches(_ key: String) -> [KeyMatch] {
-        Self.matches(key, bindings, bySpelling, byFold, mode)
+        let target = table.target(for: key)
+        if target >= 0 { return [DirectMatch(target: target).match] }
+        if target != SpellingTable.absent { return outcomes[Int(~target)] }
+        return foldedTable.foldedTarget(of: key) == SpellingTable.absent ? [] : definition(of: key)
+    }
+
+    /// What `matches` answers, worked out from the bindings.
+    func definition(of key: String) -> [KeyMatch] {
+        Self.definition(of: key, bindings, bySpelling, byFold, mode)
     }
 
     /// The spellings between which a key cannot choose; empty where it matches or matches nothing.
@@ -171,8 +242,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return Self.alike(key, bindings, byFold, mode).map { bindings[$0] }
     }
 
-    private static func matches(
-        _ key: String, _ bindings: [KeyBinding], _ bySpelling: [String: [Int]], _ byFold: [String: [Int]],
+    private static func definition(
+        of key: String, _ bindings: [KeyBinding], _ bySpelling: [String: [Int]], _ byFold: [String: [Int]],
         _ mode: MappingOptions.KeyMatching
     ) -> [KeyMatch] {
         let fold = KeyFolding.fold(key)
@@ -184,14 +255,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let targets = Set(alike.map { bindings[$0].target })
         let spellings = Set(alike.map { Array(bindings[$0].spelling.utf8) })
         if targets.count > 1, spellings.count > 1 { return [] }
-        let lowercase = KeyFolding.lowercase(key)
-        var found: [KeyMatch] = []
-        for index in alike {
-            let binding = bindings[index]
-            let isCaseOnly = KeyFolding.lowercase(binding.spelling) == lowercase
-            found.append(
-                match(binding, binding.isNamingRule ? .namingRule : isCaseOnly ? .caseInsensitive : .fuzzy))
-        }
+        let found = alike.map { match(bindings[$0], as: key) }
         // Several spellings of one property: the best of them.
         if spellings.count > 1,
             let best = found.min(by: { ($0.rank, $0.declaredIndex) < ($1.rank, $1.declaredIndex) })
@@ -224,9 +288,6 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return declared.isEmpty ? alike : declared
     }
 
-    /// The style of a spelling that several styles share.
-    static let anyStyle = 0x7FFF
-
     /// A spelling stands in a payload as it is: nothing in it is escaped.
     private static func isPlain(_ spelling: String) -> Bool {
         spelling.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
@@ -234,6 +295,14 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
 
     private static func match(_ binding: KeyBinding, _ rank: MatchRank) -> KeyMatch {
         KeyMatch(target: binding.target, declaredIndex: binding.declaredIndex, rank: rank)
+    }
+
+    /// A match whose key and spelling fold alike.
+    private static func match(_ binding: KeyBinding, as key: String) -> KeyMatch {
+        if binding.isNamingRule { return match(binding, .namingRule) }
+        if binding.spelling.utf8.elementsEqual(key.utf8) { return match(binding, .exact) }
+        let isCaseOnly = KeyFolding.lowercase(binding.spelling) == KeyFolding.lowercase(key)
+        return match(binding, isCaseOnly ? .caseInsensitive : .fuzzy)
     }
 
     private static func usualSpellings(of name: String) -> [String] {

@@ -61,7 +61,7 @@ struct PropertySlot: BitwiseCopyable {
     let kind: PropertyKind
     /// It is an Optional, which null clears.
     let isOptional: Bool
-    /// Its candidates wait for the object's last key: it has a path among its keys.
+    /// It has a path among its keys: from a dictionary its candidates wait for the last key.
     let isDeferred: Bool
 }
 
@@ -96,6 +96,18 @@ struct PropertySet {
             low |= 1 &<< UInt64(truncatingIfNeeded: index)
         } else {
             high = Self.adding(index, to: high)
+        }
+    }
+
+    /// Whether the sets have no property in common.
+    func isDisjoint(with other: PropertySet) -> Bool {
+        low & other.low == 0 && zip(high, other.high).allSatisfy { $0 & $1 == 0 }
+    }
+
+    mutating func formUnion(_ other: PropertySet) {
+        low |= other.low
+        for (word, bits) in other.high.enumerated() {
+            if word < high.count { high[word] |= bits } else { high.append(bits) }
         }
     }
 

@@ -106,19 +106,23 @@ struct SchemaBuilder {
         for (_, keys) in ignored {
             for key in keys { leaves.append((key.components[...], .ignored, 0)) }
         }
-        return KeyMatcher(bindings: Self.bindings(leaves, mode) + namingRules(), mode: mode)
+        var nodes = 0
+        return KeyMatcher(bindings: Self.bindings(leaves, mode, &nodes) + namingRules(), mode: mode)
     }
 
     /// Matchers for one key alone, one per way of matching.
     static func matchers(of key: DeclaredKey) -> [KeyMatcher] {
-        [.fuzzy, .caseInsensitive, .exact].map { mode in
-            KeyMatcher(bindings: bindings([(key.components[...], .property(0), 0)], mode), mode: mode)
+        let modes: [MappingOptions.KeyMatching] = [.fuzzy, .caseInsensitive, .exact]
+        return modes.map { mode in
+            var nodes = 0
+            return KeyMatcher(
+                bindings: bindings([(key.components[...], .property(0), 0)], mode, &nodes), mode: mode)
         }
     }
 
     private static func bindings(
         _ leaves: [(components: ArraySlice<String>, target: KeyTarget, index: Int)],
-        _ mode: MappingOptions.KeyMatching
+        _ mode: MappingOptions.KeyMatching, _ nodes: inout Int
     ) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
         var deeper: [String: [(components: ArraySlice<String>, target: KeyTarget, index: Int)]] = [:]
@@ -135,7 +139,10 @@ struct SchemaBuilder {
             }
         }
         for first in order {
-            let node = PathNode(bindings: Self.bindings(deeper[first] ?? [], mode), mode: mode)
+            let index = nodes
+            nodes += 1
+            let inner = Self.bindings(deeper[first] ?? [], mode, &nodes)
+            let node = PathNode(bindings: inner, mode: mode, index: index)
             bindings.append(
                 KeyBinding(spelling: first, target: .path(node), declaredIndex: 0, isNamingRule: false))
         }

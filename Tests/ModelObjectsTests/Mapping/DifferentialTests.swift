@@ -99,6 +99,34 @@ struct DifferentialTests {
         }
     }
 
+    @Test(arguments: seeds.prefix(3)) func reportsTellTheSame(seed: UInt64) throws {
+        try verify(seed, "reports") { payload, _ in
+            let dictionary = payload.swift as? [String: Any] ?? [:]
+            let expected = Specimen.inspect(json: payload.json).1
+            let other = Specimen.inspect(dictionary: dictionary).1
+            let hooked = HookedSpecimen.inspect(json: payload.json).1
+            return matching(other) == matching(expected) && values(other) == values(expected)
+                && matching(hooked) == matching(expected)
+                // A hook stores at once: where a value gives way and comes back, it is not told of again.
+                && values(hooked).isSubset(of: values(expected))
+        }
+    }
+
+    /// What a report tells of keys and properties, whatever the order.
+    private func matching(_ report: MappingReport) -> [Set<String>] {
+        [
+            Set(report.matched.map { "\($0.property) of \($0.key): \($0.rank)" }),
+            Set(report.unmatchedKeys.map { "\($0.path): \($0.nearest ?? "")" }),
+            Set(report.unfilled),
+        ]
+    }
+
+    /// What it tells of values.
+    private func values(_ report: MappingReport) -> Set<String> {
+        Set(report.conversions.map { "\($0.path): \($0.from) to \($0.to)" }).union(
+            report.problems.map { "\($0.path): \($0.expected.replacing("Hooked", with: "")), \($0.found)" })
+    }
+
     /// As a set: bytes may say twice that a key is unknown.
     private func problems(_ body: () throws -> Specimen) -> Set<String> {
         do {

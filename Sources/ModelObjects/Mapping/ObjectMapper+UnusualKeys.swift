@@ -1,0 +1,257 @@
+/// What the loop over an object's bytes leaves to others: keys that are not simply a property's, values for
+/// which several keys compete, and the paths of rules.
+extension ObjectMapper {
+    /// A key that is not in the table with exactly one property behind it.
+    @inline(never)
+    func unusualKey(
+        _ key: JSONText, _ target: Int32, of node: PathNode?, _ filling: inout ByteFilling,
+        _ reader: inout JSONReader
+    ) throws {
+        let matcher = node?.matcher ?? filling.schema.matcher(filling.context.options.keyMatching)
+        let matches: [KeyMatch]
+        if target != SpellingTable.absent {
+            matches = matcher.outcomes[Int(~target)]
+        } else {
+            switch reader.foldedTarget(of: key, in: matcher.foldedTable) {
+            case SpellingTable.absent:
+                matches = []
+            case let index? where index != KeyMatcher.severalTargets && report == nil:
+                // A spelling of no usual style, of a property with nothing like it.
+                if try fillNew(Int(index), nil, &filling, &reader) { return }
+                fallthrough
+            default:
+                matches = matcher.definition(of: reader.string(key))
+            }
+        }
+        if !matches.isEmpty {
+            let text = reader
+            try take(matches, of: node, &filling, &reader) { text.string(key) }
+        } else if node == nil {
+            try unknownKey(key, filling.object, filling.schema, matcher, filling.context.options, &reader)
+        } else {
+            try reader.skipValue()
+        }
+    }
+
+    /// A value for a property that was seen before, or one of which a report is made.
+    @inline(never)
+    func unusualValue(
+        _ index: Int, _ atKey: JSONReader, of node: PathNode?, _ filling: inout ByteFilling,
+        _ reader: inout JSONReader
+    ) throws {
+        let key = try atKey.keyAhead()
+        guard try fillNew(index, node == nil ? key : nil, &filling, &reader) else {
+            filling.postpone(key, reader.offset, isInside: node != nil)
+            try reader.skipValue()
+            return
+        }
+    }
+
+    /// Takes the value under the cursor to where its key leads, at once where nothing competes with it.
+    private func take(
+        _ matches: [KeyMatch], of node: PathNode?, _ filling: inout ByteFilling, _ reader: inout JSONReader,
+        key: () -> String
+    ) throws {
+        let offset = reader.offset
+        if matches.count == 1 {
+            switch matches[0].target {
+            case .property(let index):
+                let reported = node == nil && report != nil ? key() : nil
+                if try fillNew(index, reported, &filling, &reader) { return }
+            case .path(let next) where report == nil && filling.progress.walked.insertNew(next.index):
+                let isOuterUnsettled = filling.hasUntriedInside
+                filling.hasUntriedInside = false
+                try walk(next, &filling, &reader)
+                if filling.hasUntriedInside, node == nil { filling.reopen(key(), offset) }
+                filling.hasUntriedInside = isOuterUnsettled || (node != nil && filling.hasUntriedInside)
+                return
+            default:
+                break
+            }
+        }
+        try reader.skipValue()
+        if matches.contains(where: { $0.target != .ignored }) {
+            filling.postpone(key(), offset, isInside: node != nil)
+        }
+    }
+
+    /// Fills a property from the value under the cursor; false, and nothing is done, where it was seen before
+    /// or holds a model, which is not filled before it is clear that nothing competes.
+    private func fillNew(
+        _ index: Int, _ reportedKey: String?, _ filling: inout ByteFilling, _ reader: inout JSONReader
+    ) throws -> Bool {
+        let (schema, context) = (filling.schema, filling.context)
+        let storage = PropertyStorage(filling.object)
+        let slot = schema.slots[index]
+        if slot.kind == .model, storage.holdsObject(at: Int(slot.offset)) { return false }
+        guard filling.progress.seen.insertNew(index) else { return false }
+        let property = schema.properties[index]
+        let isNull = try reportedKey != nil && self.isNull(reader.offset, property, &reader)
+        let isFilled = try fillOther(schema, index, slot, storage, reader.peek(), &reader, context)
+        if isFilled { filling.progress.filled.insert(index) }
+        if let reportedKey, isFilled || isNull {
+            let matches = schema.matcher(context.options.keyMatching).matches(reportedKey)
+            report?.noteMatch(key: reportedKey, property: property.name, matches[0].rank)
+        }
+        return true
+    }
+
+    // MARK: Paths
+
+    /// Goes into the value under the cursor, where paths lead on.
+    private func walk(_ node: PathNode, _ filling: inout ByteFilling, _ reader: inout JSONReader) throws {
+        switch reader.peek() {
+        case UInt8(ascii: "{"):
+            try fillMembers(node.matcher.tables, of: node, &filling, &reader)
+        case UInt8(ascii: "["):
+            guard try reader.enterArray() else { return }
+            var index = 0
+            repeat {
+                _ = reader.peek()
+                let key = "\(index)"
+                let matches = node.matcher.matches(key)
+                try take(matches, of: node, &filling, &reader) { key }
+                index += 1
+            } while try reader.hasNextElement()
+        default:
+            let offset = reader.offset
+            notePathIntoScalar(reader.kind(at: offset), offset, filling.context)
+            try reader.skipValue()
+        }
+    }
+
+    private func notePathIntoScalar(_ kind: JSONKind, _ offset: Int, _ context: MappingContext) {
+        if kind != .null { at(offset) { let _: Never? = context.mismatch("object or array", found: kind) } }
+    }
+
+    // MARK: After the last key
+
+    /// Settles what was postponed.
+    func settle(
+        _ postponed: PostponedKeys, _ filling: inout ByteFilling, _ start: Int, _ reader: inout JSONReader
+    ) throws {
+        if postponed.members.isEmpty {
+            for (index, _, offset) in postponed.models {
+                reader.seek(to: offset)
+                let storage = PropertyStorage(filling.object)
+                if try fillThroughAccessor(filling.schema, index, storage, &reader, filling.context) {
+                    filling.progress.filled.insert(index)
+                }
+            }
+            return
+        }
+        for model in postponed.models {
+            postponed.members.waiting.append(Member(key: try model.atKey.keyAhead(), handle: model.offset))
+        }
+        try settle(
+            postponed.members, in: start, filling.object, filling.schema, filling.context, from: &reader,
+            &filling.progress)
+    }
+
+    // MARK: Unknown keys
+
+    private func unknownKey(
+        _ key: JSONText, _ object: ModelObject, _ schema: ModelSchema, _ matcher: KeyMatcher,
+        _ options: ResolvedOptions, _ reader: inout JSONReader
+    ) throws {
+        if options.unknownKeys == .keep {
+            keepUnknown(try reader.readValue().any, key: reader.string(key), of: object)
+        } else {
+            try reader.skipValue()
+        }
+        if options.unknownKeys == .reject || report != nil {
+            at(key.offset - 1) {
+                noteUnknown(
+                    reader.string(key), schema, matcher, options,
+                    PayloadLocation(offset: key.offset - 1, isKey: true))
+            }
+        }
+    }
+}
+
+/// The filling of one object from bytes.
+struct ByteFilling {
+    let object: ModelObject
+    let schema: ModelSchema
+    let context: MappingContext
+    var progress = FillProgress()
+    /// What waits for the object's last key; most objects have nothing.
+    private(set) var postponed: PostponedKeys?
+    /// Behind the path that is being walked something was postponed.
+    var hasUntriedInside = false
+
+    init(_ object: ModelObject, _ schema: ModelSchema, _ context: MappingContext) {
+        self.object = object
+        self.schema = schema
+        self.context = context
+    }
+
+    /// Takes over what the loop has in registers.
+    @inline(__always)
+    mutating func note(_ seen: PropertySet, _ filled: PropertySet) {
+        progress.seen = seen
+        progress.filled = filled
+    }
+
+    /// Leaves a value until the last key.
+    ///
+    /// - Parameter isInside: it is behind a path, not the object's own member.
+    mutating func postpone(_ key: String, _ offset: Int, isInside: Bool) {
+        let keys = madePostponed()
+        if isInside {
+            keys.members.untriedInside.insert(offset)
+            hasUntriedInside = true
+        } else {
+            keys.members.waiting.append(Member(key: key, handle: offset))
+        }
+    }
+
+    /// Leaves a model that is filled in place until the last key: that cannot be taken back, so it is done
+    /// when it is clear that nothing competes.
+    mutating func postpone(model index: Int, _ atKey: JSONReader, _ offset: Int, isInside: Bool) {
+        if isInside {
+            postpone("", offset, isInside: true)
+        } else {
+            madePostponed().models.append((index, atKey, offset))
+        }
+    }
+
+    /// A member behind which something was postponed.
+    mutating func reopen(_ key: String, _ offset: Int) {
+        madePostponed().members.reopened.append(Member(key: key, handle: offset))
+    }
+
+    private mutating func madePostponed() -> PostponedKeys {
+        if let postponed { return postponed }
+        let made = PostponedKeys()
+        postponed = made
+        return made
+    }
+}
+
+/// The keys of an object that wait for its last one.
+final class PostponedKeys {
+    /// Keys that may have to compete.
+    var members = PostponedMembers<Int>()
+    /// Keys of models that are filled in place.
+    var models: [(index: Int, atKey: JSONReader, offset: Int)] = []
+}
+
+/// Which properties of an object the payload has named, and which it has filled.
+struct FillProgress {
+    var seen = PropertySet()
+    var filled = PropertySet()
+    /// The path nodes that were gone into, by their index.
+    var walked = PropertySet()
+}
+
+extension JSONReader {
+    /// The target of a key's fold, or `absent`; nil where only `KeyMatcher.definition` can tell.
+    ///
+    /// Only plain ASCII keys of usual length are answered.
+    @inline(__always)
+    func foldedTarget(of key: JSONText, in table: SpellingTable) -> Int32? {
+        guard key.isASCII, !key.isEscaped, key.count <= SpellingTable.longestFold else { return nil }
+        return withBytes(of: key) { table.foldedTarget(of: $0) }
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import ModelObjects
+
+/// The tables of a matcher against what they are made from.
+struct KeyMatcherTests {
+    private static let pieces = [
+        "user", "Name", "ID", "id", "item", "_", "-", " ", "count", "COUNT", "meta", "fb", "a", "İ", "ß", "K",
+        "remote", "description", "first", "1st", "list", "there", "width",
+    ]
+
+    @Test(arguments: [MappingOptions.KeyMatching.fuzzy, .caseInsensitive, .exact])
+    func tablesAnswerWhatTheDefinitionSays(mode: MappingOptions.KeyMatching) throws {
+        let seed: UInt64 = 20_261_120
+        var numbers = SeededNumbers(seed: seed)
+        let matcher = ModelSchema.of(Specimen.self).matcher(mode)
+        var found = 0
+        for number in 0..<20_000 {
+            let count = Int.random(in: 1...4, using: &numbers)
+            let key = (0..<count).map { _ in
+                Self.pieces[Int.random(in: Self.pieces.indices, using: &numbers)]
+            }.joined()
+            let matches = matcher.matches(key)
+            if !matches.isEmpty { found += 1 }
+            #expect(
+                matches.map(shown) == matcher.definition(of: key).map(shown),
+                "seed \(seed), key \(number): \(key.debugDescription)")
+        }
+        #expect(found > 100)
+    }
+
+    private func shown(_ match: KeyMatch) -> String {
+        "\(match.target.hashValue) \(match.declaredIndex) \(match.rank)"
+    }
+}
