@@ -17,6 +17,7 @@ struct Arguments {
 
           --only <text>    only the comparisons whose title contains the text
           --rounds <n>     how often each contender is timed (11)
+          --chart <file>   also draws the reading and writing of the program's own payloads, as SVG
           --no-memory      does not measure peak memory, which takes a process for each contender
           --scale          100 to 1,000,000 objects: time and peak memory for each
           --threads        one thread, two threads and two processes on objects of their own
@@ -29,6 +30,7 @@ struct Arguments {
     var rounds = 11
     var sampleTime = Duration.milliseconds(60)
     var measuresMemory = true
+    var chart: URL?
     var isSmoke = false
     var files: [URL] = []
     let seed: UInt64 = 20_150_916
@@ -50,6 +52,7 @@ struct Arguments {
                     throw ComparisonError(description: "--rounds needs a number from 1")
                 }
                 rounds = count
+            case "--chart": chart = URL(fileURLWithPath: try value(of: argument))
             case "--no-memory": measuresMemory = false
             case "--scale": mode = .scale
             case "--threads": mode = .threads

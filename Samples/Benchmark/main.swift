@@ -21,6 +21,7 @@ func printComparisons(_ arguments: Arguments) throws {
     }
     print("Seed \(arguments.seed), \(arguments.rounds) rounds, contenders in turns, results compared first.")
     print("× JSONDecoder: how many times longer JSONDecoder took, the median over the rounds.")
+    var chart = Chart()
     for comparison in chosen {
         let (payload, measurements) = try comparison.measure(arguments)
         print("\n## \(comparison.title) (\(byteCount(payload.count)) of JSON)\n")
@@ -30,6 +31,15 @@ func printComparisons(_ arguments: Arguments) throws {
                 print("\n\(measurement.name): \(failure)")
             }
         }
+        if comparison.isCharted {
+            chart.add(comparison, payload: payload, measurements)
+        }
+    }
+    if let file = arguments.chart {
+        guard !chart.isEmpty else {
+            throw ComparisonError(description: "none of these comparisons belongs in the chart")
+        }
+        try Data(chart.svg(caption: circumstances()).utf8).write(to: file)
     }
 }
 

@@ -14,6 +14,8 @@ struct Comparison: Sendable {
     var itemsPerPass = 1
     /// At most so many rounds, for a comparison of which one contender takes seconds.
     var mostRounds = Int.max
+    /// Whether it has a panel in the chart.
+    var isCharted = false
 }
 
 /// What was measured of one contender.

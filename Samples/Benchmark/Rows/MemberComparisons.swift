@@ -4,7 +4,7 @@ import ModelObjects
 let membersReading = Comparison(
     title: "Reading 10,000 members", baselines: ["JSONDecoder", "JSONDecoder, convertFromSnakeCase"],
     measuresMemory: true, payload: { membersPayload(count: $0.memberCount, seed: $0.seed) },
-    contenders: memberReaders)
+    contenders: memberReaders, isCharted: true)
 
 func memberReaders(_ data: Data) -> [Contender] {
     [
@@ -28,7 +28,8 @@ func memberReaders(_ data: Data) -> [Contender] {
 
 let membersWriting = Comparison(
     title: "Writing 10,000 members", baselines: ["JSONEncoder"], measuresMemory: true,
-    payload: { membersPayload(count: $0.memberCount, seed: $0.seed) }, contenders: memberWriters)
+    payload: { membersPayload(count: $0.memberCount, seed: $0.seed) }, contenders: memberWriters,
+    isCharted: true)
 
 func memberWriters(_ data: Data) -> [Contender] {
     let canonical = { try canonicalText(of: JSONDecoder().decode([SnakeMember].self, from: $0)) }

@@ -3,7 +3,8 @@ import ModelObjects
 
 let statusReading = Comparison(
     title: "Reading a Weibo status", baselines: ["JSONDecoder", "JSONDecoder, dates by hand"],
-    measuresMemory: false, payload: { statusPayload(seed: $0.seed) }, contenders: statusReaders)
+    measuresMemory: false, payload: { statusPayload(seed: $0.seed) }, contenders: statusReaders,
+    isCharted: true)
 
 func statusReaders(_ data: Data) -> [Contender] {
     [
@@ -37,7 +38,7 @@ func statusReaders(_ data: Data) -> [Contender] {
 
 let statusWriting = Comparison(
     title: "Writing a Weibo status", baselines: ["JSONEncoder"], measuresMemory: false,
-    payload: { statusPayload(seed: $0.seed) }, contenders: statusWriters)
+    payload: { statusPayload(seed: $0.seed) }, contenders: statusWriters, isCharted: true)
 
 func statusWriters(_ data: Data) -> [Contender] {
     func canonical(_ written: Data) throws -> [String] {

@@ -3,7 +3,7 @@ import ModelObjects
 
 let userReading = Comparison(
     title: "Reading a GitHub user", baselines: ["JSONDecoder", "JSONDecoder, convertFromSnakeCase"],
-    measuresMemory: false, payload: { userPayload(seed: $0.seed) }, contenders: userReaders)
+    measuresMemory: false, payload: { userPayload(seed: $0.seed) }, contenders: userReaders, isCharted: true)
 
 func userReaders(_ data: Data) -> [Contender] {
     [
@@ -27,7 +27,7 @@ func userReaders(_ data: Data) -> [Contender] {
 
 let userWriting = Comparison(
     title: "Writing a GitHub user", baselines: ["JSONEncoder"], measuresMemory: false,
-    payload: { userPayload(seed: $0.seed) }, contenders: userWriters)
+    payload: { userPayload(seed: $0.seed) }, contenders: userWriters, isCharted: true)
 
 func userWriters(_ data: Data) -> [Contender] {
     let canonical = { try canonicalText(of: JSONDecoder().decode(SnakeUser.self, from: $0)) }

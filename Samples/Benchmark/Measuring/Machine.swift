@@ -1,0 +1,52 @@
+import Foundation
+
+/// The day, the machine and the compiler, in one line, as figures need them beside them.
+func circumstances() -> String {
+    let day = Date.now.formatted(.iso8601.year().month().day())
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return "\(day), \(processorName()), \(cores) cores, \(systemName), \(compilerName())"
+}
+
+#if os(Linux)
+private let systemName = "Linux"
+#else
+private let systemName = "macOS"
+#endif
+
+/// What the system calls its processor, or only the kind where it does not say.
+private func processorName() -> String {
+    #if os(Linux)
+    // proc_cpuinfo(5): a line "model name : …" for each processor.
+    let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []
+    let name = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last
+    #else
+    let name = output(of: ["sysctl", "-n", "machdep.cpu.brand_string"])
+    #endif
+    let trimmed = name?.trimmingCharacters(in: .whitespaces) ?? ""
+    return trimmed.isEmpty ? kindOfProcessor : trimmed
+}
+
+#if arch(arm64)
+private let kindOfProcessor = "arm64"
+#else
+private let kindOfProcessor = "x86_64"
+#endif
+
+/// The compiler that `swift run` used: a program cannot tell which one built it.
+private func compilerName() -> String {
+    let version = output(of: ["swift", "--version"])?.firstMatch(of: /Swift version [0-9.]+/)
+    return version.map { $0.output.replacingOccurrences(of: " version", with: "") } ?? "Swift 6"
+}
+
+private func output(of command: [String]) -> String? {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let text = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+}
