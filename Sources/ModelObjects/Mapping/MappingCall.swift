@@ -131,9 +131,12 @@ struct MappingCall {
         do {
             return try Data(contentsOf: file)
         } catch {
+            // The system's reason, where there is one: not every Foundation's sentence names the file.
+            let cause = (error as? CocoaError)?.underlying as? POSIXError
+            let reason = cause.map { PosixFile.message(for: $0.code.rawValue) } ?? error.localizedDescription
             throw ModelError(
-                .fileFailed, expected: "a file that can be read", found: error.localizedDescription,
-                underlyingError: error)
+                .fileFailed, expected: "a file that can be read",
+                found: "Could not read \(file.path): \(reason)", underlyingError: error)
         }
     }
 
