@@ -27,6 +27,11 @@ public struct AuditFinding: Hashable, Sendable {
     public let message: String
 }
 
+extension AuditFinding: CustomStringConvertible {
+    /// The finding as a sentence: `message`.
+    public var description: String { message }
+}
+
 /// Finds what `ModelObject.audit` tells.
 struct ClassAudit {
     private let schema: ModelSchema

@@ -1,0 +1,26 @@
+extension MappingReport: CustomStringConvertible {
+    /// What is worth knowing, a sentence to a line: why there is no object, problems, keys without a
+    /// property, properties without a key, conversions, properties that take no part.
+    ///
+    /// No value of the payload.
+    ///
+    /// ```swift
+    /// print(User.inspect(json: #"{"usr_name": "ada", "age": "36"}"#).1)
+    /// // No property for $.usr_name; the nearest is userName.
+    /// // No key for userName.
+    /// // Converted string to Int at $.age.
+    /// ```
+    public var description: String {
+        var lines: [String] = []
+        if let error { lines.append("No object: \(error)") }
+        lines += problems.map(\.description)
+        if omittedProblems > 0 { lines.append("And \(omittedProblems) more problems.") }
+        lines += unmatchedKeys.map { key in
+            "No property for \(key.path)" + (key.nearest.map { "; the nearest is \($0)." } ?? ".")
+        }
+        lines += unfilled.map { "No key for \($0)." }
+        lines += conversions.map { "Converted \($0.from) to \($0.to) at \($0.path)." }
+        lines += unmappable.map { "\($0.property) takes no part: it is \($0.reason)." }
+        return lines.isEmpty ? "Every key filled its property as it was." : lines.joined(separator: "\n")
+    }
+}
