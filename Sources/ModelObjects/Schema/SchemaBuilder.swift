@@ -19,6 +19,9 @@ struct SchemaBuilder {
         let whitelist = type.mappedProperties
         let fields = Self.fields(of: type)
         let names = fields.map(\.name)
+        if names.contains("") {
+            stop("is built without the names of its properties: do without -disable-reflection-names")
+        }
         for name in rules.keys.sorted() where !names.contains(name) {
             stop("has a rule for \"\(name)\", which is not a stored property of it", name: name, names: names)
         }
