@@ -15,12 +15,27 @@ import Foundation
 /// `unowned` ones and types that nothing can convert do not (`inspect` names each with the reason). Filling a
 /// property does not run its `willSet` and `didSet`.
 ///
+/// A subclass with an initialiser of its own writes `required init()` besides. Without it the compiler asks
+/// for every required initialiser by name, `init(from:)` the last; this one is enough, and the others are
+/// inherited then:
+///
+/// ```swift
+/// final class Car: ModelObject {
+///     var maker: String
+///     init(maker: String) { self.maker = maker }
+///     required init() { maker = "" }
+/// }
+/// ```
+///
 /// One object is for one thread at a time, as any class; different objects may be mapped in parallel.
 nonisolated open class ModelObject: Codable {
     /// What the library keeps with the object beside its properties: the mapping under way, unknown values.
     final var attachment: ModelAttachment?
 
     /// Makes an object with its default values: the only designated initialiser.
+    ///
+    /// Overriding: a subclass that declares an initialiser writes this one too, and inherits all others then.
+    /// It is called for every object that is made from a payload, a coder or an archive, before that is read.
     public required init() {}
 
     /// Frees long chains of models without a deep stack.
