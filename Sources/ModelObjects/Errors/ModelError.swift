@@ -31,7 +31,7 @@ public struct ModelError: Error, Sendable {
         public static let limitExceeded = Code(description: "limitExceeded")
         /// NaN or an infinity, which JSON cannot say.
         public static let notFinite = Code(description: "notFinite")
-        /// Two properties are exported under one key.
+        /// Two properties are exported under one key, or one inside the other's: mark one `.notExported`.
         public static let keyCollision = Code(description: "keyCollision")
         /// A value that cannot be exported.
         public static let notExportable = Code(description: "notExportable")
