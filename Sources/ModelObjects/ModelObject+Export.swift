@@ -26,12 +26,20 @@ extension ModelObject {
 
     /// The object as JSON text in UTF-8, properties in the order of their declaration, superclass first.
     ///
+    /// Keys and edges are those of `jsonObject(_:)`.
+    ///
     /// - Throws: as `jsonObject(_:)`.
     public func jsonData(_ options: ExportOptions = .init()) throws -> Data {
         try Export(options).data(self)
     }
 
     /// The object as JSON text: see `jsonData(_:)`.
+    ///
+    /// ```swift
+    /// try user.jsonString()              // {"userName":"ann","cars":[]}
+    /// ```
+    ///
+    /// - Throws: as `jsonObject(_:)`.
     public func jsonString(_ options: ExportOptions = .init()) throws -> String {
         try Export(options).string(self)
     }

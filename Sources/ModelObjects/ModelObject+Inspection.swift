@@ -7,6 +7,11 @@ extension ModelClass where Self: ModelObject {
     ///
     /// Never throws.
     ///
+    /// ```swift
+    /// let (user, report) = User.inspect(json: #"{"usrName": "ann"}"#)
+    /// report.unmatchedKeys[0].nearest    // "userName"
+    /// ```
+    ///
     /// - Returns: the object, or nil where there is none; and the report, whose `error` says why.
     public static func inspect(json: Data, options: MappingOptions? = nil) -> (Self?, MappingReport) {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
@@ -44,6 +49,10 @@ extension ModelClass where Self: ModelObject {
 
     /// Looks for what can go wrong with the class's properties and rules, without a payload: properties
     /// between whose spellings a key cannot choose, keys that can never match, types that nothing converts.
+    ///
+    /// ```swift
+    /// #expect(User.audit().isEmpty)      // a line of a test
+    /// ```
     public static func audit() -> [AuditFinding] {
         ClassAudit(ModelSchema.of(self)).findings
     }
@@ -51,7 +60,10 @@ extension ModelClass where Self: ModelObject {
     /// Maps samples and tells what the class and they do not have in common: keys that no property wants,
     /// properties that no sample feeds, values of another kind than their property declares.
     ///
-    /// A sample that holds an array is an array of objects. The findings of `audit()` come first.
+    /// A sample that holds an array is an array of objects. The findings of `audit()` come first. A property
+    /// counts as fed where any sample feeds it.
+    ///
+    /// - Parameter samples: JSON texts, such as recorded answers of a server.
     public static func audit(samples: [Data]) -> [AuditFinding] {
         var reports: [MappingReport] = []
         for sample in samples {

@@ -8,7 +8,8 @@ import Foundation
 ///     var joined: Date?
 ///     var cars: [Car] = []          // a ModelObject too
 /// }
-/// let user = try User(json: data)   // "user_name", "USER-NAME", "User Name" all find userName
+/// let user = try User(json: #"{"user_name": "ann"}"#)
+/// user.userName                     // "ann"; "USER-NAME" and "User Name" find it, too
 /// ```
 ///
 /// Stored `var` properties of every class in the chain take part, private ones too; `let`, `lazy`, `weak` and
@@ -58,6 +59,8 @@ nonisolated open class ModelObject: Codable {
     }
 
     /// Makes an object of exactly this class from JSON text: see `init(json:options:)` from Data.
+    ///
+    /// - Throws: as from Data.
     public required convenience init(json: String, options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, json)
@@ -67,6 +70,10 @@ nonisolated open class ModelObject: Codable {
     /// values.
     ///
     /// A value that has a property's type already (a Date, a model) is taken as it is.
+    ///
+    /// ```swift
+    /// let user = try User(dictionary: ["user_name": "ann", "joined": Date()])
+    /// ```
     ///
     /// - Throws: as `init(json:options:)`.
     public required convenience init(dictionary: [String: Any], options: MappingOptions? = nil) throws {
@@ -124,30 +131,52 @@ nonisolated open class ModelObject: Codable {
 
     /// The rules of single properties, by property name.
     ///
-    /// A class inherits the rules of its superclass and may replace them one by one. Asked once per class.
+    /// ```swift
+    /// override class var propertyRules: [String: PropertyRule] {
+    ///     ["userName": .keys("login", "name").required, "joined": .date(.unixSeconds)]
+    /// }
+    /// ```
     ///
-    /// A rule for a property that the class does not have traps at the first use of the class.
+    /// A rule for a property that the class does not have, or a path with an empty part, traps at the first
+    /// use of the class; the message names the nearest property.
+    ///
+    /// Overriding: no need to call super. A class inherits the rules of its superclass, and replaces those
+    /// that it names. Asked once per class.
     open class var propertyRules: [String: PropertyRule] { [:] }
 
     /// The options of the class.
     ///
-    /// Asked once per class; default: none is set.
+    /// Default: none is set, so that the model around an object decides, and else the library.
+    ///
+    /// Overriding: a class inherits what its superclass says as a whole; call super and change a member to
+    /// keep the rest. Asked once per class.
     open class var mappingOptions: MappingOptions { MappingOptions() }
 
     /// The names of the properties that take part; nil, the default, means all.
     ///
-    /// Asked once per class.
+    /// What is not named is as with the rule `ignored`: not filled, exported, archived or compared.
+    ///
+    /// Overriding: call super to add to the names of a superclass. Asked once per class.
     open class var mappedProperties: Set<String>? { nil }
 
     /// The key of a property that no rule declares a key for: a naming scheme for a whole class.
     ///
-    /// Nil, the default, means the property's own name. Asked once per class and property.
+    /// Nil, the default, means the property's own name. A dot in the key makes it a path.
+    ///
+    /// ```swift
+    /// override class func declaredKey(for property: String) -> String? { "x_" + property }
+    /// ```
+    ///
+    /// Overriding: call super for properties that a superclass has a scheme for. Asked once per class and
+    /// property.
     open class func declaredKey(for property: String) -> String? { nil }
 
     /// Which class a payload names; nil, the default, means the declared one.
     ///
     /// Honoured at the root by `model`, `array` and `dictionary`, in properties, in containers and in
-    /// archives.
+    /// archives. An initialiser makes exactly its class.
+    ///
+    /// Overriding: no need to call super. A subclass inherits it. Asked once per class.
     open class var discriminator: Discriminator? { nil }
 
     // MARK: Hooks, in the order in which they are called
@@ -155,13 +184,19 @@ nonisolated open class ModelObject: Codable {
     /// Called before an object is filled, with its payload; may return another one, or nil to refuse the
     /// object.
     ///
+    /// A refused object throws `ModelError.Code.validationFailed` at the root; an element is left out, a
+    /// nested property keeps its value.
+    ///
     /// Overriding: no need to call super. Called once per object, before its class is chosen by a
     /// discriminator.
     open class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
 
     /// The class to make for a payload, where `discriminator` cannot say it.
     ///
-    /// Nil, the default, leaves it to `discriminator`.
+    /// Nil, the default, leaves it to `discriminator`. The class must be the declared one or a subclass of
+    /// it.
+    ///
+    /// Overriding: no need to call super. Called once per object that is made, after `willMap`.
     open class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
 
     /// Called for every key of the object, in the payload's own spelling; stores the value in the property
@@ -170,6 +205,13 @@ nonisolated open class ModelObject: Codable {
     /// The value is String, Int (UInt64 or Decimal where Int cannot hold it), Double, Bool, `[Any]`,
     /// `[String: Any]` or NSNull. From bytes the order is the payload's, from a dictionary that of the keys'
     /// Unicode scalars.
+    ///
+    /// ```swift
+    /// override func serializeValue(_ value: Any, key: String) {
+    ///     if key == "Balance" { cents = Int((value as? Double ?? 0) * 100) }
+    ///     else { super.serializeValue(value, key: key) }
+    /// }
+    /// ```
     ///
     /// Overriding: call super for every key that is not handled here; key and value may be changed on the
     /// way. Super stores at once, unless a better candidate for the property was stored before. Outside a
@@ -181,19 +223,40 @@ nonisolated open class ModelObject: Codable {
 
     /// Called after the last key, with the payload as `willMap` left it.
     ///
-    /// What it throws rejects the object.
+    /// What it throws rejects the object: the call throws `ModelError.Code.hookFailed`, an element is left
+    /// out, a nested property keeps its value.
+    ///
+    /// Overriding: call super first where a superclass overrides it. Called once per object, also by
+    /// `update`.
     open func didMap(_ dictionary: [String: Any]) throws {}
 
     /// Called after `didMap`.
     ///
-    /// What it throws rejects the object: the call throws, an element is left out, a nested property keeps
-    /// its value.
+    /// What it throws rejects the object: the call throws `ModelError.Code.validationFailed` with it as the
+    /// `underlyingError`, an element is left out, a nested property keeps its value.
+    ///
+    /// ```swift
+    /// override func validate() throws {
+    ///     if quantity < 1 { throw OrderError.nothingOrdered }
+    /// }
+    /// ```
+    ///
+    /// Overriding: call super where a superclass overrides it. Called once per object, also by `update`.
     open func validate() throws {}
 
     /// Called for every property on export with its exported value; nil leaves the property out.
+    ///
+    /// The value is what `jsonObject(_:)` gives for the property; so must be what is returned.
+    ///
+    /// Overriding: call super, or return the value, for properties that are not handled here. Called once per
+    /// property and export, in the order in which keys are written.
     open func exportedValue(_ value: Any, property: String) -> Any? { value }
 
-    /// Called on export after the last property.
+    /// Called on export after the last property, with the object's dictionary, which it may change.
+    ///
+    /// What it throws ends the export with `ModelError.Code.hookFailed`.
+    ///
+    /// Overriding: call super where a superclass overrides it. Called once per object and export.
     open func didExport(_ dictionary: inout [String: Any]) throws {}
 
     // MARK: Archives
@@ -201,7 +264,10 @@ nonisolated open class ModelObject: Codable {
     /// Classes that archives of this class may hold besides those that its properties and discriminators
     /// name, such as private or nested subclasses.
     ///
-    /// Asked once per class; theirs are asked in turn.
+    /// Default: none.
+    ///
+    /// Overriding: call super to add to the classes of a superclass. Asked once per class; theirs are asked
+    /// in turn.
     open class var archivableClasses: [ModelObject.Type] { [] }
 
     /// The name that archives have for the class.
@@ -214,7 +280,9 @@ nonisolated open class ModelObject: Codable {
 
     /// Names that older archives have for the class.
     ///
-    /// The aliases of a superclass stay its own.
+    /// Default: none.
+    ///
+    /// Overriding: no need to call super; the aliases of a superclass stay its own.
     open class var archiveAliases: [String] { [] }
 
     /// The version of the class's fields.

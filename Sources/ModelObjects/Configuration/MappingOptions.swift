@@ -84,6 +84,9 @@ public struct MappingOptions: Sendable {
         /// Those that lose nothing: text to number, number to text, words to Bool. The default.
         case lossless
         /// None of these; a value of another kind is a mismatch.
+        ///
+        /// As an argument of `MappingOptions.init` write `MappingOptions.Conversions.none`: `.none` alone is
+        /// Optional's there, and sets nothing.
         case none
     }
 

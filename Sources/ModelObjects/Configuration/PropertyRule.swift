@@ -6,7 +6,10 @@
 ///
 /// ```swift
 /// override class var propertyRules: [String: PropertyRule] {
-///     ["bookID": .keys("id", "book_id").required, "createdAt": .date(.unixMilliseconds)]
+///     [
+///         "bookID": .keys("id", "book_id").required,
+///         "createdAt": .date(.unixMilliseconds),
+///     ]
 /// }
 /// ```
 public struct PropertyRule: Sendable {
@@ -46,13 +49,15 @@ public struct PropertyRule: Sendable {
     /// The property is filled by this key, in which a dot is a dot.
     public func literalKey(_ key: String) -> PropertyRule { with { $0.keys = [DeclaredKey(literal: key)] } }
 
-    /// See the instance member of the same name.
+    /// The property is filled by this key instead of its name; a dot makes it a path.
+    ///
+    /// For its edges see the member of a rule of the same name.
     public static func key(_ key: String) -> PropertyRule { PropertyRule().key(key) }
-    /// See the instance member of the same name.
+    /// The property is filled by the first of these keys whose value is there, not null, and convertible.
     public static func keys(_ keys: String...) -> PropertyRule {
         PropertyRule().with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
-    /// See the instance member of the same name.
+    /// The property is filled by this key, in which a dot is a dot.
     public static func literalKey(_ key: String) -> PropertyRule { PropertyRule().literalKey(key) }
 
     // MARK: Presence
@@ -73,17 +78,19 @@ public struct PropertyRule: Sendable {
     /// No message, report or debug description shows the property's value.
     public var redacted: PropertyRule { with { $0.isRedacted = true } }
 
-    /// See the instance member of the same name.
+    /// A payload without a usable value for the property is refused.
+    ///
+    /// For its edges see the member of a rule of the same name.
     public static var required: PropertyRule { PropertyRule().required }
-    /// See the instance member of the same name.
+    /// The property may be missing, whatever `MappingOptions.missing` says.
     public static var optional: PropertyRule { PropertyRule().optional }
-    /// See the instance member of the same name.
+    /// The property takes no part: it is not filled, exported, archived or compared.
     public static var ignored: PropertyRule { PropertyRule().ignored }
-    /// See the instance member of the same name.
+    /// The property is filled but not exported.
     public static var notExported: PropertyRule { PropertyRule().notExported }
-    /// See the instance member of the same name.
+    /// The property is left out of archives.
     public static var notArchived: PropertyRule { PropertyRule().notArchived }
-    /// See the instance member of the same name.
+    /// No message, report or debug description shows the property's value.
     public static var redacted: PropertyRule { PropertyRule().redacted }
 
     // MARK: Values
@@ -100,6 +107,10 @@ public struct PropertyRule: Sendable {
     /// `from` gets the Swift value of the payload (never null); nil keeps the property's value. What it
     /// throws rejects the object, as a throwing `validate()` does. Without `to` the value is exported as its
     /// type is.
+    ///
+    /// ```swift
+    /// "price": .converted(from: { ($0 as? Int).map { Decimal($0) / 100 } }, to: { $0 * 100 })
+    /// ```
     public func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,
         to: (@Sendable (Value) throws -> Any?)? = nil
@@ -109,7 +120,11 @@ public struct PropertyRule: Sendable {
     /// The property's value is made of several keys.
     ///
     /// `from` gets those that are present, as they are declared here, once, after the object's last key; nil
-    /// keeps the property's value.
+    /// keeps the property's value. On export it stands under the property's own key.
+    ///
+    /// ```swift
+    /// "shelf": .combined(keys: ["room", "row"]) { "\($0["room"] ?? "?")-\($0["row"] ?? "?")" }
+    /// ```
     public func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {
@@ -120,26 +135,32 @@ public struct PropertyRule: Sendable {
     /// What an enum becomes where the payload's raw value is unknown: a case, or its raw value.
     public func fallback(_ value: any Sendable) -> PropertyRule { with { $0.fallback = value } }
 
-    /// See the instance member of the same name.
+    /// The class of the elements of an untyped container.
+    ///
+    /// For its edges see the member of a rule of the same name.
     public static func elements(_ type: ModelObject.Type) -> PropertyRule { PropertyRule().elements(type) }
-    /// See the instance member of the same name.
+    /// How the property's dates are written, read and exported.
     public static func date(_ format: DateFormat) -> PropertyRule { PropertyRule().date(format) }
-    /// See the instance member of the same name.
+    /// The property's value is made by `from` and exported by `to`.
+    ///
+    /// For its edges see the member of a rule of the same name.
     public static func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,
         to: (@Sendable (Value) throws -> Any?)? = nil
     ) -> PropertyRule {
         PropertyRule().converted(from: from, to: to)
     }
-    /// See the instance member of the same name.
+    /// The property's value is made of several keys.
+    ///
+    /// For its edges see the member of a rule of the same name.
     public static func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {
         PropertyRule().combined(keys: keys, from: from)
     }
-    /// See the instance member of the same name.
+    /// The payload's value is a text that holds JSON; the property is filled from what it holds.
     public static var embeddedJSON: PropertyRule { PropertyRule().embeddedJSON }
-    /// See the instance member of the same name.
+    /// What an enum becomes where the payload's raw value is unknown: a case, or its raw value.
     public static func fallback(_ value: any Sendable) -> PropertyRule { PropertyRule().fallback(value) }
 }
 
