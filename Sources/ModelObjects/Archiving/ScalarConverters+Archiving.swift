@@ -110,7 +110,7 @@ extension NSNumberConverter {
         case .float(let value): NSNumber(value: value)
         case .double(let value): NSNumber(value: value)
         case .marked(ArchiveLayout.Mark.decimal, let content):
-            Decimal(archived: content).map { NSDecimalNumber(decimal: $0) }
+            Decimal(archived: content).map(decimalNumber)
         default: nil
         }
     }

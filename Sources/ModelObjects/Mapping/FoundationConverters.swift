@@ -18,7 +18,7 @@ struct NSNumberConverter: ValueConverter {
             // A Double where that is the same number, as JSONSerialization has it.
             let double = Double(value.description) ?? .nan
             return Decimal(string: double.description) == value
-                ? NSNumber(value: double) : NSDecimalNumber(decimal: value)
+                ? NSNumber(value: double) : decimalNumber(value)
         case .string(let text) where context.options.conversions == .lossless:
             guard let number = NumberText.value(text) else { return context.mismatch(expected, value) }
             context.converted(value, to: expected)
