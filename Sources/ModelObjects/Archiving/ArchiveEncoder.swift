@@ -8,9 +8,11 @@ struct ArchiveEncoder: Encoder {
     private let place: EncodedPlace
     private let context: ArchivingContext
 
-    static func node(of value: any Encodable, _ context: ArchivingContext) throws -> ArchiveNode {
+    static func node(
+        of value: any Encodable, _ context: ArchivingContext, at path: [any CodingKey] = []
+    ) throws -> ArchiveNode {
         let place = EncodedPlace()
-        try place.encode(value, at: [], context)
+        try place.encode(value, at: path, context)
         return place.node
     }
 
@@ -46,6 +48,8 @@ private final class EncodedPlace {
 
     /// A value that encodes nothing is an empty object, as every coder has it.
     private var content = Content.keyed([])
+    /// Where each key stands in `keyed`.
+    private var keyIndices: [String: Int] = [:]
 
     var count: Int {
         if case .list(let places) = content { return places.count }
@@ -55,6 +59,7 @@ private final class EncodedPlace {
     func beKeyed() {
         if case .keyed = content { return }
         content = .keyed([])
+        keyIndices = [:]
     }
 
     func beList() {
@@ -77,8 +82,12 @@ private final class EncodedPlace {
         let place = EncodedPlace()
         if case .keyed(var entries) = content {
             content = .list([])
-            entries.removeAll { $0.key == key }
-            entries.append((key, place))
+            if let index = keyIndices[key] {
+                entries[index] = (key, place)
+            } else {
+                keyIndices[key] = entries.count
+                entries.append((key, place))
+            }
             content = .keyed(entries)
         }
         return place
@@ -91,6 +100,8 @@ private final class EncodedPlace {
             set(node)
         } else if let model = model(in: value) {
             set(try context.models.node(for: model))
+        } else if let value = value as? any UnorderedEncodable, let node = try value.node(context, at: path) {
+            set(node)
         } else {
             try value.encode(to: ArchiveEncoder(self, path, try context.forElements()))
         }
@@ -112,7 +123,10 @@ private final class EncodedPlace {
         switch content {
         case .value(let node): node
         case .list(let places): .array(places.map(\.node))
-        case .keyed(let entries): .dictionary(entries.map { ArchiveNode.Entry($0.key, $0.place.node) })
+        case .keyed(let entries):
+            .dictionary(
+                entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                    .map { ArchiveNode.Entry($0.key, $0.place.node) })
         }
     }
 }

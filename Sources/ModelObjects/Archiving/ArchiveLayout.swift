@@ -25,7 +25,8 @@ enum ArchiveLayout {
         static let set = "set"
         /// Of a dictionary whose keys are not text, in an `Any`: an array of key, value, key, value, ...
         static let dictionary = "dictionary"
-        /// An Optional that holds an Optional which is nil.
+        /// An Optional that holds an Optional which is nil, or one that holds such an Optional, and so on: one
+        /// mark for each level that holds something.
         static let some = "some"
         static let decimal = "decimal"
         static let uuid = "uuid"
@@ -39,4 +40,15 @@ enum ArchiveLayout {
 
     /// How deep a value of a row stands in the list: below the root, the objects, the row.
     static let valueDepth = 4
+}
+
+extension ArchiveNode {
+    /// The node of an Optional that holds the value of this one: the same, where it could not be taken for
+    /// that of a nil of some level.
+    var asSome: ArchiveNode {
+        switch self {
+        case .null, .marked(ArchiveLayout.Mark.some, _): .marked(ArchiveLayout.Mark.some, self)
+        default: self
+        }
+    }
 }

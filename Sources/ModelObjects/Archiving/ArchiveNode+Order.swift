@@ -1,15 +1,15 @@
 extension ArchiveNode {
     /// One order for all values, the same in every process: by kind, and within a kind by value; texts by
-    /// their UTF-8 bytes, numbers by size, containers element by element.
+    /// their UTF-8 bytes, numbers by size (NaNs last, by their bits), containers element by element.
     static func precedes(_ left: ArchiveNode, _ right: ArchiveNode) -> Bool {
         switch (left, right) {
         case (.bool(let a), .bool(let b)): !a && b
         case (.integer(let a), .integer(let b)): a < b
         case (.unsigned(let a), .unsigned(let b)): a < b
         case (.float(let a), .float(let b)):
-            a != b ? a < b || b.isNaN && !a.isNaN : a.bitPattern < b.bitPattern
+            a == b || a.isNaN && b.isNaN ? a.bitPattern < b.bitPattern : a < b || b.isNaN
         case (.double(let a), .double(let b)):
-            a != b ? a < b || b.isNaN && !a.isNaN : a.bitPattern < b.bitPattern
+            a == b || a.isNaN && b.isNaN ? a.bitPattern < b.bitPattern : a < b || b.isNaN
         case (.date(let a), .date(let b)):
             precedes(.double(a.timeIntervalSinceReferenceDate), .double(b.timeIntervalSinceReferenceDate))
         case (.string(let a), .string(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)

@@ -1,9 +1,7 @@
 extension OptionalConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
         guard let value else { return .null }
-        let node = try wrapped.archived(value, context)
-        if case .null = node { return .marked(ArchiveLayout.Mark.some, node) }
-        return node
+        return try wrapped.archived(value, context).asSome
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {

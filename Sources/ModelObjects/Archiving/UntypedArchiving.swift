@@ -65,7 +65,7 @@ enum UntypedArchiving {
         -> Any
     {
         switch name {
-        case ArchiveLayout.Mark.some: return try value(of: content, context)
+        case ArchiveLayout.Mark.some: return Optional<Any>.some(try value(of: content, context)) as Any
         case ArchiveLayout.Mark.null: return NSNull()
         case ArchiveLayout.Mark.set: return try set(content, context)
         case ArchiveLayout.Mark.dictionary: return try dictionary(content, context)
@@ -138,9 +138,7 @@ protocol UntypedArchivable {
 extension Optional: UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
         guard let value = self else { return .null }
-        let node = try UntypedArchiving.node(of: value, context)
-        if case .null = node { return .marked(ArchiveLayout.Mark.some, node) }
-        return node
+        return try UntypedArchiving.node(of: value, context).asSome
     }
 }
 
@@ -172,10 +170,10 @@ extension Dictionary: UntypedArchivable {
                     ArchiveNode.Entry($0.0, try UntypedArchiving.node(of: $0.1, context))
                 })
         }
-        // As pairs, in the order of the keys.
-        let keys = try context.sorted(Swift.Array(keys)) { try UntypedArchiving.node(of: $0, $1) }
-        let pairs = try keys.flatMap { key in
-            [key.node, try self[key.member].map { try UntypedArchiving.node(of: $0, context) } ?? .null]
+        // As pairs, in the order of the keys. Nothing is looked up: NaN is a key that is not found again.
+        let entries = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0.key, $1) }
+        let pairs = try entries.flatMap {
+            [$0.node, try UntypedArchiving.node(of: $0.member.value, context)]
         }
         return .marked(ArchiveLayout.Mark.dictionary, .array(pairs))
     }

@@ -1,0 +1,71 @@
+import Foundation
+
+@testable import ModelObjects
+
+/// A text that two values share only where they are the same to the last bit: own types of scalars, bits of
+/// floating-point numbers, Unicode scalars of texts, bases of URLs, nil on each level.
+///
+/// The element types of containers do not count, nor that a value is in an Optional: what was `[Int?]` comes
+/// out of an Any as `[Any]`.
+enum ExactText {
+    static func of(_ value: Any) -> String {
+        // By the value's own type first: casts look into Optionals, bridge, and make an AnyHashable of most.
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional {
+            return mirror.children.first.map { some(of($0.value)) } ?? "nil"
+        }
+        if type(of: value) is AnyClass { return object(value) }
+        if type(of: value) == AnyHashable.self { return of((value as? AnyHashable)?.base ?? value) }
+        return switch value {
+        case let value as String: text(value)
+        case let value as Double: "Double " + String(value.bitPattern, radix: 16)
+        case let value as Float: "Float " + String(value.bitPattern, radix: 16)
+        case let value as Date: "Date " + String(value.timeIntervalSinceReferenceDate.bitPattern, radix: 16)
+        case let value as Decimal: "Decimal \(value)"
+        case let value as URL:
+            "URL " + text(value.relativeString) + (value.baseURL.map { " in " + of($0) } ?? "")
+        case let value as Data: "Data " + value.map { String($0, radix: 16) }.joined(separator: " ")
+        default: structure(value, mirror)
+        }
+    }
+
+    private static func object(_ value: Any) -> String {
+        switch value {
+        case let model as ModelObject: "\(type(of: model)) \(ObjectIdentifier(model))"
+        case is NSNull: "NSNull"
+        case let value as NSNumber: number(value)
+        case let value as NSString: "NSString " + text(String(describing: value))
+        default: "\(type(of: value))"
+        }
+    }
+
+    private static func text(_ value: String) -> String {
+        "\"" + value.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ") + "\""
+    }
+
+    private static func number(_ value: NSNumber) -> String {
+        switch AnyJSONValue(value) {
+        case .double(let double): "NSNumber " + of(double)
+        case .float(let float): "NSNumber " + of(float)
+        case .decimal(let decimal): "NSNumber " + of(decimal)
+        case let other: "NSNumber \(other)"
+        }
+    }
+
+    /// An Optional within an Any counts as what it holds, if that is anything.
+    private static func some(_ content: String) -> String {
+        content == "nil" || content.hasPrefix("some(") ? "some(\(content))" : content
+    }
+
+    private static func structure(_ value: Any, _ mirror: Mirror) -> String {
+        let parts = mirror.children.map { ($0.label.map { "\($0): " } ?? "") + of($0.value) }
+        return switch mirror.displayStyle {
+        case .collection: "[" + parts.joined(separator: ", ") + "]"
+        case .set: "set [" + parts.sorted().joined(separator: ", ") + "]"
+        case .dictionary: "{" + parts.sorted().joined(separator: ", ") + "}"
+        case .tuple: "(" + mirror.children.map { of($0.value) }.joined(separator: " = ") + ")"
+        case .struct where !parts.isEmpty: "\(type(of: value))(" + parts.joined(separator: ", ") + ")"
+        default: "\(type(of: value)) \(value)"
+        }
+    }
+}
