@@ -10,7 +10,8 @@ import Foundation
 struct ArchiveClasses: Sendable {
     private var names: [String: ModelObject.Type] = [:]
     private var aliases: [String: ModelObject.Type] = [:]
-    private var members: Set<ObjectIdentifier> = []
+    /// The `archiveName` of each class.
+    private var members: [ObjectIdentifier: String] = [:]
     private var places: [ModelObject.Type] = []
 
     /// The classes that a root class spans, made once for each.
@@ -30,7 +31,7 @@ struct ArchiveClasses: Sendable {
         places.append(type)
         var waiting: [ModelObject.Type] = [type]
         while let type = waiting.popLast() {
-            guard members.insert(ObjectIdentifier(type)).inserted else { continue }
+            guard members[ObjectIdentifier(type)] == nil else { continue }
             enter(type)
             let schema = ModelSchema.of(type)
             var found: [ModelObject.Type] = []
@@ -52,6 +53,7 @@ struct ArchiveClasses: Sendable {
 
     private mutating func enter(_ type: ModelObject.Type) {
         let name = type.archiveName
+        members[ObjectIdentifier(type)] = name
         if names[name] == nil { names[name] = type }
         let inherited = (superclass(of: type) as? ModelObject.Type)?.archiveAliases ?? []
         for alias in type.archiveAliases where !inherited.contains(alias) && aliases[alias] == nil {
@@ -68,6 +70,11 @@ struct ArchiveClasses: Sendable {
         guard places.contains(where: { isSubclass(type, of: $0) }) else { return .notAllowed }
         include(type)
         return .found(type)
+    }
+
+    /// The `archiveName` of a class, asked for once.
+    func name(of type: ModelObject.Type) -> String {
+        members[ObjectIdentifier(type)] ?? type.archiveName
     }
 
     enum Finding {

@@ -11,20 +11,20 @@ struct ArchiveRoot {
     /// - Throws: `ModelError` where a part is missing or is not what it should be, and for a later version of
     ///   the layout; `ArchiveFailure`.
     init(_ plist: inout PlistReader) throws {
-        var parts: [String: Int] = [:]
         let entries = try plist.entries(of: plist.root)
-        for entry in entries { parts[entry.key] = entry.value }
-        guard let format = parts[ArchiveLayout.Key.format],
+        func part(_ key: String) -> Int? { entries.first { $0.key == key }?.value }
+        guard let format = part(ArchiveLayout.Key.format),
             try plist.node(at: format) == .string(ArchiveLayout.format),
-            let versionPlace = parts[ArchiveLayout.Key.version],
+            let versionPlace = part(ArchiveLayout.Key.version),
             case .integer(let version) = try plist.node(at: versionPlace), version > 0
         else { throw ModelError.invalidArchive("a property list that is no archive of models") }
         guard version == ArchiveLayout.version else {
             throw ModelError.archiveTooNew(
                 "an archive's layout", known: ArchiveLayout.version, found: Int(truncatingIfNeeded: version))
         }
-        guard parts.count == 6, entries.count == 6, let root = parts[ArchiveLayout.Key.root],
-            let classes = parts[ArchiveLayout.Key.classes], let objects = parts[ArchiveLayout.Key.objects]
+        // With the digest, which was found before, six.
+        guard entries.count == 6, let root = part(ArchiveLayout.Key.root),
+            let classes = part(ArchiveLayout.Key.classes), let objects = part(ArchiveLayout.Key.objects)
         else { throw ModelError.invalidArchive("an archive without all of its parts") }
         self.classes = try plist.elements(of: classes)
         rows = try plist.elements(of: objects)

@@ -35,12 +35,14 @@ enum ArchiveWriter {
         }
         let objects = try plist.array(rows)
         let classes = try plist.add(.array(table.classes.map(Self.description)), depth: 2)
+        let format = try plist.add(.string(ArchiveLayout.format), depth: 2)
+        let version = try plist.add(.integer(Int64(ArchiveLayout.version)), depth: 2)
+        let root = try plist.add(isArray ? .array(rootNumbers) : rootNumbers[0], depth: 2)
+        // In the order of the keys.
         return try plist.seal([
-            (ArchiveLayout.Key.format, try plist.add(.string(ArchiveLayout.format), depth: 2)),
-            (ArchiveLayout.Key.version, try plist.add(.integer(Int64(ArchiveLayout.version)), depth: 2)),
-            (ArchiveLayout.Key.root, try plist.add(isArray ? .array(rootNumbers) : rootNumbers[0], depth: 2)),
-            (ArchiveLayout.Key.classes, classes),
-            (ArchiveLayout.Key.objects, objects),
+            (ArchiveLayout.Key.classes, classes), (ArchiveLayout.Key.format, format),
+            (ArchiveLayout.Key.objects, objects), (ArchiveLayout.Key.root, root),
+            (ArchiveLayout.Key.version, version),
         ])
     }
 
@@ -92,11 +94,11 @@ enum ArchiveWriter {
 
     private static func description(_ entry: ObjectTable.Entry) -> ArchiveNode {
         .dictionary([
-            .init(ArchiveLayout.Key.name, .string(entry.type.archiveName)),
-            .init(ArchiveLayout.Key.version, .integer(Int64(entry.type.archiveVersion))),
             .init(
                 ArchiveLayout.Key.fields,
                 .array(entry.properties.map { .string(entry.schema.properties[$0].name) })),
+            .init(ArchiveLayout.Key.name, .string(entry.name)),
+            .init(ArchiveLayout.Key.version, .integer(Int64(entry.type.archiveVersion))),
         ])
     }
 }

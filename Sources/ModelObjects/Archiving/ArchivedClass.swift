@@ -29,9 +29,6 @@ final class ArchivedClass {
             }
             return field
         }
-        guard Set(self.fields).count == fields.count else {
-            throw ModelError.invalidArchive("two fields of one name")
-        }
         switch allowed.find(name) {
         case .found(let found): (type, isKnown) = (found, true)
         case .notAllowed: (type, isKnown) = (nil, true)
@@ -42,12 +39,27 @@ final class ArchivedClass {
             throw ModelError.archiveTooNew(
                 "an archive of \(name)", known: type.archiveVersion, found: self.version)
         }
-        var places: [String: Int] = [:]
-        if let schema {
-            for (index, property) in schema.properties.enumerated() where property.rule.isArchived {
-                places[property.name] = index
-            }
+        properties = try Self.places(of: self.fields, in: schema)
+    }
+
+    /// The property that takes each field, by its name.
+    private static func places(of fields: [String], in schema: ModelSchema?) throws -> [Int] {
+        let archived = schema.map { schema in
+            schema.properties.indices.filter { schema.properties[$0].rule.isArchived }
         }
-        properties = self.fields.map { places[$0] ?? -1 }
+        // The class is mostly as it was: the names are those of its properties, in their order.
+        if let schema, let archived, archived.count == fields.count,
+            zip(fields, archived).allSatisfy({ $0 == schema.properties[$1].name })
+        {
+            return archived
+        }
+        guard Set(fields).count == fields.count else {
+            throw ModelError.invalidArchive("two fields of one name")
+        }
+        var places: [String: Int] = [:]
+        if let schema, let archived {
+            for index in archived { places[schema.properties[index].name] = index }
+        }
+        return fields.map { places[$0] ?? -1 }
     }
 }

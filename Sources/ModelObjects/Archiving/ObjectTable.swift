@@ -6,6 +6,7 @@ final class ObjectTable: ModelNumbering {
     /// One class of an archive.
     struct Entry {
         let type: ModelObject.Type
+        let name: String
         let schema: ModelSchema
         /// The properties that are archived.
         let properties: [Int]
@@ -52,7 +53,7 @@ final class ObjectTable: ModelNumbering {
 
     private func number(of type: ModelObject.Type) throws -> UInt16 {
         if let number = classNumber[ObjectIdentifier(type)] { return number }
-        try checkFound(type)
+        let name = try foundName(type)
         guard classes.count < Self.maximumClasses else {
             throw ModelError(
                 .limitExceeded, expected: "at most \(Self.maximumClasses) classes", found: "more")
@@ -61,21 +62,21 @@ final class ObjectTable: ModelNumbering {
         let number = UInt16(classes.count)
         classes.append(
             Entry(
-                type: type, schema: schema,
+                type: type, name: name, schema: schema,
                 properties: schema.properties.indices.filter { schema.properties[$0].rule.isArchived }))
         classNumber[ObjectIdentifier(type)] = number
         return number
     }
 
-    /// Refuses a class that the reader would not find.
-    private func checkFound(_ type: ModelObject.Type) throws {
-        let name = type.archiveName
+    /// The name of a class; one that the reader would not find is refused.
+    private func foundName(_ type: ModelObject.Type) throws -> String {
+        let name = allowed.name(of: type)
         guard names.insert(name).inserted else {
             throw ModelError(
                 .unknownClass, expected: "one class of the archiveName \"\(name)\" in an archive",
                 found: "\(type) besides")
         }
-        if case .found(let found) = allowed.find(name), found == type { return }
+        if case .found(let found) = allowed.find(name), found == type { return name }
         throw ModelError(
             .unknownClass,
             expected:

@@ -74,7 +74,7 @@ struct PlistWriter: ~Copyable {
             // Sorted before anything is written: the order of the scalars in the file depends on it, too.
             var parts: [(key: String, value: Part)] = []
             parts.reserveCapacity(entries.count)
-            for entry in entries.sorted(by: { Self.precedes($0.key, $1.key) }) {
+            for entry in Self.sorted(entries, by: \.key) {
                 parts.append((entry.key, try add(entry.value, depth: depth + 1)))
             }
             return try dictionary(parts)
@@ -94,7 +94,7 @@ struct PlistWriter: ~Copyable {
     ///
     /// The keys are the user's, and distinct; they are written sorted by their UTF-8 bytes.
     mutating func dictionary(_ entries: [(key: String, value: Part)]) throws(ArchiveFailure) -> Part {
-        let sorted = entries.sorted { Self.precedes($0.key, $1.key) }
+        let sorted = Self.sorted(entries, by: \.key)
         var keys: [Part] = []
         keys.reserveCapacity(sorted.count)
         for entry in sorted { keys.append(try text(entry.key)) }
@@ -102,8 +102,16 @@ struct PlistWriter: ~Copyable {
     }
 
     /// Not by `<`, to which different spellings of a letter are equal.
-    private static func precedes(_ left: String, _ right: String) -> Bool {
-        left.utf8.lexicographicallyPrecedes(right.utf8)
+    ///
+    /// Most entries come in order: a look at them costs less than sorting.
+    private static func sorted<Entry>(_ entries: [Entry], by key: (Entry) -> String) -> [Entry] {
+        func precedes(_ left: Entry, _ right: Entry) -> Bool {
+            key(left).utf8.lexicographicallyPrecedes(key(right).utf8)
+        }
+        for index in entries.indices.dropFirst() where !precedes(entries[index - 1], entries[index]) {
+            return entries.sorted(by: precedes)
+        }
+        return entries
     }
 
     private mutating func mark(
@@ -177,7 +185,9 @@ struct PlistWriter: ~Copyable {
         }
         let digest = ArchiveDigest.dictionary(count: entries.count, sum: sum)
         let written = try add(.integer(Int64(bitPattern: digest)))
-        let root = try dictionary(entries + [(ArchivePlist.digestKey, written)])
+        let place = entries.firstIndex { $0.key > ArchivePlist.digestKey } ?? entries.endIndex
+        let root = try dictionary(
+            entries[..<place] + [(ArchivePlist.digestKey, written)] + entries[place...])
         return finish(root: root)
     }
 
