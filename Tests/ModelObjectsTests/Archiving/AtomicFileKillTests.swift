@@ -7,50 +7,93 @@ import Testing
 
 /// What is there after a process was killed while it wrote, at whatever moment.
 @Suite struct AtomicFileKillTests {
-    /// The content number `number`: its length and each of its bytes follow from the first four bytes.
-    static func content(_ number: UInt32) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.appendBigEndian(UInt64(number), size: 4)
-        for index in 0..<(20_000 + Int(number % 50) * 1000) {
-            bytes.append(UInt8(truncatingIfNeeded: Int(number) &* 7 &+ index &* 13))
-        }
-        return bytes
-    }
-
-    static func isWhole(_ bytes: [UInt8]) -> Bool {
-        bytes.count >= 4 && bytes == content(UInt32(bytes.bigEndian(at: 0, size: 4)))
-    }
-
     /// 200 processes, each ended by a signal that cannot be caught, while it replaces the file over and over.
     @Test func aKilledProcessLeavesAWholeFileOldOrNew() async throws {
-        let folder = try TemporaryFolder()
-        let file = folder.path("file")
-        try AtomicFile.replace(file, with: Self.content(0))
-        var generator = SeededGenerator(seed: 200)
-        var numbers: Set<UInt64> = []
+        #if os(Linux)
+        // In a process without other threads at work, since only this one goes on in a forked process.
+        await #expect(processExitsWith: .success) {
+            var victims = try Victims()
+            for round in 0..<200 {
+                let child = try ForkedProcess { try victims.writeForever(from: round) }
+                usleep(victims.moment())
+                #expect(child.kill() == SIGKILL, "round \(round)")
+                try victims.look(round)
+            }
+            try victims.finish()
+        }
+        #else
+        var victims = try Victims()
         for round in 0..<200 {
-            let microseconds = UInt32.random(in: 0...4000, using: &generator)
-            let first = UInt32(round) * 10_000
             await #expect(processExitsWith: .signal(SIGKILL)) {
-                [file = file as String, microseconds = microseconds as UInt32, first = first as UInt32] in
+                [file = victims.file as String, moment = victims.moment() as UInt32, round = round as Int] in
+                let victims = try Victims(file)
                 Thread.detachNewThread {
-                    usleep(microseconds)
+                    usleep(moment)
                     kill(getpid(), SIGKILL)
                 }
-                var number = first
-                while true {
-                    try AtomicFile.replace(file, with: Self.content(number))
-                    number += 1
-                }
+                try victims.writeForever(from: round)
             }
-            let bytes = try AtomicFile.contents(of: file)
-            #expect(Self.isWhole(bytes), "round \(round), \(microseconds) µs")
-            numbers.insert(bytes.bigEndian(at: 0, size: 4))
+            try victims.look(round)
         }
-        // Most processes got as far as a file of their own; what the last ones left over goes with the next.
-        #expect(numbers.count > 20)
-        try AtomicFile.replace(file, with: Self.content(1))
-        #expect(try folder.names == ["file"])
+        try victims.finish()
+        #endif
+    }
+}
+
+/// A file that processes write until they are killed.
+private struct Victims {
+    let file: String
+    private let folder: TemporaryFolder?
+    private let contents: [[UInt8]]
+    private var generator = SeededGenerator(seed: 200)
+    private var seen: Set<UInt8> = []
+    /// How many were killed between making their temporary file and renaming it.
+    private var leftOvers = 0
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        file = folder.path("file")
+        self.folder = folder
+        contents = Self.contents
+        try AtomicFile.replace(file, with: contents[0])
+    }
+
+    #if !os(Linux)
+    init(_ file: String) throws {
+        self.file = file
+        folder = nil
+        contents = Self.contents
+    }
+    #endif
+
+    /// Made beforehand, so that the processes do nothing but write; each says by its first byte which it is.
+    private static let contents = (0..<256).map { number in
+        [UInt8](repeating: UInt8(number), count: 20_000 + number * 200)
+    }
+
+    func writeForever(from round: Int) throws -> Never {
+        var number = round * 7
+        while true {
+            try AtomicFile.replace(file, with: contents[number % 256])
+            number += 1
+        }
+    }
+
+    mutating func moment() -> UInt32 { UInt32.random(in: 0...4000, using: &generator) }
+
+    mutating func look(_ round: Int) throws {
+        let bytes = try AtomicFile.contents(of: file)
+        let number = try #require(bytes.first)
+        #expect(bytes == contents[Int(number)], "round \(round)")
+        seen.insert(number)
+        if let folder, try folder.names.count > 1 { leftOvers += 1 }
+    }
+
+    /// Most processes got as far as a file of their own; what the last ones left over goes with the next.
+    func finish() throws {
+        #expect(seen.count > 20 && leftOvers > 20, "\(seen.count) files, \(leftOvers) left over")
+        try AtomicFile.replace(file, with: contents[1])
+        #expect(try folder?.names == ["file"])
     }
 }
 
