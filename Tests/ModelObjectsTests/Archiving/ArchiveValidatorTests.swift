@@ -224,6 +224,31 @@ import Testing
         }
     }
 
+    #if os(Linux)  // where a limit of the memory holds
+
+    /// In a process that may take 100 MB more than it has, and some seconds: more end it.
+    @Test func hostileListsAreRefusedInBoundedTimeAndMemory() async {
+        await #expect(processExitsWith: .success) {
+            let bytes = Self.refusals.map(\.bytes)
+            func refuseAll() {
+                for bytes in bytes {
+                    #expect(throws: ModelError.self) { try ArchiveLink.unarchive(data: Data(bytes)) }
+                }
+            }
+            refuseAll()
+            let status = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+            let pages = try #require(status.split(separator: " ").first.flatMap { UInt64($0) })
+            let memory = pages * UInt64(getpagesize()) + 100_000_000
+            for (resource, most) in [(RLIMIT_AS, memory), (RLIMIT_CPU, 20)] {
+                var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
+                #expect(setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0)
+            }
+            refuseAll()
+        }
+    }
+
+    #endif
+
     @Test func theDeepestChainIsAccepted() throws {
         #expect(throws: Never.self) { try ArchivePlist.decode(Self.chain(128)) }
     }

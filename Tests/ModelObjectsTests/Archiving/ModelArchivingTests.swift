@@ -171,30 +171,47 @@ import Testing
 
     // MARK: Depth
 
-    @Test func aChainOfAHundredThousandNeedsNoDeepStack() throws {
+    enum Link: CaseIterable, Sendable { case reference, list, both }
+
+    private static func chain(_ count: Int, _ link: Link) -> ArchiveLink {
+        let first = ArchiveLink()
+        var last = first
+        for number in 1..<count {
+            let next = ArchiveLink()
+            next.number = number
+            if link == .list || link == .both && number.isMultiple(of: 2) {
+                last.others = [next]
+            } else {
+                last.next = next
+            }
+            last = next
+        }
+        return first
+    }
+
+    /// Written, read and freed.
+    @Test(arguments: Link.allCases)
+    func aChainOfAHundredThousandNeedsNoDeepStack(_ link: Link) throws {
         try onSmallStack {
             let count = 100_000
-            var links = (0..<count).map { _ in ArchiveLink() }
-            for number in 1..<count {
-                links[number].number = number
-                if number.isMultiple(of: 2) {
-                    links[number - 1].next = links[number]
-                } else {
-                    links[number - 1].others = [links[number]]
-                }
-            }
-            let data = try links[0].archivedData()
-            for link in links { (link.next, link.others) = (nil, []) }
-            links = []
-            var link: ArchiveLink? = try ArchiveLink.unarchive(data: data)
-            var found = 0
-            while let each = link {
-                #expect(each.number == found)
+            let data = try Self.chain(count, link).archivedData()
+            let first = try ArchiveLink.unarchive(data: data)
+            var (each, found): (ArchiveLink?, Int) = (first, 0)
+            while let this = each, this.number == found {
                 found += 1
-                link = each.next ?? each.others.first
-                (each.next, each.others) = (nil, [])
+                each = this.next ?? this.others.first
             }
             #expect(found == count)
+        }
+    }
+
+    @Test func aChainWhoseEndIsBrokenIsFreedWithoutADeepStack() throws {
+        try onSmallStack {
+            var archive = try EditableArchive(Self.chain(20_000, .both).archivedData())
+            archive.set("number", of: 19_999, to: .reference(0))
+            let data = try archive.data()
+            let error = #expect(throws: ModelError.self) { try ArchiveLink.unarchive(data: data) }
+            #expect(error?.code == .classNotAllowed)
         }
     }
 

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+#if os(macOS) || os(Linux)  // where a test can start processes
+
+/// What the system refuses, in processes that have fewer rights than that of the tests may have.
+@Suite struct AtomicFilePermissionTests {
+    /// Only the superuser can give up being it; others have no such rights to begin with.
+    private static func dropRights() { if geteuid() == 0 { _ = (setgid(65_534), setuid(65_534)) } }
+
+    private static func failure(_ body: () throws -> Void) -> FileFailure? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? ModelError)?.underlyingError as? FileFailure
+        }
+    }
+
+    @Test func whatIsNotPermittedIsTheError() async throws {
+        let folder = try TemporaryFolder()
+        defer { chmod(folder.path("locked"), 0o755) }
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            let (file, locked) = (path + "/file", path + "/locked")
+            try AtomicFile.replace(file, with: [1])
+            try FileManager.default.createDirectory(atPath: locked, withIntermediateDirectories: false)
+            try AtomicFile.replace(locked + "/file", with: [1])
+            #expect(chmod(file, 0) == 0 && chmod(locked + "/file", 0o666) == 0 && chmod(locked, 0o555) == 0)
+            Self.dropRights()
+            for (path, read, write) in [
+                (file, FileFailure.Operation.open, FileFailure.Operation.open),
+                (locked + "/new", .open, .create), (locked + "/file", .open, .create),
+            ] {
+                let url = URL(fileURLWithPath: path)
+                let writing = Self.failure { try ArchiveLink().archive(to: url) }
+                #expect(writing == FileFailure(write, path, code: EACCES))
+                guard path == file else { continue }
+                let reading = Self.failure { _ = try ArchiveLink.unarchive(from: url) }
+                #expect(reading == FileFailure(read, path, code: EACCES))
+                let error = #expect(throws: ModelError.self) { try ArchiveLink.unarchive(from: url) }
+                #expect(
+                    error?.description == "Expected a file that can be read, found Could not open \(path): "
+                        + "Permission denied at $.")
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: locked) == ["file"])
+            #expect(try AtomicFile.contents(of: locked + "/file") == [1])
+        }
+    }
+
+    /// As on a disk that is full, the system takes some of the bytes and refuses the others.
+    @Test func aFileThatMayNotGrowLeavesTheOldOneAndNothingElse() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("file")
+        await #expect(processExitsWith: .success) { [file = file as String] in
+            try AtomicFile.replace(file, with: [1])
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
+            #if os(Linux)
+            #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            #else
+            #expect(setrlimit(RLIMIT_FSIZE, &limit) == 0)
+            #endif
+            #expect(throws: FileFailure(.write, file, code: EFBIG)) {
+                try AtomicFile.replace(file, with: [UInt8](repeating: 2, count: 200_000))
+            }
+        }
+        #expect(try AtomicFile.contents(of: file) == [1])
+        #expect(try folder.names == ["file"])
+    }
+}
+
+#endif
