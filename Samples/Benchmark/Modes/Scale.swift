@@ -60,6 +60,18 @@ private let scaleContenders = [
             return { try Member.jsonData(members) }
         }
     },
+    ScaleContender(name: "archiving", largest: .max) { data in
+        Contender("archiving") {
+            let members = try Member.array(json: data)
+            return { try Member.archivedData(members) }
+        }
+    },
+    ScaleContender(name: "unarchiving", largest: .max) { data in
+        Contender("unarchiving") {
+            let archive = try Member.archivedData(Member.array(json: data))
+            return { try Member.unarchiveArray(data: archive) }
+        }
+    },
     ScaleContender(name: "JSONDecoder", largest: 100_000) { data in
         Contender("JSONDecoder") {
             let decoder = JSONDecoder()
