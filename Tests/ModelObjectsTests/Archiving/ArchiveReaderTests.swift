@@ -46,6 +46,13 @@ import Testing
         ("a far reference in an Any", { $0.set("things", of: 0, to: .array([.reference(77)])) }),
         ("an unknown mark in an Any", { $0.set("things", of: 0, to: .array([.marked("odd", .null)])) }),
         ("a mark of another content", { $0.set("things", of: 0, to: .array([.marked("set", .integer(1))])) }),
+        (
+            "a Decimal of more digits than one has",
+            {
+                let text = "1." + String(repeating: "0", count: 300)
+                $0.set("things", of: 0, to: .array([.marked("decimal", .string(text))]))
+            }
+        ),
         ("no class", { $0.classes = [] }),
         ("two classes of one name", { $0.classes[1].name = $0.classes[0].name }),
         ("two fields of one name", { $0.classes[0].fields[1] = $0.classes[0].fields[0] }),
