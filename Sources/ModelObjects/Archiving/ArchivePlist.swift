@@ -43,8 +43,9 @@
 /// gets to Foundation's reader, which crashes on a `set` marker, unfolds shared containers, and gives every
 /// NaN the same bits.
 ///
-/// Numbers are big-endian. The same values give the same bytes: every scalar is written once and shared (so
-/// keys and repeated texts cost one number each), integers in the fewest bytes, dictionaries sorted.
+/// Numbers are big-endian. The same values give the same bytes: a scalar that comes again is shared (so keys
+/// and repeated texts cost one number each; of very many scalars see `ScalarIndex`), integers in the fewest
+/// bytes, dictionaries sorted.
 enum ArchivePlist {
     /// How many arrays and dictionaries may stand within each other, the root counted.
     ///

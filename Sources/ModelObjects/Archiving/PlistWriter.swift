@@ -2,10 +2,10 @@ import Foundation
 
 /// Builds the bytes of a binary property list from below: first the parts, then what holds them.
 ///
-/// Scalars go straight into the file's buffer, each distinct one once; containers are kept as numbers of
+/// Scalars go straight into the file's buffer, repeated ones once; containers are kept as numbers of
 /// objects until `finish`, since the size of a number depends on how many objects there are. So a graph can
 /// be written one row after the other. Besides the file itself, memory has 4 bytes for each reference and
-/// about 20 for each distinct scalar. Not copyable, since a copy would make the file's buffer a second time.
+/// each scalar, and 1 MB. Not copyable, since a copy would make the file's buffer a second time.
 struct PlistWriter: ~Copyable {
     /// Something that has been written, to be held by exactly one container (a scalar by any number of them).
     struct Part {
@@ -179,15 +179,21 @@ struct PlistWriter: ~Copyable {
 
     /// The bytes of a root dictionary of these entries, and of their digest beneath `ArchivePlist.digestKey`.
     consuming func seal(_ entries: [(key: String, value: Part)]) throws(ArchiveFailure) -> [UInt8] {
+        let entries = Self.sorted(entries, by: \.key)
+        var (keys, values): ([Part], [Part]) = ([], [])
         var sum: UInt64 = 0
         for entry in entries {
-            sum &+= ArchiveDigest.entry(key: try text(entry.key).digest, value: entry.value.digest)
+            // Written once: a scalar that nothing refers to makes a file unsound.
+            let key = try text(entry.key)
+            keys.append(key)
+            values.append(entry.value)
+            sum &+= ArchiveDigest.entry(key: key.digest, value: entry.value.digest)
         }
         let digest = ArchiveDigest.dictionary(count: entries.count, sum: sum)
-        let written = try add(.integer(Int64(bitPattern: digest)))
         let place = entries.firstIndex { $0.key > ArchivePlist.digestKey } ?? entries.endIndex
-        let root = try dictionary(
-            entries[..<place] + [(ArchivePlist.digestKey, written)] + entries[place...])
+        keys.insert(try text(ArchivePlist.digestKey), at: place)
+        values.insert(try add(.integer(Int64(bitPattern: digest))), at: place)
+        let root = try dictionary(keys, values)
         return finish(root: root)
     }
 

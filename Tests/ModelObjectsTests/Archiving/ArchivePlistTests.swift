@@ -90,6 +90,23 @@ import Testing
         #expect(try ArchivePlist.decode(ArchivePlist.encode(dictionary)) == dictionary)
     }
 
+    /// So many that the writer forgets the first ones.
+    @Test func valuesThatComeAgainAfterVeryManyOthersComeBack() throws {
+        let list = ArchiveNode.array((0..<220_000).map { .integer(Int64($0 % 110_000)) } + [.null, .null])
+        let bytes = try ArchivePlist.encode(list)
+        #expect(try ArchivePlist.decode(bytes) == list && bytes == ArchivePlist.encode(list))
+    }
+
+    /// Wherever the writer forgets: among the values, between two entries of the root, behind them.
+    @Test(arguments: 98_300...98_306)
+    func whereverTheWriterForgetsTheFileIsSound(_ count: Int) throws {
+        var writer = PlistWriter()
+        let list = try writer.add(.array((0..<count).map { .integer(Int64($0)) }), depth: 2)
+        let zero = try writer.add(.array([.integer(0)]), depth: 2)
+        let bytes = try writer.seal([("a", list), ("z", zero)])
+        #expect(throws: Never.self) { try ArchivePlist.open(bytes) }
+    }
+
     @Test func aTextThatManyPlacesShareIsInMemoryOnce() throws {
         // 200,000 places and a text of 1 MB: 200 GB, if each place had its own.
         var writer = PlistWriter()
