@@ -289,6 +289,18 @@ struct JSONReader {
         }
     }
 
+    /// Passes over a value that is read again later: of a number only the end is found.
+    mutating func skipValueAhead() throws {
+        let first = peek()
+        guard first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") else { return try skipValue() }
+        while unsafe cursor < end {  // Invariant 2.
+            switch unsafe cursor.pointee {
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0...0x20: return
+            default: advance()
+            }
+        }
+    }
+
     /// Passes over white space to the end of the text: nothing else may follow the root.
     mutating func finish() throws {
         _ = peek()

@@ -21,41 +21,48 @@ extension JSONReader {
         guard try reader.enterObject() else { return .absent }
         repeat {
             let key = try reader.readKey()
-            let target = reader.target(of: key, in: matcher.table)
-            if target >= 0 {
-                guard case .absent = result else { return .unclear }
+            if reader.foldedTarget(of: key, in: matcher.foldedTable) != SpellingTable.absent {
+                guard case .absent = result, reader.target(of: key, in: matcher.table) >= 0 else {
+                    return .unclear
+                }
                 _ = reader.peek()
                 result = .found(reader.offset)
-            } else if target != SpellingTable.absent
-                || reader.foldedTarget(of: key, in: matcher.foldedTable) != SpellingTable.absent
-            {
-                return .unclear
             }
-            try reader.skipValue()
+            try reader.skipValueAhead()
         } while try reader.hasNextMember()
         return result
     }
 }
 
 extension ObjectMapper {
-    /// The text behind the discriminator key of the object under the cursor; nil where there is none.
-    func discriminatorText(
-        _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader
-    ) throws -> String? {
+    /// The class that the discriminator of the object under the cursor names, allowed for the declared one;
+    /// nil where there is none.
+    func discriminatedClass(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ discriminator: Discriminator,
+        _ options: ResolvedOptions, ahead reader: JSONReader
+    ) throws -> ModelObject.Type? {
         guard let matcher = schema.discriminatorMatcher(options.keyMatching) else { return nil }
+        var text: String?
         var ahead = reader
         switch try reader.findDiscriminator(matcher) {
         case .absent:
-            return nil
+            break
         case .found(let offset):
             ahead.seek(to: offset)
-            switch ahead.kind(at: offset) {
-            case .null: return nil
-            case .string: return try ahead.readString()
-            default: return try ahead.readValue().shortestText
+            switch ahead.peek() {
+            case UInt8(ascii: "n"):
+                break
+            case UInt8(ascii: "\""):
+                let scanned = try ahead.scanString()
+                let index = ahead.target(of: scanned, in: schema.discriminatorTable)
+                if index >= 0 { return schema.discriminatorClasses[Int(index)] }
+                text = ahead.string(scanned)
+            default:
+                text = try ahead.readValue().shortestText
             }
         case .unclear:
-            return try discriminatorText(schema, reader.offset, options, &ahead)
+            text = try discriminatorText(schema, reader.offset, options, &ahead)
         }
+        return allowed(discriminator.class(for: text), type)
     }
 }

@@ -14,12 +14,8 @@ extension ObjectMapper {
         return allowed(discriminator.class(for: text ?? nil), type)
     }
 
-    /// The class to make where one was chosen for a declared class: itself or a subclass; the declared one
-    /// where the chosen class is above it.
     func allowed(_ chosen: ModelObject.Type?, _ declared: ModelObject.Type) -> ModelObject.Type? {
-        guard let chosen else { return nil }
-        if chosen == declared || isSubclass(chosen, of: declared) { return chosen }
-        return isSubclass(declared, of: chosen) ? declared : nil
+        chosen.flatMap { Discriminator.allowed($0, for: declared) }
     }
 
     /// The text behind a class's discriminator key, by the ranks of any key; nil where there is none.
@@ -70,6 +66,13 @@ extension ObjectMapper {
 }
 
 extension Discriminator {
+    /// The class to make where one was chosen for a declared class: itself or a subclass; the declared one
+    /// where the chosen class is above it; nil for any other.
+    static func allowed(_ chosen: ModelObject.Type, for declared: ModelObject.Type) -> ModelObject.Type? {
+        if chosen == declared || isSubclass(chosen, of: declared) { return chosen }
+        return isSubclass(declared, of: chosen) ? declared : nil
+    }
+
     /// The class for the text behind the key.
     func `class`(for text: String?) -> ModelObject.Type? {
         text.flatMap { classes[$0] } ?? fallback

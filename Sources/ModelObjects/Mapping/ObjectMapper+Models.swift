@@ -102,8 +102,7 @@ extension ObjectMapper {
             let dictionary = try ahead.readObject()
             chosen = self.chosenClass(type, schema, dictionary, options)
         } else if let discriminator = schema.discriminator {
-            let text = try discriminatorText(schema, options, ahead: reader)
-            chosen = allowed(discriminator.class(for: text), type)
+            chosen = try discriminatedClass(type, schema, discriminator, options, ahead: reader)
         }
         guard let chosen else {
             try reader.skipValue()

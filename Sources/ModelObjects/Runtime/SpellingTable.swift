@@ -30,12 +30,14 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     private let places: UnsafeMutablePointer<Place>
     private let words: UnsafeMutablePointer<UInt64>
     private let mask: Int
+    private let ends: SpellingEnds
 
     /// - Parameter entries: spellings, each once, with a target other than `absent`.
     init(_ entries: [(spelling: [UInt8], target: Int32)]) {
         var capacity = 8
         while capacity < entries.count * 2 + 1 { capacity *= 2 }
         mask = capacity - 1
+        ends = SpellingEnds(entries.map(\.spelling))
         unsafe places = .allocate(capacity: capacity)
         unsafe places.initialize(
             repeating: Place(wordOffset: 0, byteCount: 0, target: Self.absent), count: capacity)
@@ -96,6 +98,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     /// that is longer than `longestFold`.
     func foldedTarget(of key: Span<UInt8>) -> Int32? {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestFold) { folded in
+            if !ends.mayHoldFold(of: key) { return Self.absent }
             guard key.count <= Self.longestFold, let base = folded.baseAddress else { return nil }
             var count = 0
             for index in key.indices {
@@ -165,5 +168,54 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         var hash = UInt64(truncatingIfNeeded: byteCount)
         for index in 0..<(byteCount + 7) / 8 { hash = unsafe mix(hash, words[index]) }
         return finish(hash)
+    }
+}
+
+/// The first and last bytes of a table's spellings: most keys that are not in it are told by these.
+struct SpellingEnds: BitwiseCopyable {
+    /// A set of ASCII bytes.
+    private struct ByteSet: BitwiseCopyable {
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+
+        func contains(_ byte: UInt8) -> Bool {
+            (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 != 0
+        }
+
+        mutating func insert(_ byte: UInt8) {
+            if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+        }
+    }
+
+    private var firsts = ByteSet()
+    private var lasts = ByteSet()
+
+    init(_ spellings: [[UInt8]]) {
+        for spelling in spellings {
+            guard let first = spelling.first, let last = spelling.last else { continue }
+            if first < 0x80 { firsts.insert(first) }
+            if last < 0x80 { lasts.insert(last) }
+        }
+    }
+
+    /// Whether the fold of an ASCII key begins and ends as some spelling does.
+    @inline(__always)
+    func mayHoldFold(of key: Span<UInt8>) -> Bool {
+        var first = 0
+        var last = key.count - 1
+        while first <= last, Self.isSeparator(key[first]) { first += 1 }
+        while first <= last, Self.isSeparator(key[last]) { last -= 1 }
+        return first <= last && firsts.contains(Self.lowercase(key[first]))
+            && lasts.contains(Self.lowercase(key[last]))
+    }
+
+    @inline(__always)
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ")
+    }
+
+    @inline(__always)
+    private static func lowercase(_ byte: UInt8) -> UInt8 {
+        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 }

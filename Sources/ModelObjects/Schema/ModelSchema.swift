@@ -19,6 +19,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     private let otherMatchers: OtherMatchers
 
     private let discriminatorMatchers: [KeyMatcher]
+    /// From the discriminator's texts to `discriminatorClasses`.
+    let discriminatorTable: SpellingTable
+    /// The class to make for each text; nil where that is none of this class or below.
+    let discriminatorClasses: [ModelObject.Type?]
 
     /// One entry per property: the class of a model, or of an array's models.
     let modelClasses: [ModelObject.Type?]
@@ -74,6 +78,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         otherMatchers = OtherMatchers(builder)
         modelClasses = builder.properties.map(\.accessor.modelClass)
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
+        let texts = Array(discriminator?.classes ?? [:])
+        discriminatorTable = SpellingTable(
+            texts.enumerated().map { (Array($0.element.key.utf8), Int32($0.offset)) })
+        discriminatorClasses = texts.map { Discriminator.allowed($0.value, for: type) }
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
         overridesSerializeValue = HookDetection.overrides(type, at: HookDetection.serializeValue)
