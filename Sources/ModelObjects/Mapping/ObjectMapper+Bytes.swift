@@ -11,7 +11,7 @@ extension ObjectMapper {
         if schema.overridesSerializeValue {
             return try fillThroughHook(object, schema, options, &reader, isNew: isNew)
         }
-        report?.begin()
+        let notesKeys = report?.begin() ?? false
         let start = reader.offset
         let storage = PropertyStorage(object)
         let context = MappingContext(mapper: self, options: options)
@@ -19,7 +19,6 @@ extension ObjectMapper {
         let table = tables.table
         let sequence = tables.sequence
         let slots = schema.slots
-        let takesEveryKey = report == nil
         var seen = PropertySet()
         var filled = PropertySet()
         var postponed: PostponedKeys?
@@ -52,12 +51,13 @@ extension ObjectMapper {
                 let byte = try cursor.readColonAndPeek()
                 next = index &+ 1
                 let slot = slots[index]
-                if slot.isDeferred || !takesEveryKey || !seen.insertNew(index) {
+                if slot.isDeferred || !seen.insertNew(index) {
                     PostponedKeys.made(&postponed).waiting.append(
                         Member(key: try atKey.keyAhead(), handle: cursor.offset))
                     cursor = try cursor.behindValue()
                     continue
                 }
+                if notesKeys { try noteKey(atKey, index) }
                 // The common types, from values of their own kind; everything else behind the switch.
                 let offset = Int(slot.offset)
                 switch slot.kind {
@@ -142,13 +142,19 @@ extension ObjectMapper {
             }
             reader = end
         }
-        if takesEveryKey, !schema.hasFinish, options.missing == .keepValue { return nil }
+        if report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
         return try finish(object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew)
         {
             var again = reader
             again.seek(to: start)
             return try again.readObject()
         }
+    }
+
+    /// Tells the report that a property's first key is the one under the cursor.
+    @inline(never)
+    private func noteKey(_ atKey: JSONReader, _ index: Int) throws {
+        report?.noteFirst(key: try atKey.keyAhead(), property: index)
     }
 
     /// Fills a property of any other type, or from a value of another kind.

@@ -93,7 +93,7 @@ extension ObjectMapper {
         let sorted = candidates.sorted { $0.precedes($1) }
         for (position, candidate) in sorted.enumerated() {
             if candidate.wasTried, progress.filled.contains(index) {
-                noteMatch(candidate, property)
+                noteMatch(candidate, index)
                 return
             }
             if try isNull(candidate.handle, property, &source) {
@@ -108,7 +108,7 @@ extension ObjectMapper {
             if worse != nil { _ = property.accessor.clear(storage) }
             if try fill(property, storage, candidate, context, &source) {
                 progress.filled.insert(index)
-                noteMatch(candidate, property)
+                noteMatch(candidate, index)
                 guard hasProblems else { return }
                 for (index, other) in sorted.enumerated() where other.wasTried {
                     // Worse ones, and a null that gave way.
@@ -126,10 +126,12 @@ extension ObjectMapper {
                     try forgetProblems(of: other.handle, other.path, &source)
                 }
             }
-            noteMatch(nullCandidate, property)
+            noteMatch(nullCandidate, index)
             source.at(nullCandidate.handle, nullCandidate.path, self) {
                 property.accessor.acceptNull(storage, context)
             }
+        } else if let best = sorted.first {
+            noteMatch(best, index)
         }
     }
 
@@ -174,7 +176,9 @@ extension ObjectMapper {
         for (input, key) in combination.keys.enumerated() {
             let found = (candidates[.input(input, of: index)] ?? []).sorted { $0.precedes($1) }
             let present = found.first { source.kind(of: $0.handle) != .null } ?? found.first
-            if let present { values[key.text] = try plain(source.value(present.handle).any) }
+            guard let present else { continue }
+            values[key.text] = try plain(source.value(present.handle).any)
+            noteMatch(present, index)
         }
         guard !values.isEmpty else { return }
         progress.seen.insert(index)
@@ -243,8 +247,8 @@ extension ObjectMapper {
         }
     }
 
-    func noteMatch<Handle>(_ candidate: Candidate<Handle>, _ property: Property) {
-        report?.noteMatch(
-            key: candidate.path.map(\.text).joined(separator: "."), property: property.name, candidate.rank)
+    func noteMatch<Handle>(_ candidate: Candidate<Handle>, _ index: Int) {
+        report?.noteSettled(
+            key: candidate.path.map(\.text).joined(separator: "."), property: index, candidate.rank)
     }
 }

@@ -7,10 +7,10 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         isNew: Bool
     ) throws -> ProblemRecord? {
-        report?.begin()
+        let notesKeys = report?.begin() ?? false
         var progress = FillProgress()
         if schema.overridesSerializeValue {
-            let filling = HookFilling(self, object, schema, options)
+            let filling = HookFilling(self, object, schema, options, notesKeys: notesKeys)
             try filling.run {
                 // Any order would fill the same; this one makes a hook's log the same every time.
                 for key in dictionary.keys.sorted(by: KeyFolding.precedes) {
@@ -21,14 +21,14 @@ extension ObjectMapper {
             }
             progress = filling.progress
         } else {
-            try fillMembers(object, schema, options, dictionary, &progress)
+            try fillMembers(object, schema, options, dictionary, &progress, notesKeys: notesKeys)
         }
         return try finish(object, schema, options, progress, at: currentLocation, isNew: isNew) { dictionary }
     }
 
     private func fillMembers(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
-        _ progress: inout FillProgress
+        _ progress: inout FillProgress, notesKeys: Bool
     ) throws {
         let storage = PropertyStorage(object)
         let context = MappingContext(mapper: self, options: options)
@@ -45,13 +45,14 @@ extension ObjectMapper {
                 continue
             }
             let slot = schema.slots[index]
-            if slot.isDeferred || report != nil
+            if slot.isDeferred
                 || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
                 || !progress.seen.insertNew(index)
             {
                 waiting.append(Member(key: key, handle: .init(value: value, order: order)))
                 continue
             }
+            if notesKeys { report?.noteFirst(key: key, property: index) }
             if storage.storeScalar(value, slot) || storage.storeUntyped(value, slot) {
                 progress.filled.insert(index)
             } else if try fill(schema.properties[index], storage, key: key, value, context) {
@@ -103,9 +104,9 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
-        report?.begin()
+        let notesKeys = report?.begin() ?? false
         let start = reader.offset
-        let filling = HookFilling(self, object, schema, options)
+        let filling = HookFilling(self, object, schema, options, notesKeys: notesKeys)
         try at(start) {
             try filling.run {
                 guard try reader.enterObject() else { return }

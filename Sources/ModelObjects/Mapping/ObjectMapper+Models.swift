@@ -106,6 +106,7 @@ extension ObjectMapper {
             chosen = allowed(discriminator.class(for: text), type)
         }
         guard let chosen, let model = chosen as? Model.Type else {
+            let object = reader
             try reader.skipValue()
             return .refused(at(start) { invalidClass(type, schema) })
         }
@@ -284,7 +285,7 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
         at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
     ) throws -> ProblemRecord? {
-        report?.noteFilled(object, schema, progress)
+        report?.noteFilled(schema, options.keyMatching, progress)
         if isNew, !schema.required.isEmpty || options.missing == .reject {
             if let refusal = missing(schema, options, progress, at: location) { return refusal }
         }
@@ -416,9 +417,8 @@ extension ObjectMapper {
         _ key: String, _ schema: ModelSchema, _ matcher: KeyMatcher, _ options: ResolvedOptions,
         _ location: PayloadLocation
     ) {
+        report?.noteUnmatched(.init(location: location, key: key, schema: schema))
         let rivals = matcher.rivals(of: key).map(\.spelling)
-        report?.unmatched.append(
-            (location, NameDistance.nearest(to: key, among: schema.properties.map(\.name)), rivals))
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
         add(
             ProblemRecord(

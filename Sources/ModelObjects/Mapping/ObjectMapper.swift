@@ -179,8 +179,7 @@ final class ObjectMapper {
         if problem.rejects { isRejected = true }
         if report == nil && !problem.rejects && !collectsProblems { return }
         if problems.count >= ProblemRecord.limit {
-            detailed.omittedProblems += 1
-            if problem.rejects { detailed.omitsRejection = true }
+            detailed.omit(problem)
         } else {
             detailed.problems.append(problem)
         }
@@ -195,6 +194,7 @@ final class ObjectMapper {
     func forgetProblems(where isForgotten: (PayloadLocation) -> Bool) {
         guard let details else { return }
         details.problems.removeAll { isForgotten($0.location) }
+        details.lastKept = nil
         isRejected = details.omitsRejection || details.problems.contains(where: \.rejects)
     }
 
@@ -204,7 +204,7 @@ final class ObjectMapper {
     }
 
     func noteConversion(from: String, to: String) {
-        report?.conversions.append((currentLocation, from, to))
+        report?.noteConversion(.init(location: currentLocation, from: from, to: to))
     }
 
     var currentLocation: PayloadLocation { details?.location ?? PayloadLocation() }
@@ -255,10 +255,29 @@ private final class MappingDetails {
     var location = PayloadLocation()
     var problems: [ProblemRecord] = []
     var omittedProblems = 0
+    /// The last of the problems in the payload's order, once there are as many as are kept.
+    var lastKept: Int?
     /// Among the omitted problems is one that the options reject.
     var omitsRejection = false
     var snapshots: [ObjectSnapshot] = []
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
+
+    /// Counts one problem more than are kept: the last of all in the payload's order.
+    ///
+    /// Problems come in another order where a property's value was settled behind the last key, or from a
+    /// dictionary, which has none.
+    func omit(_ problem: ProblemRecord) {
+        let last = lastKept ?? problems.indices.max { problems[$0].location.precedes(problems[$1].location) }
+        lastKept = last
+        var omitted = problem
+        if let last, problem.location.precedes(problems[last].location) {
+            omitted = problems[last]
+            problems[last] = problem
+            lastKept = nil
+        }
+        omittedProblems += 1
+        if omitted.rejects { omitsRejection = true }
+    }
 }
 
 /// The options of a call, behind one reference: most calls have none.
@@ -278,6 +297,13 @@ struct PayloadLocation: Sendable {
     init(offset: Int? = nil, isKey: Bool = false) {
         self.offset = offset
         self.isKey = isKey
+    }
+
+    /// Whether it is certain that a location comes before another.
+    func precedes(_ other: PayloadLocation) -> Bool {
+        if offset != other.offset { return offset ?? -1 < other.offset ?? -1 }
+        // Steps from a place in the text are as the text has them, which cannot be told from here.
+        return offset == nil && components.precedes(other.components)
     }
 }
 
