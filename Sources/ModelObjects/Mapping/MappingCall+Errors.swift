@@ -31,19 +31,22 @@ extension MappingCall {
     {
         if let refusal { mapper.add(refusal.rejecting(true)) }
         let records = mapper.problems
-        let places = PayloadPlaces(records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader)
+        let places = PayloadPlaces(
+            records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader)
         let sorted = places.sorted(records, by: \.location)
         guard let main = refusal ?? sorted.first(where: \.rejects) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "one")
         }
-        let shown = problems([main], places)[0]
+        let shown = problems([main], places, reader)[0]
         return ModelError(
-            main.code, at: shown.components, expected: shown.expected, found: shown.found, line: shown.line,
-            column: shown.column, problems: problems(sorted, places),
+            main.code, at: shown.components, expected: shown.expected, found: shown.found, value: shown.value,
+            line: shown.line, column: shown.column, problems: problems(sorted, places, reader),
             omittedProblems: mapper.omittedProblems, underlyingError: main.underlyingError)
     }
 
-    private func problems(_ records: [ProblemRecord], _ places: PayloadPlaces) -> [MappingProblem] {
+    private func problems(_ records: [ProblemRecord], _ places: PayloadPlaces, _ reader: JSONReader?)
+        -> [MappingProblem]
+    {
         let offsets = records.map { places.offset(of: $0.location) }
         let positions = places.positions(of: offsets.compactMap(\.self))
         return zip(records, offsets).map { record, offset in
@@ -51,9 +54,18 @@ extension MappingCall {
             let position = offset.flatMap { positions[$0] }
             return MappingProblem(
                 code: record.code, path: components.path, expected: record.expected, found: record.found,
-                action: record.action,
+                value: record.value.map { digits(of: record, reader) ?? $0 }, action: record.action,
                 line: position?.line, column: position?.column, components: components)
         }
+    }
+
+    /// A number as the text has it: `1e400` is no number of Swift's, and `1.50` another text than `1.5`.
+    private func digits(of record: ProblemRecord, _ reader: JSONReader?) -> String? {
+        guard var reader, let offset = record.location.offset, record.location.components.isEmpty,
+            record.found == JSONKind.number.rawValue, reader.kind(at: offset) == .number
+        else { return nil }
+        reader.seek(to: offset)
+        return (try? reader.scanNumber()).map { ValueText.shortened(reader.text($0)) }
     }
 
     /// Completes the report, where one was asked for.
@@ -64,7 +76,7 @@ extension MappingCall {
             report.unmatched.map(\.location) + report.conversions.map(\.location) + records.map(\.location),
             in: reader)
         var finished = report.report(places)
-        finished.problems = problems(places.sorted(records, by: \.location), places)
+        finished.problems = problems(places.sorted(records, by: \.location), places, reader)
         finished.omittedProblems = mapper.omittedProblems
         report.finished = finished
     }

@@ -347,6 +347,9 @@ extension ObjectMapper {
         _ context: MappingContext
     ) throws -> Bool {
         let property = schema.properties[index]
+        if property.isSecret, !hidesValues {
+            return try hidingValues { try fillThroughAccessor(schema, index, storage, &reader, context) }
+        }
         let context = self.context(for: property, context)
         let offset = reader.offset
         if property.hasValueRule {

@@ -155,6 +155,9 @@ extension ObjectMapper {
         _ property: Property, _ storage: PropertyStorage, _ candidate: Candidate<Source.Handle>,
         _ context: MappingContext, _ source: inout Source
     ) throws -> Bool {
+        if property.isSecret, !hidesValues {
+            return try hidingValues { try fill(property, storage, candidate, context, &source) }
+        }
         var copy = source
         return try source.at(candidate.handle, candidate.path, self) {
             if property.hasValueRule {

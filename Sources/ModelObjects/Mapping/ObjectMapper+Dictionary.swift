@@ -74,6 +74,9 @@ extension ObjectMapper {
     func fill(
         _ property: Property, _ storage: PropertyStorage, key: String, _ value: Any, _ context: MappingContext
     ) throws -> Bool {
+        if property.isSecret, !hidesValues {
+            return try hidingValues { try fill(property, storage, key: key, value, context) }
+        }
         let context = self.context(for: property, context)
         if type(of: value) == NSNull.self, property.accessor.isOptional, !property.hasValueRule,
             context.options.nulls == .clearOptionals

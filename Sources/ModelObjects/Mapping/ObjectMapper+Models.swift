@@ -108,7 +108,12 @@ extension ObjectMapper {
         guard let chosen, let model = chosen as? Model.Type else {
             let object = reader
             try reader.skipValue()
-            return .refused(at(start) { invalidClass(type, schema) })
+            return try .refused(
+                at(start) {
+                    try invalidClass(type, schema, options) {
+                        try discriminatorText(schema, options, ahead: object)
+                    }
+                })
         }
         if chosen != type, ModelSchema.of(model).overridesWillMap {
             let dictionary = try reader.readObject()
@@ -139,8 +144,16 @@ extension ObjectMapper {
                 chosen: made as? Model.Type ?? type, declared: type, dictionary, around: around,
                 existing: existing)
         }
-        let chosen = chosenClass(type, schema, dictionary, options(for: schema, around: around))
-        guard let model = chosen as? Model.Type else { return .refused(invalidClass(type, schema)) }
+        let options = options(for: schema, around: around)
+        let chosen = chosenClass(type, schema, dictionary, options)
+        guard let model = chosen as? Model.Type else {
+            return try .refused(
+                invalidClass(type, schema, options) {
+                    var source = UntypedSource()
+                    return try discriminatorText(
+                        schema, .init(value: dictionary, order: 0), options, &source)
+                })
+        }
         return try make(chosen: model, declared: type, dictionary, around: around, existing: existing)
     }
 
@@ -344,12 +357,18 @@ extension ObjectMapper {
             action: .refusedObject, rejects: false)
     }
 
-    private func invalidClass(_ type: ModelObject.Type, _ schema: ModelSchema) -> ProblemRecord {
-        problem(
+    private func invalidClass(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
+        text: () throws -> String?
+    ) rethrows -> ProblemRecord {
+        let showsText =
+            options.includeValues && !hidesValues && schema.discriminator.map { !schema.redacts($0) } ?? false
+        return problem(
             .invalidClass, expected: "\(type) or a subclass of it",
             found: schema.overridesModelClass && schema.discriminator == nil
                 ? "another class" : "no such class behind the discriminator",
-            action: .refusedObject, rejects: false)
+            action: .refusedObject, rejects: false,
+            value: showsText ? try text().flatMap { ValueText.of(.string($0)) } : nil)
     }
 
     // MARK: Properties
@@ -438,8 +457,7 @@ struct ConverterFailure: Error {
 extension ProblemRecord {
     func rejecting(_ rejects: Bool) -> ProblemRecord {
         ProblemRecord(
-            code: code, location: location, expected: expected, found: found, action: action,
-            rejects: rejects,
-            underlyingError: underlyingError)
+            code: code, location: location, expected: expected, found: found, value: value, action: action,
+            rejects: rejects, underlyingError: underlyingError)
     }
 }

@@ -151,28 +151,40 @@ final class ObjectMapper {
     func note(
         _ code: ModelError.Code, expected: @autoclosure () -> String, found: String,
         action: MappingProblem.Action,
-        rejects: Bool, underlyingError: (any Error)? = nil, at component: PathComponent? = nil
+        rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil,
+        at component: PathComponent? = nil
     ) {
         if rejects { isRejected = true }
         if report == nil && !rejects && !collectsProblems { return }
         add(
             problem(
                 code, expected: expected(), found: found, action: action, rejects: rejects,
+                value: hidesValues ? nil : value().flatMap { ValueText.of($0) },
                 underlyingError: underlyingError, at: component))
     }
 
     /// A problem where the mapping stands, not recorded.
     func problem(
         _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
-        rejects: Bool,
-        underlyingError: (any Error)? = nil, at component: PathComponent? = nil
+        rejects: Bool, value: String? = nil, underlyingError: (any Error)? = nil,
+        at component: PathComponent? = nil
     ) -> ProblemRecord {
         var location = currentLocation
         if let component { location.components.append(component) }
         return ProblemRecord(
-            code: code, location: location, expected: expected, found: found, action: action,
-            rejects: rejects,
-            underlyingError: underlyingError)
+            code: code, location: location, expected: expected, found: found, value: value, action: action,
+            rejects: rejects, underlyingError: underlyingError)
+    }
+
+    /// What is under way feeds a property that is redacted, or something in one.
+    private(set) var hidesValues = false
+
+    /// Runs a step of which no value is to be shown.
+    func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let outer = hidesValues
+        hidesValues = true
+        defer { hidesValues = outer }
+        return try body()
     }
 
     func add(_ problem: ProblemRecord) {
@@ -318,18 +330,21 @@ final class ProblemRecord: Sendable {
     let location: PayloadLocation
     let expected: String
     let found: String
+    /// The value as a message shows it, where it may and somebody wants that.
+    let value: String?
     let action: MappingProblem.Action
     let rejects: Bool
     let underlyingError: (any Error)?
 
     init(
         code: ModelError.Code, location: PayloadLocation, expected: String, found: String,
-        action: MappingProblem.Action, rejects: Bool, underlyingError: (any Error)?
+        value: String? = nil, action: MappingProblem.Action, rejects: Bool, underlyingError: (any Error)?
     ) {
         self.code = code
         self.location = location
         self.expected = expected
         self.found = found
+        self.value = value
         self.action = action
         self.rejects = rejects
         self.underlyingError = underlyingError

@@ -20,7 +20,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     private let discriminatorMatchers: [KeyMatcher]
 
+    /// The keys of redacted properties.
+    private let redactedKeys: [DeclaredKey]
+
     /// One entry per property: the class of a model, or of an array's models.
+    ///
+    /// Nil for one that is redacted: the mapper's short ways do not hide values.
     let modelClasses: [ModelObject.Type?]
     /// Something is to be done behind the last key.
     let hasFinish: Bool
@@ -64,6 +69,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                     offset: Int32(property.accessor.offset),
                     kind: property.rule.conversion == nil && !property.rule.isEmbeddedJSON
                         && !(property.accessor.isUntypedContainer || property.rule.dateFormat != nil)
+                        && !(property.isSecret && property.accessor.kind.isContainer)
                         ? property.accessor.kind : .other,
                     isOptional: property.accessor.isOptional && property.rule.conversion == nil,
                     isDeferred: property.keys.contains { $0.components.count > 1 }
@@ -72,7 +78,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
         otherMatchers = OtherMatchers(builder)
-        modelClasses = builder.properties.map(\.accessor.modelClass)
+        modelClasses = builder.properties.map { $0.isSecret ? nil : $0.accessor.modelClass }
+        redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
@@ -84,6 +91,24 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
         overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
         hasFinish = !required.isEmpty || overridesDidMap || overridesValidate
+    }
+
+    /// Whether a redacted property of the class, or of one that the discriminator names, is fed by the
+    /// discriminator's key.
+    func redacts(_ discriminator: Discriminator) -> Bool {
+        let classes = [type] + discriminator.classes.values.filter { $0 != type }
+        return classes.contains { type in
+            let schema = ModelSchema.of(type)
+            // A redacted property may be fed by one of the two naming rules.
+            return schema.redactedKeys.contains { $0.overlaps(discriminator.key) }
+                || schema.matcher(.fuzzy).matches(discriminator.key.components[0]).contains { match in
+                    if case .property(let index) = match.target {
+                        schema.properties[index].isSecret
+                    } else {
+                        false
+                    }
+                }
+        }
     }
 
     /// Finds the discriminator's key.
