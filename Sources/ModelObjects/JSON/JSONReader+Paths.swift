@@ -7,7 +7,7 @@ extension JSONReader {
     func paths(of offsets: [Int]) -> [Int: [PathComponent]] {
         guard !offsets.isEmpty else { return [:] }
         var reader = self
-        reader.seek(to: 0)
+        reader.seek(to: firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0)
         reader.remainingDepth = Int32(maximumDepth) + 1
         var search = PathSearch(wanted: Set(offsets).sorted())
         // What cannot be read any more lies behind an error that ended the call.
