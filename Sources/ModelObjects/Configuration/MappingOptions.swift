@@ -199,7 +199,7 @@ public struct MappingOptions: Sendable {
         set { setLimits = newValue }
     }
 
-    /// Whether a message shows the value that does not fit: `Expected Int, found string "abc" at $.age.`
+    /// Whether a message shows the value that does not fit, as in `found string "abc" at $.age`.
     ///
     /// On one line and cut behind 40 characters. Never shown, whatever this says: values of the keys of a
     /// property with the rule `redacted` and all that is inside them; arrays and objects; what is given to a

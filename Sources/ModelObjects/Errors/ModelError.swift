@@ -77,8 +77,8 @@ public struct ModelError: Error, Sendable {
 
     init(
         _ code: Code, at components: [PathComponent] = [], expected: String, found: String = "",
-        value: String? = nil, line: Int? = nil, column: Int? = nil, problems: [MappingProblem] = [], omittedProblems: Int = 0,
-        underlyingError: (any Error)? = nil
+        value: String? = nil, line: Int? = nil, column: Int? = nil, problems: [MappingProblem] = [],
+        omittedProblems: Int = 0, underlyingError: (any Error)? = nil
     ) {
         self.code = code
         codingPath = components.codingPath

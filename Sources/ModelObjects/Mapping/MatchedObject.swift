@@ -18,20 +18,28 @@ struct MatchedObject: Sendable {
     let settled: [Match]
 
     var matched: [(key: String, property: String, rank: MatchRank)] {
-        var byProperty: [Int: [Match]] = [:]
-        for match in settled { byProperty[match.property, default: []].append(match) }
-        for match in first where byProperty[match.property] == nil { byProperty[match.property] = [match] }
-        return schema.properties.enumerated().flatMap { index, property in
-            (byProperty[index] ?? []).map { match in
-                (match.key, property.name, match.rank ?? rank(of: match.key, for: index))
-            }
+        let properties = schema.properties
+        var firstOf = [Int](repeating: -1, count: properties.count)
+        for (place, match) in first.enumerated() { firstOf[match.property] = place }
+        for match in settled { firstOf[match.property] = -1 }
+        let found = firstOf.compactMap { $0 < 0 ? nil : first[$0] } + settled
+        // Stable: the keys of a combined property stay as its rule has them.
+        return found.sorted { $0.property < $1.property }.map { match in
+            let property = properties[match.property]
+            return (
+                match.key, property.name, match.rank ?? rank(of: match.key, for: property, match.property)
+            )
         }
     }
 
     /// The rank of a key that is known to match a property, and no other.
-    private func rank(of key: String, for index: Int) -> MatchRank {
-        let ranks = schema.properties[index].keys.compactMap { Self.rank(ofASCII: key, for: $0.text) }
-        if let best = ranks.min() { return best }
+    private func rank(of key: String, for property: Property, _ index: Int) -> MatchRank {
+        var best: MatchRank?
+        for spelling in property.keys where spelling.components.count == 1 {
+            guard let rank = Self.rank(ofASCII: key, for: spelling.components[0]) else { continue }
+            best = min(best ?? rank, rank)
+        }
+        if let best { return best }
         let matches = schema.matcher(keyMatching).matches(key)
         return matches.first { $0.target == .property(index) }?.rank ?? .fuzzy
     }

@@ -18,7 +18,9 @@ final class PayloadPlaces {
         (location.offset.flatMap { paths[$0] } ?? []) + location.components
     }
 
-    /// Where a value is in the text; of one that is not there, the last step that is. Nil without text.
+    /// Where a value is in the text; of one that is not there, the last step that is.
+    ///
+    /// Nil without text.
     func offset(of location: PayloadLocation) -> Int? {
         guard let start = location.offset, reader != nil else { return location.offset }
         var offset = start

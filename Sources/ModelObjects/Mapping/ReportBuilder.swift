@@ -68,12 +68,10 @@ final class ReportBuilder {
     func report(_ places: PayloadPlaces) -> MappingReport {
         var report = MappingReport()
         report.outermost = outermost
-        var suggestions: [ObjectIdentifier: NameSuggestions] = [:]
         report.unmatchedKeys = places.sorted(unmatched, by: \.location).map { entry in
-            let ofClass = suggestions[ObjectIdentifier(entry.schema)] ?? NameSuggestions(entry.schema)
-            suggestions[ObjectIdentifier(entry.schema)] = ofClass
-            let path = places.path(of: entry.location).path
-            return .init(path: path, nearest: ofClass.nearest(to: entry.key))
+            .init(
+                path: places.path(of: entry.location).path,
+                nearest: entry.schema.suggestions.nearest(to: entry.key))
         }
         report.conversions = places.sorted(conversions, by: \.location).map {
             .init(path: places.path(of: $0.location).path, from: $0.from, to: $0.to)

@@ -12,6 +12,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let hasOptions: Bool
     let discriminator: Discriminator?
 
+    /// What keys that no property wants were probably meant for.
+    let suggestions: NameSuggestions
+
     /// One entry per property, in the same order.
     let slots: ImmortalBuffer<PropertySlot>
     private let fuzzyTables: KeyMatcher.Tables
@@ -60,6 +63,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         self.type = type
         properties = builder.properties
         unmappable = builder.unmappable
+        suggestions = NameSuggestions(builder.properties)
         options = type.mappingOptions
         hasOptions = options.setsAnything
         discriminator = type.discriminator
