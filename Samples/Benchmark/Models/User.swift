@@ -42,3 +42,6 @@ final class HookedUser: User {
         }
     }
 }
+
+/// The same user, as a class that nobody asks a report of.
+final class UninspectedUser: User {}

@@ -202,6 +202,17 @@ public struct MappingOptions: Sendable {
         set { setLimits = newValue }
     }
 
+    /// Whether a message shows the value that does not fit, as in `found string "abc" at $.age`.
+    ///
+    /// On one line and cut behind 40 characters. Never shown, whatever this says: values of the keys of a
+    /// property with the rule `redacted` and all that is inside them; arrays and objects; what is given to a
+    /// model that is none; text that starts with a brace or a bracket. Payloads hold secrets, and messages
+    /// end up in logs. Default: false.
+    public var includeValues: Bool {
+        get { setIncludeValues ?? false }
+        set { setIncludeValues = newValue }
+    }
+
     var setKeyMatching: KeyMatching?
     var setDateConversion: DateConversion?
     var setDateFormat: DateFormat?
@@ -214,6 +225,7 @@ public struct MappingOptions: Sendable {
     var setNumbers: Numbers?
     var setRootPath: String??
     var setLimits: MappingLimits?
+    var setIncludeValues: Bool?
     /// Null into a property that is not Optional is a mismatch: a part of `strict`.
     var setNullIsMismatch: Bool?
 
@@ -231,7 +243,8 @@ public struct MappingOptions: Sendable {
         conversions: Conversions? = nil,
         numbers: Numbers? = nil,
         rootPath: String? = nil,
-        limits: MappingLimits? = nil
+        limits: MappingLimits? = nil,
+        includeValues: Bool? = nil
     ) {
         self.arrayMappings = arrayMappings
         setKeyMatching = keyMatching
@@ -246,6 +259,7 @@ public struct MappingOptions: Sendable {
         setNumbers = numbers
         setRootPath = rootPath.map { .some($0) }
         setLimits = limits
+        setIncludeValues = includeValues
     }
 
     /// Whether any member is set.
@@ -253,7 +267,7 @@ public struct MappingOptions: Sendable {
         setKeyMatching != nil || setDateConversion != nil || setDateFormat != nil || !arrayMappings.isEmpty
             || setNulls != nil || setMismatches != nil || setMissing != nil || setElements != nil
             || setUnknownKeys != nil || setConversions != nil || setNumbers != nil || setRootPath != nil
-            || setLimits != nil || setNullIsMismatch != nil
+            || setLimits != nil || setIncludeValues != nil || setNullIsMismatch != nil
     }
 
     /// Nothing is tolerated: `mismatches`, `elements` and `unknownKeys` are `.reject`, and null into a

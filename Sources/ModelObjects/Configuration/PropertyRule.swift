@@ -75,7 +75,9 @@ public struct PropertyRule: Sendable {
     public var notExported: PropertyRule { with { $0.isExported = false } }
     /// The property is left out of archives.
     public var notArchived: PropertyRule { with { $0.isArchived = false } }
-    /// No message, report or debug description shows the property's value.
+    /// No message, report or debug description shows the property's value or anything in it.
+    ///
+    /// A path may lead into it, and names keys; the keys of a dictionary are among them.
     public var redacted: PropertyRule { with { $0.isRedacted = true } }
 
     /// A payload without a usable value for the property is refused.
@@ -174,6 +176,11 @@ struct DeclaredKey: Hashable, Sendable {
 
     init(literal: String) {
         components = [literal]
+    }
+
+    /// Whether one of the keys is the other, leads to it or into it; in any spelling.
+    func overlaps(_ other: DeclaredKey) -> Bool {
+        zip(components, other.components).allSatisfy { KeyFolding.fold($0) == KeyFolding.fold($1) }
     }
 
     /// As messages spell it.

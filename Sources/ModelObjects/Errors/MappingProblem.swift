@@ -23,6 +23,11 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public let expected: String
     /// The kind of what was found.
     public let found: String
+    /// The value that was found, as the sentence shows it: text in quotes, escaped, cut behind 40 characters.
+    ///
+    /// Nil unless `MappingOptions.includeValues` asks for it; nil too for an array, an object and null, for
+    /// what is given to a model, and for anything that a property with the rule `redacted` is fed by.
+    public let value: String?
     /// What was done about it.
     public let action: Action
     /// The line of the value, from 1, where the input was text.
@@ -35,9 +40,10 @@ public struct MappingProblem: Error, Hashable, Sendable {
 extension MappingProblem: LocalizedError, CustomStringConvertible {
     /// One sentence: what was expected, what was found, and where.
     ///
-    /// No value of the payload.
+    /// No value of the payload, unless `MappingOptions.includeValues` asks for it.
     public var description: String {
-        Sentence.text(expected: expected, found: found, path: path, line: line, column: column)
+        Sentence.text(
+            expected: expected, found: found, value: value, path: path, line: line, column: column)
     }
 
     /// The same sentence as `description`.

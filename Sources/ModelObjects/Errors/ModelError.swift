@@ -57,6 +57,10 @@ public struct ModelError: Error, Sendable {
     public let expected: String
     /// The kind of what was found.
     public let found: String
+    /// The value that was found, as the sentence shows it: see `MappingProblem.value`.
+    ///
+    /// Nil unless `MappingOptions.includeValues` asks for it.
+    public let value: String?
     /// The line of the value, from 1, where the input was text.
     public let line: Int?
     /// The value's position in its line, from 1, in bytes, where the input was text.
@@ -67,18 +71,21 @@ public struct ModelError: Error, Sendable {
     /// How many more problems there were than `problems` holds.
     public let omittedProblems: Int
     /// What a hook, a converter, `validate()` or the file system threw.
+    ///
+    /// Its own text is not this library's, and may show values.
     public let underlyingError: (any Error)?
 
     init(
         _ code: Code, at components: [PathComponent] = [], expected: String, found: String = "",
-        line: Int? = nil, column: Int? = nil, problems: [MappingProblem] = [], omittedProblems: Int = 0,
-        underlyingError: (any Error)? = nil
+        value: String? = nil, line: Int? = nil, column: Int? = nil, problems: [MappingProblem] = [],
+        omittedProblems: Int = 0, underlyingError: (any Error)? = nil
     ) {
         self.code = code
         codingPath = components.codingPath
         path = components.path
         self.expected = expected
         self.found = found
+        self.value = value
         self.line = line
         self.column = column
         self.problems = problems
@@ -90,9 +97,10 @@ public struct ModelError: Error, Sendable {
 extension ModelError: LocalizedError, CustomStringConvertible {
     /// One sentence: what was expected, what was found, and where.
     ///
-    /// No value of the payload.
+    /// No value of the payload, unless `MappingOptions.includeValues` asks for it.
     public var description: String {
-        Sentence.text(expected: expected, found: found, path: path, line: line, column: column)
+        Sentence.text(
+            expected: expected, found: found, value: value, path: path, line: line, column: column)
     }
 
     /// The same sentence as `description`.

@@ -3,42 +3,68 @@
 extension JSONReader {
     /// The path of each position at which a value, or the quote of a key, starts.
     ///
-    /// One pass over the text.
-    func paths(of offsets: Set<Int>) -> [Int: [PathComponent]] {
+    /// One pass over the text, to the last of them; only their own keys become Strings.
+    func paths(of offsets: [Int]) -> [Int: [PathComponent]] {
         guard !offsets.isEmpty else { return [:] }
         var reader = self
-        reader.seek(to: 0)
+        reader.seek(to: firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0)
         reader.remainingDepth = Int32(maximumDepth) + 1
-        var found: [Int: [PathComponent]] = [:]
-        var path: [PathComponent] = []
+        var search = PathSearch(wanted: Set(offsets).sorted())
         // What cannot be read any more lies behind an error that ended the call.
-        try? reader.findPaths(offsets, &path, &found)
-        return found
+        try? reader.findPaths(&search)
+        return search.found
     }
 
-    private mutating func findPaths(
-        _ offsets: Set<Int>, _ path: inout [PathComponent], _ found: inout [Int: [PathComponent]]
-    ) throws {
+    private struct PathSearch {
+        enum Step {
+            case key(JSONText)
+            case index(Int)
+        }
+
+        /// In ascending order, as they are come upon.
+        let wanted: [Int]
+        var next = 0
+        var steps: [Step] = []
+        var found: [Int: [PathComponent]] = [:]
+
+        var isOver: Bool { next == wanted.count }
+    }
+
+    private func note(_ offset: Int, _ search: inout PathSearch) {
+        while !search.isOver, search.wanted[search.next] < offset { search.next += 1 }
+        guard !search.isOver, search.wanted[search.next] == offset else { return }
+        search.next += 1
+        search.found[offset] = search.steps.map { step in
+            switch step {
+            case .key(let text): .key(string(text))
+            case .index(let index): .index(index)
+            }
+        }
+    }
+
+    private mutating func findPaths(_ search: inout PathSearch) throws {
         let byte = peek()
-        if offsets.contains(offset) { found[offset] = path }
+        note(offset, &search)
         switch byte {
         case UInt8(ascii: "{"):
             guard try enterObject() else { return }
             repeat {
                 _ = peek()
                 let keyOffset = offset
-                path.append(.key(string(try readKey())))
-                if offsets.contains(keyOffset) { found[keyOffset] = path }
-                try findPaths(offsets, &path, &found)
-                path.removeLast()
+                search.steps.append(.key(try readKey()))
+                note(keyOffset, &search)
+                try findPaths(&search)
+                if search.isOver { return }
+                search.steps.removeLast()
             } while try hasNextMember()
         case UInt8(ascii: "["):
             guard try enterArray() else { return }
             var index = 0
             repeat {
-                path.append(.index(index))
-                try findPaths(offsets, &path, &found)
-                path.removeLast()
+                search.steps.append(.index(index))
+                try findPaths(&search)
+                if search.isOver { return }
+                search.steps.removeLast()
                 index += 1
             } while try hasNextElement()
         default:
@@ -48,23 +74,6 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// Where the value is that some steps lead to from the value at a position; the last of them that is
-    /// there.
-    func offset(of components: [PathComponent], from offset: Int) -> Int {
-        var reader = self
-        var offset = offset
-        for component in components {
-            let name: String
-            switch component {
-            case .key(let key): name = key
-            case .index(let index): name = "\(index)"
-            }
-            guard let member = try? reader.members(of: offset)?.last(where: { $0.key == name }) else { break }
-            offset = member.handle
-        }
-        return offset
-    }
-
     /// The bytes that the text starts with, a byte order mark included.
     func firstBytes(_ count: Int) -> [UInt8] {
         unsafe Array(UnsafeBufferPointer(start: start, count: min(count, byteCount)))

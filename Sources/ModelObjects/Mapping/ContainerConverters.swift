@@ -63,7 +63,7 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         guard case .array(let values) = value else {
             if case .other(let any) = value, let elements = any as? Value { return elements }
-            return context.mismatch(expected, value)
+            return container(value, context)
         }
         let context = context.forElements
         return try context.mapper.nested {
@@ -91,7 +91,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .other(let any) = value, let set = any as? Value { return set }
-        guard case .array = value else { return context.mismatch(expected, value) }
+        guard case .array = value else { return container(value, context) }
         return try ArrayConverter(element: element).convert(value, context).map { Set($0) }
     }
 }
@@ -136,7 +136,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         guard case .object(let object) = value else {
             if case .other(let any) = value, let values = any as? Value { return values }
-            return context.mismatch(expected, value)
+            return container(value, context)
         }
         let context = context.forElements
         return try context.mapper.nested {
@@ -245,6 +245,12 @@ struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capt
 }
 
 extension ValueConverter {
+    /// Tells the mapper that a value is no container of the right kind.
+    fileprivate func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
+        modelClass == nil && !isUntypedContainer
+            ? context.mismatch(expected, value) : context.noModel(expected, value)
+    }
+
     /// Takes a value that has the type already; else converts it.
     func convert(any value: Any, _ context: MappingContext) throws -> Value? {
         if !isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) { return typed }

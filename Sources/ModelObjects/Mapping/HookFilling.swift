@@ -11,6 +11,8 @@ final class HookFilling {
     private let context: MappingContext
     private let matcher: KeyMatcher
     private let state: UncheckedBox<State>
+    /// The report wants to know which keys come.
+    private let notesKeys: Bool
 
     private struct State {
         var progress = FillProgress()
@@ -30,7 +32,11 @@ final class HookFilling {
         var changes = 0..<0
     }
 
-    init(_ mapper: ObjectMapper, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions) {
+    init(
+        _ mapper: ObjectMapper, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
+        notesKeys: Bool
+    ) {
+        self.notesKeys = notesKeys
         self.mapper = mapper
         self.object = object
         self.schema = schema
@@ -74,10 +80,11 @@ final class HookFilling {
     }
 
     private func storeThrowing(_ value: Any, key: String) throws {
-        if mapper.report == nil, let index = matcher.directMatch(of: key)?.property {
+        if let index = matcher.directMatch(of: key)?.property {
             let slot = schema.slots[index]
             if !slot.isDeferred, state.access({ $0.progress.seen.insertNew(index) }) {
                 // Only a model that is filled in place changes an object that was there.
+                if notesKeys { mapper.report?.noteFirst(key: key, property: index) }
                 let changesObjects = slot.kind == .model
                 let mark = changesObjects ? mapper.mark : 0
                 let isFilled =

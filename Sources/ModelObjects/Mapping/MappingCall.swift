@@ -7,7 +7,7 @@ struct MappingCall {
     /// The class that the call is made on: its own options hold where the call sets none.
     private let type: ModelObject.Type
     private let isUpdate: Bool
-    private let report: ReportBuilder?
+    let report: ReportBuilder?
 
     init(
         options: MappingOptions?, type: ModelObject.Type, isUpdate: Bool = false, report: ReportBuilder? = nil
@@ -233,7 +233,7 @@ struct MappingCall {
 
     /// Says so where bytes that are not JSON are text of another encoding: the bytes of ASCII characters give
     /// them away (RFC 4627, section 3).
-    private func checkEncoding(_ reader: JSONReader) throws {
+    func checkEncoding(_ reader: JSONReader) throws {
         let first = reader.firstBytes(4)
         let zeros = first.map { $0 == 0 }
         let isUTF32 =
@@ -262,89 +262,5 @@ struct MappingCall {
 
     private func tooManyValues(_ limit: Int) -> ModelError {
         ModelError(.limitExceeded, expected: "at most \(limit) values", found: "more")
-    }
-
-    // MARK: Errors
-
-    /// What ends a call without an object; nil: the options reject what was found.
-    struct Refusal: Error {
-        let problem: ProblemRecord?
-    }
-
-    private func publicError(_ error: any Error, _ mapper: ObjectMapper, _ reader: JSONReader?) -> any Error {
-        switch error {
-        case let refusal as Refusal:
-            return self.error(refusal.problem, mapper, reader)
-        case let exceeded as JSONDepthExceeded:
-            let position = reader?.position(of: exceeded.offset)
-            let path = reader?.paths(of: [exceeded.offset])[exceeded.offset] ?? []
-            return ModelError(
-                .limitExceeded, at: path, expected: "at most \(exceeded.limit) levels", found: "more",
-                line: position?.line, column: position?.column)
-        case is JSONSyntaxError:
-            do {
-                if let reader { try checkEncoding(reader) }
-                return error
-            } catch let encoding {
-                return encoding
-            }
-        default:
-            return error
-        }
-    }
-
-    private func error(_ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?) -> ModelError
-    {
-        if let refusal { mapper.add(refusal.rejecting(true)) }
-        let records = mapper.problems.sortedByPosition
-        let problems = self.problems(records, reader)
-        let main = refusal ?? records.first { $0.rejects } ?? records.first
-        guard let main else {
-            return ModelError(.typeMismatch, expected: "a payload without problems", found: "one")
-        }
-        let shown = self.problems([main], reader)[0]
-        return ModelError(
-            main.code, at: shown.components, expected: shown.expected, found: shown.found, line: shown.line,
-            column: shown.column, problems: problems, omittedProblems: mapper.omittedProblems,
-            underlyingError: main.underlyingError)
-    }
-
-    private func problems(_ records: [ProblemRecord], _ reader: JSONReader?) -> [MappingProblem] {
-        let paths = reader?.paths(of: Set(records.compactMap { $0.location.offset })) ?? [:]
-        let offsets = records.map { record in
-            record.location.offset.map { reader?.offset(of: record.location.components, from: $0) ?? $0 }
-        }
-        let positions = reader?.positions(of: Set(offsets.compactMap(\.self))) ?? [:]
-        return zip(records, offsets).map { record, offset in
-            let components = Self.components(record.location, paths)
-            let position = offset.flatMap { positions[$0] }
-            return MappingProblem(
-                code: record.code, path: components.path, expected: record.expected, found: record.found,
-                action: record.action, line: position?.line, column: position?.column, components: components)
-        }
-    }
-
-    private static func components(_ location: PayloadLocation, _ paths: [Int: [PathComponent]])
-        -> [PathComponent]
-    {
-        (location.offset.flatMap { paths[$0] } ?? []) + location.components
-    }
-
-    private func finishReport(_ mapper: ObjectMapper, _ reader: JSONReader?) {
-        guard let report else { return }
-        let locations = report.unmatched.map(\.location) + report.conversions.map(\.location)
-        let paths = reader?.paths(of: Set(locations.compactMap(\.offset))) ?? [:]
-        report.finished = report.report { Self.components($0, paths) }
-        report.finished?.problems = problems(mapper.problems.sortedByPosition, reader)
-        report.finished?.omittedProblems = mapper.omittedProblems
-    }
-}
-
-extension [ProblemRecord] {
-    /// In document order; those without a position as they came.
-    fileprivate var sortedByPosition: [ProblemRecord] {
-        enumerated().sorted {
-            ($0.element.location.offset ?? -1, $0.offset) < ($1.element.location.offset ?? -1, $1.offset)
-        }.map(\.element)
     }
 }

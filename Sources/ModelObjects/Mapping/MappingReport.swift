@@ -1,4 +1,12 @@
 /// What became of a payload: which keys matched what, which did not, what was converted, what went wrong.
+///
+/// `matched`, `unfilled` and `unmappable` are about the outermost object; the lists with paths in them are
+/// about the nested models too. To see the first three for a nested model, inspect its class with
+/// `MappingOptions.rootPath`:
+///
+/// ```swift
+/// let (_, report) = Address.inspect(json: data, options: MappingOptions(rootPath: "user.address"))
+/// ```
 public struct MappingReport: Sendable {
     /// A key that no property wants, or that two want alike.
     public struct UnmatchedKey: Hashable, Sendable {
@@ -18,78 +26,32 @@ public struct MappingReport: Sendable {
         public let to: String
     }
 
-    /// The keys that filled a property of the outermost object, in the order of its properties.
-    public internal(set) var matched: [(key: String, property: String, rank: MatchRank)] = []
-    /// The keys that filled nothing, those of nested models too, in the payload's order.
+    /// The keys that matched a property of the outermost object, in the order of its properties.
+    ///
+    /// One for each property: the key that filled it, or made it nil; where no value could be used (see
+    /// `problems`), the one that matches best. A property with a `combined` rule has one for each key that
+    /// was there. The steps of a path are joined by dots. Made whenever it is read.
+    public var matched: [(key: String, property: String, rank: MatchRank)] { outermost?.matched ?? [] }
+    /// The keys that no property wants or that two want alike, those of nested models too, in the payload's
+    /// order (from a dictionary: sorted).
     public internal(set) var unmatchedKeys: [UnmatchedKey] = []
-    /// The properties of the outermost object that no key fed, in the order of their declaration.
-    public internal(set) var unfilled: [String] = []
+    /// The properties of the outermost object that no key matched, in the order of their declaration.
+    ///
+    /// Every property that takes part is either here or in `matched`.
+    public var unfilled: [String] { outermost?.unfilled ?? [] }
     /// The stored properties of the outermost object's class that take no part, each with the reason.
-    public internal(set) var unmappable: [(property: String, reason: String)] = []
-    /// The values that were converted from another kind.
+    public var unmappable: [(property: String, reason: String)] {
+        outermost?.schema.unmappable.map { ($0.name, $0.reason) } ?? []
+    }
+    /// The values that were converted from another kind, those of nested models too, in the payload's order
+    /// (from a dictionary: sorted).
     public internal(set) var conversions: [Conversion] = []
-    /// What was tolerated, in the payload's order: the first 100.
+    /// What was tolerated, in the payload's order (from a dictionary: sorted by path): the first 100.
     public internal(set) var problems: [MappingProblem] = []
     /// How many more problems there were than `problems` holds.
     public internal(set) var omittedProblems = 0
     /// Why there is no object, where there is none.
     public internal(set) var error: (any Error)?
-}
 
-/// Collects a report while a payload is mapped.
-final class ReportBuilder {
-    var matched: [(key: String, property: String, rank: MatchRank)] = []
-    var unmatched: [(location: PayloadLocation, nearest: String?, rivals: [String])] = []
-    var conversions: [(location: PayloadLocation, from: String, to: String)] = []
-    /// The outermost object is the last to be finished.
-    private var lastFilled: (schema: ModelSchema, progress: FillProgress)?
-    /// The report, when the call is over.
-    var finished: MappingReport?
-    private var pending: [[(key: String, property: String, rank: MatchRank)]] = []
-
-    func noteMatch(key: String, property: String, _ rank: MatchRank) {
-        pending.isEmpty ? () : pending[pending.count - 1].append((key, property, rank))
-    }
-
-    /// The key that filled a property gives way.
-    func forgetMatch(property: String) {
-        pending.isEmpty ? () : pending[pending.count - 1].removeAll { $0.property == property }
-    }
-
-    var noteCount: Int { unmatched.count + conversions.count }
-
-    /// Takes back what was told of a value that does not count after all.
-    func forget(where isForgotten: (PayloadLocation) -> Bool) {
-        unmatched.removeAll { isForgotten($0.location) }
-        conversions.removeAll { isForgotten($0.location) }
-    }
-
-    /// An object's keys are about to be matched.
-    func begin() { pending.append([]) }
-
-    /// An object was refused while its keys were matched.
-    func abandon() { pending.removeLast() }
-
-    /// An object's keys were all matched.
-    func noteFilled(_ object: ModelObject, _ schema: ModelSchema, _ progress: FillProgress) {
-        lastFilled = (schema, progress)
-        matched = pending.popLast() ?? []
-    }
-
-    func report(paths: (PayloadLocation) -> [PathComponent]) -> MappingReport {
-        var report = MappingReport()
-        if let (schema, progress) = lastFilled {
-            var order: [String: Int] = [:]
-            for (index, property) in schema.properties.enumerated() { order[property.name] = index }
-            report.matched = matched.sorted { order[$0.property] ?? 0 < order[$1.property] ?? 0 }
-            report.unfilled = schema.properties.indices.filter { !progress.seen.contains($0) }
-                .map { schema.properties[$0].name }
-            report.unmappable = schema.unmappable.map { ($0.name, $0.reason) }
-        }
-        report.unmatchedKeys = unmatched.map { .init(path: paths($0.location).path, nearest: $0.nearest) }
-        report.conversions = conversions.map {
-            .init(path: paths($0.location).path, from: $0.from, to: $0.to)
-        }
-        return report
-    }
+    var outermost: MatchedObject?
 }

@@ -11,9 +11,10 @@ extension ObjectMapper {
         if schema.overridesSerializeValue {
             return try fillThroughHook(object, schema, options, &reader, isNew: isNew)
         }
-        report?.begin()
+        let notesKeys = report?.begin() ?? false
         let start = reader.offset
-        var filling = ByteFilling(object, schema, MappingContext(mapper: self, options: options))
+        var filling = ByteFilling(
+            object, schema, MappingContext(mapper: self, options: options), notesKeys: notesKeys)
         try fillMembers(schema.tables(options.keyMatching), of: nil, &filling, &reader)
         if let postponed = filling.postponed {
             let end = reader
@@ -44,7 +45,7 @@ extension ObjectMapper {
         let table = tables.table
         let sequence = tables.sequence
         let slots = schema.slots
-        let isReported = report != nil
+        let notesKeys = filling.notesKeys && node == nil
         var seen = filling.progress.seen
         var filled = filling.progress.filled
         var next = 0
@@ -78,14 +79,13 @@ extension ObjectMapper {
                 let byte = try cursor.readColonAndPeek()
                 next = index &+ 1
                 let slot = slots[index]
-                if isReported || !seen.insertNew(index) {
+                if !seen.insertNew(index) {
                     var slow = cursor
-                    filling.note(seen, filled)
-                    try unusualValue(index, atKey, of: node, &filling, &slow)
-                    (seen, filled) = (filling.progress.seen, filling.progress.filled)
+                    try secondValue(atKey, of: node, &filling, &slow)
                     cursor = slow
                     continue
                 }
+                if notesKeys { try noteKey(atKey, index) }
                 // The common types, from values of their own kind; everything else behind the switch.
                 let offset = Int(slot.offset)
                 switch slot.kind {
@@ -151,6 +151,12 @@ extension ObjectMapper {
         }
         reader = cursor
         filling.note(seen, filled)
+    }
+
+    /// Tells the report that a property's first key is the one under the cursor.
+    @inline(never)
+    private func noteKey(_ atKey: JSONReader, _ index: Int) throws {
+        report?.noteFirst(key: try atKey.keyAhead(), property: index)
     }
 
     /// Fills a property of any other type, or from a value of another kind.
@@ -344,6 +350,9 @@ extension ObjectMapper {
         _ context: MappingContext
     ) throws -> Bool {
         let property = schema.properties[index]
+        if property.isSecret, !hidesValues {
+            return try hidingValues { try fillThroughAccessor(schema, index, storage, &reader, context) }
+        }
         let context = self.context(for: property, context)
         let offset = reader.offset
         if property.hasValueRule {

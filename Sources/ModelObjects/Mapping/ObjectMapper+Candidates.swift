@@ -57,7 +57,6 @@ extension ObjectMapper {
                 for (handle, path) in voided { try forget(handle, path, &source) }
             }
             if found.isEmpty { continue }
-            report?.forgetMatch(property: property.name)
             progress.seen.insert(index)
             try choose(found, index, property, storage, context, &source, &progress)
         }
@@ -84,7 +83,7 @@ extension ObjectMapper {
         let sorted = candidates.sorted { $0.precedes($1) }
         for (position, candidate) in sorted.enumerated() {
             if candidate.wasTried, progress.filled.contains(index) {
-                noteMatch(candidate, property)
+                noteMatch(candidate, index)
                 return
             }
             if try isNull(candidate.handle, property, &source) {
@@ -99,7 +98,7 @@ extension ObjectMapper {
             if worse != nil { _ = property.accessor.clear(storage) }
             if try fill(property, storage, candidate, context, &source) {
                 progress.filled.insert(index)
-                noteMatch(candidate, property)
+                noteMatch(candidate, index)
                 guard hasNotes else { return }
                 for (index, other) in sorted.enumerated() where other.wasTried {
                     // Worse ones, and a null that gave way.
@@ -117,10 +116,12 @@ extension ObjectMapper {
                     try forget(other.handle, other.path, &source)
                 }
             }
-            noteMatch(nullCandidate, property)
+            noteMatch(nullCandidate, index)
             source.at(nullCandidate.handle, nullCandidate.path, self) {
                 property.accessor.acceptNull(storage, context)
             }
+        } else if let best = sorted.first {
+            noteMatch(best, index)
         }
     }
 
@@ -144,6 +145,9 @@ extension ObjectMapper {
         _ property: Property, _ storage: PropertyStorage, _ candidate: Candidate<Source.Handle>,
         _ context: MappingContext, _ source: inout Source
     ) throws -> Bool {
+        if property.isSecret, !hidesValues {
+            return try hidingValues { try fill(property, storage, candidate, context, &source) }
+        }
         var copy = source
         return try source.at(candidate.handle, candidate.path, self) {
             if property.hasValueRule {
@@ -165,7 +169,9 @@ extension ObjectMapper {
             let found = candidates.filter { $0.target == .input(input, of: index) }
                 .sorted { $0.precedes($1) }
             let present = found.first { source.kind(of: $0.handle) != .null } ?? found.first
-            if let present { values[key.text] = try plain(source.value(present.handle).any) }
+            guard let present else { continue }
+            values[key.text] = try plain(source.value(present.handle).any)
+            noteMatch(present, index)
         }
         guard !values.isEmpty else { return }
         progress.seen.insert(index)
@@ -234,8 +240,8 @@ extension ObjectMapper {
         }
     }
 
-    func noteMatch<Handle>(_ candidate: Candidate<Handle>, _ property: Property) {
-        report?.noteMatch(
-            key: candidate.path.map(\.text).joined(separator: "."), property: property.name, candidate.rank)
+    func noteMatch<Handle>(_ candidate: Candidate<Handle>, _ index: Int) {
+        report?.noteSettled(
+            key: candidate.path.map(\.text).joined(separator: "."), property: index, candidate.rank)
     }
 }

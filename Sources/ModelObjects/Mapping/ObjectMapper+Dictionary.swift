@@ -7,10 +7,10 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         isNew: Bool
     ) throws -> ProblemRecord? {
-        report?.begin()
+        let notesKeys = report?.begin() ?? false
         var progress = FillProgress()
         if schema.overridesSerializeValue {
-            let filling = HookFilling(self, object, schema, options)
+            let filling = HookFilling(self, object, schema, options, notesKeys: notesKeys)
             try filling.run {
                 // Any order would fill the same; this one makes a hook's log the same every time.
                 for key in dictionary.keys.sorted(by: KeyFolding.precedes) {
@@ -21,27 +21,41 @@ extension ObjectMapper {
             }
             progress = filling.progress
         } else {
-            try fillMembers(object, schema, options, dictionary, &progress)
+            try fillMembers(object, schema, options, dictionary, &progress, notesKeys: notesKeys)
         }
         return try finish(object, schema, options, progress, at: currentLocation, isNew: isNew) { dictionary }
     }
 
     private func fillMembers(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
-        _ progress: inout FillProgress
+        _ progress: inout FillProgress, notesKeys: Bool
     ) throws {
-        let matcher = schema.matcher(options.keyMatching)
+        let storage = PropertyStorage(object)
         let context = MappingContext(mapper: self, options: options)
+        let matcher = schema.matcher(options.keyMatching)
         var postponed = PostponedMembers<UntypedSource.Handle>()
-        if report == nil, !collectsProblems {
-            for (order, (key, value)) in dictionary.enumerated() {
-                try take(key, value, order, object, schema, matcher, context, &postponed, &progress)
+        for (order, (key, value)) in dictionary.enumerated() {
+            guard let index = matcher.directMatch(of: key)?.property else {
+                let matches = matcher.matches(key)
+                if matches.isEmpty {
+                    unknownKey(key, value, object, schema, matcher, options)
+                } else if matches.contains(where: { $0.target != .ignored }) {
+                    postponed.waiting.append(Member(key: key, handle: .init(value: value, order: order)))
+                }
+                continue
             }
-        } else {
-            // What is told comes in the same order every time.
-            for member in UntypedSource.members(of: dictionary) {
-                let (value, order) = (member.handle.value, member.handle.order)
-                try take(member.key, value, order, object, schema, matcher, context, &postponed, &progress)
+            let slot = schema.slots[index]
+            if slot.isDeferred || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
+                || !progress.seen.insertNew(index)
+            {
+                postponed.waiting.append(Member(key: key, handle: .init(value: value, order: order)))
+                continue
+            }
+            if notesKeys { report?.noteFirst(key: key, property: index) }
+            if storage.storeScalar(value, slot) || storage.storeUntyped(value, slot) {
+                progress.filled.insert(index)
+            } else if try fill(schema.properties[index], storage, key: key, value, context) {
+                progress.filled.insert(index)
             }
         }
         if !postponed.isEmpty {
@@ -50,48 +64,7 @@ extension ObjectMapper {
                 postponed, in: .init(value: dictionary, order: 0), object, schema, context, from: &source,
                 &progress)
         }
-    }
-
-    /// Takes a value to where its key leads, at once where nothing competes with it.
-    @inline(__always)
-    private func take(
-        _ key: String, _ value: Any, _ order: Int, _ object: ModelObject, _ schema: ModelSchema,
-        _ matcher: KeyMatcher, _ context: MappingContext,
-        _ postponed: inout PostponedMembers<UntypedSource.Handle>, _ progress: inout FillProgress
-    ) throws {
-        let storage = PropertyStorage(object)
-        defer { withExtendedLifetime(object) {} }
-        guard let match = matcher.directMatch(of: key) else {
-            let matches = matcher.matches(key)
-            if matches.isEmpty {
-                unknownKey(key, value, object, schema, matcher, context.options)
-            } else if matches.contains(where: { $0.target != .ignored }) {
-                postponed.waiting.append(Member(key: key, handle: .init(value: value, order: order)))
-            }
-            return
-        }
-        let index = match.property
-        let slot = schema.slots[index]
-        if slot.isDeferred || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
-            || !progress.seen.insertNew(index)
-        {
-            postponed.waiting.append(Member(key: key, handle: .init(value: value, order: order)))
-            return
-        }
-        let property = schema.properties[index]
-        if try storage.storeScalar(value, slot) || storage.storeUntyped(value, slot)
-            || fill(property, storage, key: key, value, context)
-        {
-            progress.filled.insert(index)
-        }
-        if let report {
-            var source = UntypedSource()
-            if try progress.filled.contains(index)
-                || isNull(.init(value: value, order: order), property, &source)
-            {
-                report.noteMatch(key: key, property: property.name, match.match.rank)
-            }
-        }
+        withExtendedLifetime(object) {}
     }
 
     /// Fills a property from a member of a dictionary.
@@ -100,6 +73,9 @@ extension ObjectMapper {
     func fill(
         _ property: Property, _ storage: PropertyStorage, key: String, _ value: Any, _ context: MappingContext
     ) throws -> Bool {
+        if property.isSecret, !hidesValues {
+            return try hidingValues { try fill(property, storage, key: key, value, context) }
+        }
         let context = self.context(for: property, context)
         if type(of: value) == NSNull.self, property.accessor.isOptional, !property.hasValueRule,
             context.options.nulls == .clearOptionals
@@ -130,9 +106,9 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
-        report?.begin()
+        let notesKeys = report?.begin() ?? false
         let start = reader.offset
-        let filling = HookFilling(self, object, schema, options)
+        let filling = HookFilling(self, object, schema, options, notesKeys: notesKeys)
         try at(start) {
             try filling.run {
                 guard try reader.enterObject() else { return }

@@ -105,8 +105,15 @@ extension ObjectMapper {
             chosen = try discriminatedClass(type, schema, discriminator, options, ahead: reader)
         }
         guard let chosen else {
+            let object = reader
             try reader.skipValue()
-            return .refused(at(start) { invalidClass(type, schema) })
+            return try .refused(
+                at(start) {
+                    try invalidClass(type, schema, options) {
+                        var object = object
+                        return try discriminatorText(schema, object.offset, options, &object)
+                    }
+                })
         }
         let chosenSchema = ModelSchema.of(chosen)
         if chosen != type, chosenSchema.overridesWillMap {
@@ -136,8 +143,16 @@ extension ObjectMapper {
             return try make(
                 chosen: made, declared: type, dictionary, around: around, existing: existing)
         }
-        let chosen = chosenClass(type, schema, dictionary, options(for: schema, around: around))
-        guard let chosen else { return .refused(invalidClass(type, schema)) }
+        let options = options(for: schema, around: around)
+        let chosen = chosenClass(type, schema, dictionary, options)
+        guard let chosen else {
+            return try .refused(
+                invalidClass(type, schema, options) {
+                    var source = UntypedSource()
+                    return try discriminatorText(
+                        schema, .init(value: dictionary, order: 0), options, &source)
+                })
+        }
         return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
     }
 
@@ -282,7 +297,7 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
         at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
     ) throws -> ProblemRecord? {
-        report?.noteFilled(object, schema, progress)
+        report?.noteFilled(schema, options.keyMatching, progress)
         if isNew, !schema.required.isEmpty || options.missing == .reject {
             if let refusal = missing(schema, options, progress, at: location) { return refusal }
         }
@@ -341,12 +356,18 @@ extension ObjectMapper {
             action: .refusedObject, rejects: false)
     }
 
-    private func invalidClass(_ type: ModelObject.Type, _ schema: ModelSchema) -> ProblemRecord {
-        problem(
+    private func invalidClass(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
+        text: () throws -> String?
+    ) rethrows -> ProblemRecord {
+        let showsText =
+            options.includeValues && !hidesValues && schema.discriminator.map { !schema.redacts($0) } ?? false
+        return problem(
             .invalidClass, expected: "\(type) or a subclass of it",
             found: schema.overridesModelClass && schema.discriminator == nil
                 ? "another class" : "no such class behind the discriminator",
-            action: .refusedObject, rejects: false)
+            action: .refusedObject, rejects: false,
+            value: showsText ? try text().flatMap { ValueText.of(.string($0)) } : nil)
     }
 
     // MARK: Properties
@@ -414,9 +435,8 @@ extension ObjectMapper {
         _ key: String, _ schema: ModelSchema, _ matcher: KeyMatcher, _ options: ResolvedOptions,
         _ location: PayloadLocation
     ) {
+        report?.noteUnmatched(.init(location: location, key: key, schema: schema))
         let rivals = matcher.rivals(of: key).map(\.spelling)
-        report?.unmatched.append(
-            (location, NameDistance.nearest(to: key, among: schema.properties.map(\.name)), rivals))
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
         add(
             ProblemRecord(
@@ -436,8 +456,7 @@ struct ConverterFailure: Error {
 extension ProblemRecord {
     func rejecting(_ rejects: Bool) -> ProblemRecord {
         ProblemRecord(
-            code: code, location: location, expected: expected, found: found, action: action,
-            rejects: rejects,
-            underlyingError: underlyingError)
+            code: code, location: location, expected: expected, found: found, value: value, action: action,
+            rejects: rejects, underlyingError: underlyingError)
     }
 }

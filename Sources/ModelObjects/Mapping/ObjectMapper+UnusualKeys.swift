@@ -15,9 +15,10 @@ extension ObjectMapper {
             switch reader.foldedTarget(of: key, in: matcher.foldedTable) {
             case SpellingTable.absent:
                 matches = []
-            case let index? where index != KeyMatcher.severalTargets && report == nil:
+            case let index? where index != KeyMatcher.severalTargets:
                 // A spelling of no usual style, of a property with nothing like it.
-                if try fillNew(Int(index), nil, &filling, &reader) { return }
+                let text = reader
+                if try fillNew(Int(index), of: node, &filling, &reader, key: { text.string(key) }) { return }
                 fallthrough
             default:
                 matches = matcher.definition(of: reader.string(key))
@@ -33,18 +34,13 @@ extension ObjectMapper {
         }
     }
 
-    /// A value for a property that was seen before, or one of which a report is made.
+    /// A value for a property that was seen before.
     @inline(never)
-    func unusualValue(
-        _ index: Int, _ atKey: JSONReader, of node: PathNode?, _ filling: inout ByteFilling,
-        _ reader: inout JSONReader
+    func secondValue(
+        _ atKey: JSONReader, of node: PathNode?, _ filling: inout ByteFilling, _ reader: inout JSONReader
     ) throws {
-        let key = try atKey.keyAhead()
-        guard try fillNew(index, node == nil ? key : nil, &filling, &reader) else {
-            filling.postpone(key, reader.offset, isInside: node != nil)
-            try reader.skipValue()
-            return
-        }
+        filling.postpone(try atKey.keyAhead(), reader.offset, isInside: node != nil)
+        try reader.skipValue()
     }
 
     /// Takes the value under the cursor to where its key leads, at once where nothing competes with it.
@@ -56,9 +52,8 @@ extension ObjectMapper {
         if matches.count == 1 {
             switch matches[0].target {
             case .property(let index):
-                let reported = node == nil && report != nil ? key() : nil
-                if try fillNew(index, reported, &filling, &reader) { return }
-            case .path(let next) where report == nil && filling.progress.walked.insertNew(next.index):
+                if try fillNew(index, of: node, &filling, &reader, key: key) { return }
+            case .path(let next) where !filling.notesKeys && filling.progress.walked.insertNew(next.index):
                 let isOuterUnsettled = filling.hasUntriedInside
                 filling.hasUntriedInside = false
                 try walk(next, &filling, &reader)
@@ -78,20 +73,17 @@ extension ObjectMapper {
     /// Fills a property from the value under the cursor; false, and nothing is done, where it was seen before
     /// or holds a model, which is not filled before it is clear that nothing competes.
     private func fillNew(
-        _ index: Int, _ reportedKey: String?, _ filling: inout ByteFilling, _ reader: inout JSONReader
+        _ index: Int, of node: PathNode?, _ filling: inout ByteFilling, _ reader: inout JSONReader,
+        key: () -> String
     ) throws -> Bool {
-        let (schema, context) = (filling.schema, filling.context)
+        let schema = filling.schema
         let storage = PropertyStorage(filling.object)
         let slot = schema.slots[index]
         if slot.kind == .model, storage.holdsObject(at: Int(slot.offset)) { return false }
         guard filling.progress.seen.insertNew(index) else { return false }
-        let property = schema.properties[index]
-        let isNull = try reportedKey != nil && self.isNull(reader.offset, property, &reader)
-        let isFilled = try fillOther(schema, index, slot, storage, reader.peek(), &reader, context)
-        if isFilled { filling.progress.filled.insert(index) }
-        if let reportedKey, isFilled || isNull {
-            let matches = schema.matcher(context.options.keyMatching).matches(reportedKey)
-            report?.noteMatch(key: reportedKey, property: property.name, matches[0].rank)
+        if filling.notesKeys, node == nil { report?.noteFirst(key: key(), property: index) }
+        if try fillOther(schema, index, slot, storage, reader.peek(), &reader, filling.context) {
+            filling.progress.filled.insert(index)
         }
         return true
     }
@@ -174,13 +166,17 @@ struct ByteFilling {
     let object: ModelObject
     let schema: ModelSchema
     let context: MappingContext
+    /// The report wants to know which keys come. (Paths are then settled after the last key, where their steps
+    /// are known.)
+    let notesKeys: Bool
     var progress = FillProgress()
     /// What waits for the object's last key; most objects have nothing.
     private(set) var postponed: PostponedKeys?
     /// Behind the path that is being walked something was postponed.
     var hasUntriedInside = false
 
-    init(_ object: ModelObject, _ schema: ModelSchema, _ context: MappingContext) {
+    init(_ object: ModelObject, _ schema: ModelSchema, _ context: MappingContext, notesKeys: Bool) {
+        self.notesKeys = notesKeys
         self.object = object
         self.schema = schema
         self.context = context

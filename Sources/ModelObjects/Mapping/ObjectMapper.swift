@@ -151,42 +151,51 @@ final class ObjectMapper {
     func note(
         _ code: ModelError.Code, expected: @autoclosure () -> String, found: String,
         action: MappingProblem.Action,
-        rejects: Bool, underlyingError: (any Error)? = nil, at component: PathComponent? = nil
+        rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil,
+        at component: PathComponent? = nil
     ) {
         if rejects { isRejected = true }
         if report == nil && !rejects && !collectsProblems { return }
         add(
             problem(
                 code, expected: expected(), found: found, action: action, rejects: rejects,
+                value: hidesValues ? nil : value().flatMap { ValueText.of($0) },
                 underlyingError: underlyingError, at: component))
     }
 
     /// A problem where the mapping stands, not recorded.
     func problem(
         _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
-        rejects: Bool,
-        underlyingError: (any Error)? = nil, at component: PathComponent? = nil
+        rejects: Bool, value: String? = nil, underlyingError: (any Error)? = nil,
+        at component: PathComponent? = nil
     ) -> ProblemRecord {
         var location = currentLocation
         if let component { location.components.append(component) }
         return ProblemRecord(
-            code: code, location: location, expected: expected, found: found, action: action,
-            rejects: rejects,
-            underlyingError: underlyingError)
+            code: code, location: location, expected: expected, found: found, value: value, action: action,
+            rejects: rejects, underlyingError: underlyingError)
+    }
+
+    /// What is under way feeds a property that is redacted, or something in one.
+    private(set) var hidesValues = false
+
+    /// Runs a step of which no value is to be shown.
+    func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let outer = hidesValues
+        hidesValues = true
+        defer { hidesValues = outer }
+        return try body()
     }
 
     func add(_ problem: ProblemRecord) {
         if problem.rejects { isRejected = true }
         if report == nil && !problem.rejects && !collectsProblems { return }
         if problems.count >= ProblemRecord.limit {
-            detailed.omittedProblems += 1
-            if problem.rejects { detailed.omitsRejection = true }
+            detailed.omit(problem)
         } else {
             detailed.problems.append(problem)
         }
     }
-
-    var hasProblems: Bool { !problems.isEmpty }
 
     /// How many problems are kept so far.
     var problemCount: Int { details?.problems.count ?? 0 }
@@ -202,16 +211,17 @@ final class ObjectMapper {
         report?.forget(where: isForgotten)
         guard let details else { return }
         details.problems.removeAll { isForgotten($0.location) }
+        details.lastKept = nil
         isRejected = details.omitsRejection || details.problems.contains(where: \.rejects)
     }
 
     /// Options somewhere in the call reject, so its error lists everything that was found.
-    var collectsProblems: Bool {
+    private var collectsProblems: Bool {
         base.rejects || details?.resolved.contains { $0.options.rejects } == true
     }
 
     func noteConversion(from: String, to: String) {
-        report?.conversions.append((currentLocation, from, to))
+        report?.noteConversion(.init(location: currentLocation, from: from, to: to))
     }
 
     var currentLocation: PayloadLocation { details?.location ?? PayloadLocation() }
@@ -262,10 +272,29 @@ private final class MappingDetails {
     var location = PayloadLocation()
     var problems: [ProblemRecord] = []
     var omittedProblems = 0
+    /// The last of the problems in the payload's order, once there are as many as are kept.
+    var lastKept: Int?
     /// Among the omitted problems is one that the options reject.
     var omitsRejection = false
     var snapshots: [ObjectSnapshot] = []
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
+
+    /// Counts one problem more than are kept: the last of all in the payload's order.
+    ///
+    /// Problems come in another order where a property's value was settled behind the last key, or from a
+    /// dictionary, which has none.
+    func omit(_ problem: ProblemRecord) {
+        let last = lastKept ?? problems.indices.max { problems[$0].location.precedes(problems[$1].location) }
+        lastKept = last
+        var omitted = problem
+        if let last, problem.location.precedes(problems[last].location) {
+            omitted = problems[last]
+            problems[last] = problem
+            lastKept = nil
+        }
+        omittedProblems += 1
+        if omitted.rejects { omitsRejection = true }
+    }
 }
 
 /// The options of a call, behind one reference: most calls have none.
@@ -286,6 +315,13 @@ struct PayloadLocation: Sendable {
         self.offset = offset
         self.isKey = isKey
     }
+
+    /// Whether it is certain that a location comes before another.
+    func precedes(_ other: PayloadLocation) -> Bool {
+        if offset != other.offset { return offset ?? -1 < other.offset ?? -1 }
+        // Steps from a place in the text are as the text has them, which cannot be told from here.
+        return offset == nil && components.precedes(other.components)
+    }
 }
 
 /// A problem as the mapper notes it: its path is found when somebody asks for it.
@@ -299,18 +335,21 @@ final class ProblemRecord: Sendable {
     let location: PayloadLocation
     let expected: String
     let found: String
+    /// The value as a message shows it, where it may and somebody wants that.
+    let value: String?
     let action: MappingProblem.Action
     let rejects: Bool
     let underlyingError: (any Error)?
 
     init(
         code: ModelError.Code, location: PayloadLocation, expected: String, found: String,
-        action: MappingProblem.Action, rejects: Bool, underlyingError: (any Error)?
+        value: String? = nil, action: MappingProblem.Action, rejects: Bool, underlyingError: (any Error)?
     ) {
         self.code = code
         self.location = location
         self.expected = expected
         self.found = found
+        self.value = value
         self.action = action
         self.rejects = rejects
         self.underlyingError = underlyingError

@@ -28,7 +28,7 @@ struct AnyConverter: ValueConverter {
         case .object(let dictionary): return try context.mapper.makeModel(type, dictionary, context)
         case .array: return try ArrayConverter(element: self).convert(value, context)
         case .other(let model as ModelObject): return model
-        default: return context.mismatch("\(type)", value)
+        default: return context.noModel("\(type)", value)
         }
     }
 }
@@ -54,8 +54,8 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
             return try context.mapper.makeModel(type(context), dictionary, context).map {
                 KnownClass.model($0, as: Value.self)
             }
-        case .other(let any): return (any as? Value) ?? context.mismatch(expected, value)
-        default: return context.mismatch(expected, value)
+        case .other(let any): return (any as? Value) ?? context.noModel(expected, value)
+        default: return context.noModel(expected, value)
         }
     }
 
@@ -117,7 +117,13 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let offset = reader.offset
         try reader.skipValue()
         let text = reader.data(from: offset)
-        return context.mapper.at(offset) { decode(text, found: reader.kind(at: offset), context) }
+        let kind = reader.kind(at: offset)
+        return context.mapper.at(offset) {
+            decode(text, found: kind, context) {
+                kind == .array || kind == .object
+                    ? nil : withJSONReader(text, maximumDepth: 1) { try? $0.readValue() }
+            }
+        }
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
@@ -127,10 +133,12 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         guard JSONSerialization.isValidJSONObject([any]),
             let text = try? JSONSerialization.data(withJSONObject: any, options: .fragmentsAllowed)
         else { return context.mismatch(expected, value) }
-        return decode(text, found: value.kind, context)
+        return decode(text, found: value.kind, context) { value }
     }
 
-    private func decode(_ text: Data, found: JSONKind, _ context: MappingContext) -> Value? {
+    private func decode(
+        _ text: Data, found: JSONKind, _ context: MappingContext, value: () -> JSONValue?
+    ) -> Value? {
         let format = self.format ?? context.options.dateFormat
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -146,7 +154,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         do {
             return try decoder.decode(Value.self, from: text)
         } catch {
-            return context.mismatch(expected, found: found, underlyingError: error)
+            return context.mismatch(expected, found: found, value: value(), underlyingError: error)
         }
     }
 }

@@ -124,8 +124,12 @@ struct PropertyContest {
                 .min { entries[$0].candidate.precedes(entries[$1].candidate) }
             if current == nil, !isNull { acceptNull() }
         }
-        if mapper.report != nil, let matched = current ?? nullEntry {
-            mapper.noteMatch(entries[matched].candidate, property)
+        if mapper.report != nil {
+            let tried = entries.indices.filter { !isReplaced($0) }
+            let best = tried.min { entries[$0].candidate.precedes(entries[$1].candidate) }
+            if let matched = current ?? nullEntry ?? best {
+                mapper.noteMatch(entries[matched].candidate, index)
+            }
         }
     }
 
@@ -211,6 +215,10 @@ struct PropertyContest {
 
     private func isNull(_ entry: Int) -> Bool {
         if case .null = entries[entry].state { true } else { false }
+    }
+
+    private func isReplaced(_ entry: Int) -> Bool {
+        if case .replaced = entries[entry].state { true } else { false }
     }
 
     private func forgetNotes(of candidate: Candidate<UntypedSource.Handle>) {

@@ -15,6 +15,7 @@ final class ResolvedOptions: Sendable {
     let conversions: MappingOptions.Conversions
     let numbers: MappingOptions.Numbers
     let nullIsMismatch: Bool
+    let includeValues: Bool
 
     static let defaults = ResolvedOptions(call: nil, own: MappingOptions(), around: nil)
 
@@ -33,6 +34,7 @@ final class ResolvedOptions: Sendable {
         conversions = call?.setConversions ?? own.setConversions ?? around?.conversions ?? own.conversions
         numbers = call?.setNumbers ?? own.setNumbers ?? around?.numbers ?? own.numbers
         nullIsMismatch = call?.setNullIsMismatch ?? own.setNullIsMismatch ?? around?.nullIsMismatch ?? false
+        includeValues = call?.setIncludeValues ?? own.setIncludeValues ?? around?.includeValues ?? false
         var mappings = around?.arrayMappings ?? [:]
         for source in [own, call].compactMap({ $0 }) {
             // Two spellings of one name in one dictionary: the one that sorts last counts, whatever the hash

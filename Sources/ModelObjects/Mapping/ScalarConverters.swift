@@ -233,7 +233,7 @@ struct FloatConverter: ValueConverter {
             if let integer = number.int64 { return Float(integer) }
             // From the digits: no second rounding, and a zero keeps its sign.
             if let value = Float(reader.text(number)), value.isFinite { return value }
-            return context.mapper.at(offset) { context.mismatch(expected, found: .number) }
+            return context.mapper.at(offset) { context.mismatch(expected, .double(.infinity)) }
         }
         return try readUntyped(&reader, context)
     }

@@ -102,11 +102,13 @@ struct MappingContext {
     /// Always nil, to be returned.
     func mismatch<Value>(_ expected: @autoclosure () -> String, _ found: JSONValue) -> Value? {
         if case .string(let text) = found, isNullWord(text) { return mismatch(expected(), found: .null) }
-        return mismatch(expected(), found: found.kind)
+        return mismatch(expected(), found: found.kind, value: found)
     }
 
+    /// - Parameter value: What was found, where a message may show it.
     func mismatch<Value>(
-        _ expected: @autoclosure () -> String, found: JSONKind, underlyingError: (any Error)? = nil
+        _ expected: @autoclosure () -> String, found: JSONKind, value: @autoclosure () -> JSONValue? = nil,
+        underlyingError: (any Error)? = nil
     ) -> Value? {
         if isQuiet { return nil }
         let rejects: Bool
@@ -121,8 +123,17 @@ struct MappingContext {
         mapper.note(
             .typeMismatch, expected: expected(), found: found.rawValue,
             action: isElement ? .skippedElement : .keptValue, rejects: rejects,
-            underlyingError: underlyingError)
+            value: options.includeValues ? value() : nil,
+            underlyingError: mapper.hidesValues ? nil : underlyingError)
         return nil
+    }
+
+    /// Tells the mapper that a value is none that models are made of.
+    ///
+    /// No message shows it: it may be a model after all, written as text in some other way.
+    func noModel<Value>(_ expected: @autoclosure () -> String, _ found: JSONValue) -> Value? {
+        if case .string(let text) = found, isNullWord(text) { return mismatch(expected(), found: .null) }
+        return mismatch(expected(), found: found.kind)
     }
 
     /// Tells the mapper that a key of a dictionary is none of its key type.

@@ -1,37 +1,3 @@
-/// Something about a class that an audit found.
-public struct AuditFinding: Hashable, Sendable {
-    /// What kind of finding it is.
-    public struct Kind: Hashable, Sendable, CustomStringConvertible {
-        /// The kind's name, such as `collision`.
-        public let description: String
-
-        /// Properties that differ in case and separators only: a key of a third spelling goes to neither.
-        public static let collision = Kind(description: "collision")
-        /// A declared key that can never match, or never decide.
-        public static let uselessKey = Kind(description: "uselessKey")
-        /// A property of a type that nothing converts.
-        public static let unmappable = Kind(description: "unmappable")
-        /// A key of the samples that no property wants.
-        public static let unmatchedKey = Kind(description: "unmatchedKey")
-        /// A property that no sample feeds.
-        public static let neverFed = Kind(description: "neverFed")
-        /// Values of the samples that do not fit their property.
-        public static let mismatch = Kind(description: "mismatch")
-    }
-
-    /// What kind of finding it is.
-    public let kind: Kind
-    /// The properties that it is about.
-    public let properties: [String]
-    /// The finding as a sentence.
-    public let message: String
-}
-
-extension AuditFinding: CustomStringConvertible {
-    /// The finding as a sentence: `message`.
-    public var description: String { message }
-}
-
 /// Finds what `ModelObject.audit` tells.
 struct ClassAudit {
     private let schema: ModelSchema
@@ -93,31 +59,5 @@ struct ClassAudit {
                 kind: .unmappable, properties: [$0.name],
                 message: "\($0.name) is never filled: it is \($0.reason).")
         }
-    }
-
-    /// What samples showed.
-    static func findings(in reports: [MappingReport]) -> [AuditFinding] {
-        var findings: [AuditFinding] = []
-        func add(_ finding: AuditFinding) {
-            if !findings.contains(finding) { findings.append(finding) }
-        }
-        for key in reports.flatMap(\.unmatchedKeys) {
-            let hint = key.nearest.map { "; the nearest is \($0)" } ?? ""
-            add(
-                AuditFinding(
-                    kind: .unmatchedKey, properties: key.nearest.map { [$0] } ?? [],
-                    message: "No property wants \(key.path)\(hint)."))
-        }
-        let everUnfilled = reports.map { Set($0.unfilled) }
-        for property in reports.first?.unfilled ?? [] where everUnfilled.allSatisfy({ $0.contains(property) })
-        {
-            add(
-                AuditFinding(kind: .neverFed, properties: [property], message: "No sample feeds \(property).")
-            )
-        }
-        for problem in reports.flatMap(\.problems) where problem.code == .typeMismatch {
-            add(AuditFinding(kind: .mismatch, properties: [], message: problem.description))
-        }
-        return findings
     }
 }

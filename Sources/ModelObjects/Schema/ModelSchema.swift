@@ -12,6 +12,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let hasOptions: Bool
     let discriminator: Discriminator?
 
+    /// What keys that no property wants were probably meant for.
+    let suggestions: NameSuggestions
+
     /// One entry per property, in the same order.
     let slots: ImmortalBuffer<PropertySlot>
     private let fuzzyTables: KeyMatcher.Tables
@@ -24,7 +27,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The class to make for each text; nil where that is none of this class or below.
     let discriminatorClasses: [ModelObject.Type?]
 
+    /// The keys of redacted properties.
+    private let redactedKeys: [DeclaredKey]
+
     /// One entry per property: the class of a model, or of an array's models.
+    ///
+    /// Nil for one that is redacted: the mapper's short ways do not hide values.
     let modelClasses: [ModelObject.Type?]
     /// Something is to be done behind the last key.
     let hasFinish: Bool
@@ -59,6 +67,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         self.type = type
         properties = builder.properties
         unmappable = builder.unmappable
+        suggestions = NameSuggestions(builder.properties)
         options = type.mappingOptions
         hasOptions = options.setsAnything
         discriminator = type.discriminator
@@ -68,6 +77,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                     offset: Int32(property.accessor.offset),
                     kind: property.rule.conversion == nil && !property.rule.isEmbeddedJSON
                         && !(property.accessor.isUntypedContainer || property.rule.dateFormat != nil)
+                        && !(property.isSecret && property.accessor.kind.isContainer)
                         ? property.accessor.kind : .other,
                     isOptional: property.accessor.isOptional && property.rule.conversion == nil,
                     isDeferred: property.keys.contains { $0.components.count > 1 }
@@ -76,7 +86,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
         otherMatchers = OtherMatchers(builder)
-        modelClasses = builder.properties.map(\.accessor.modelClass)
+        modelClasses = builder.properties.map { $0.isSecret ? nil : $0.accessor.modelClass }
+        redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         let texts = Array(discriminator?.classes ?? [:])
         discriminatorTable = SpellingTable(
@@ -92,6 +103,24 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
         overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
         hasFinish = !required.isEmpty || overridesDidMap || overridesValidate
+    }
+
+    /// Whether a redacted property of the class, or of one that the discriminator names, is fed by the
+    /// discriminator's key.
+    func redacts(_ discriminator: Discriminator) -> Bool {
+        let classes = [type] + discriminator.classes.values.filter { $0 != type }
+        return classes.contains { type in
+            let schema = ModelSchema.of(type)
+            // A redacted property may be fed by one of the two naming rules.
+            return schema.redactedKeys.contains { $0.overlaps(discriminator.key) }
+                || schema.matcher(.fuzzy).matches(discriminator.key.components[0]).contains { match in
+                    if case .property(let index) = match.target {
+                        schema.properties[index].isSecret
+                    } else {
+                        false
+                    }
+                }
+        }
     }
 
     /// Finds the discriminator's key.

@@ -1,20 +1,31 @@
-/// Suggests the name that was probably meant.
+/// How far names are from each other, and which is near enough to be meant.
 enum NameDistance {
     /// The candidate whose folded name is nearest by edit distance, where it is near: at most a third of its
     /// length away.
     ///
     /// Of equally near ones the first.
     static func nearest(to name: String, among candidates: [String]) -> String? {
-        let folded = Array(KeyFolding.fold(name).unicodeScalars.prefix(64))
-        var best: (name: String, distance: Int)?
-        for candidate in candidates {
-            let other = Array(KeyFolding.fold(candidate).unicodeScalars.prefix(64))
+        let folds = candidates.map { scalars(of: $0) }
+        return nearest(to: name, among: folds).map { candidates[$0] }
+    }
+
+    /// The index of the nearest of some names, of which the scalars are given.
+    static func nearest(to name: String, among candidates: [[Unicode.Scalar]]) -> Int? {
+        let folded = scalars(of: name)
+        var best: (index: Int, distance: Int)?
+        for (index, other) in candidates.enumerated() {
+            let longest = max(folded.count, other.count)
+            // At least so many characters come or go.
+            if abs(folded.count - other.count) * 3 > longest { continue }
             let distance = editDistance(folded, other)
-            if distance * 3 <= max(folded.count, other.count), distance < best?.distance ?? .max {
-                best = (candidate, distance)
-            }
+            if distance * 3 <= longest, distance < best?.distance ?? .max { best = (index, distance) }
         }
-        return best?.name
+        return best?.index
+    }
+
+    /// What of a name is compared.
+    static func scalars(of name: String) -> [Unicode.Scalar] {
+        Array(KeyFolding.fold(name).unicodeScalars.prefix(64))
     }
 
     /// The edit distance: insertions, deletions, substitutions, and two neighbours that changed places
@@ -24,6 +35,7 @@ enum NameDistance {
         var last = Array(0...right.count)
         for (i, a) in left.enumerated() {
             var row = [i + 1]
+            row.reserveCapacity(right.count + 1)
             for (j, b) in right.enumerated() {
                 var distance = min(last[j] + (a == b ? 0 : 1), last[j + 1] + 1, row[j] + 1)
                 if i > 0, j > 0, a == right[j - 1], left[i - 1] == b {

@@ -11,9 +11,13 @@ final class Property: Sendable {
     /// The class of the chain that declares the property, without its module and generic arguments.
     let declaringClassName: String
 
+    /// What its keys lead to is not to be shown: it is redacted, or one of its keys is, or leads to or into,
+    /// a key of a property that is.
+    let isSecret: Bool
+
     init(
         name: String, accessor: any PropertyAccessor, rule: PropertyRule, keys: [DeclaredKey],
-        hasDeclaredKey: Bool, declaringClassName: String
+        hasDeclaredKey: Bool, declaringClassName: String, isSecret: Bool
     ) {
         self.name = name
         self.accessor = accessor
@@ -21,6 +25,7 @@ final class Property: Sendable {
         self.keys = keys
         self.hasDeclaredKey = hasDeclaredKey
         self.declaringClassName = declaringClassName
+        self.isSecret = isSecret
     }
 
     /// The key that messages and exports name first.
@@ -53,6 +58,17 @@ enum PropertyKind: UInt8 {
     case modelDictionary
     /// Everything else: the accessor fills it.
     case other
+
+    /// A list of values, or a dictionary.
+    var isContainer: Bool {
+        switch self {
+        case .stringArray, .optionalStringArray, .intArray, .optionalIntArray, .doubleArray,
+            .optionalDoubleArray, .stringDictionary, .intDictionary, .modelArray, .optionalModelArray,
+            .modelDictionary:
+            true
+        default: false
+        }
+    }
 }
 
 /// What the mapper's loop has to know of a property, in a few bytes.

@@ -5,6 +5,8 @@ struct SchemaBuilder {
     private(set) var properties: [Property] = []
     private(set) var unmappable: [UnmappableProperty] = []
     private var ignored: [(name: String, keys: [DeclaredKey])] = []
+    /// The keys of redacted properties.
+    private(set) var redactedKeys: [DeclaredKey] = []
 
     /// Keys that clash with members which a model may not be able to declare: they fill `userType` in a class
     /// User.
@@ -30,10 +32,16 @@ struct SchemaBuilder {
                 "lists \"\(name)\" in mappedProperties, which is not a stored property of it", name: name,
                 names: names)
         }
-        for field in fields {
+        let described = fields.map { field in
             let rule = rules[field.name] ?? PropertyRule()
-            let declaredKeys =
-                rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
+            return (
+                field, rule, rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
+            )
+        }
+        redactedKeys = described.filter(\.1.isRedacted).flatMap { field, rule, declaredKeys in
+            (declaredKeys ?? [DeclaredKey(literal: field.name)]) + (rule.combination?.keys ?? [])
+        }
+        for (field, rule, declaredKeys) in described {
             let keys = declaredKeys ?? [DeclaredKey(literal: field.name)]
             check(keys, rule.combination?.keys ?? [], of: field.name)
             if rule.isIgnored {
@@ -86,8 +94,11 @@ struct SchemaBuilder {
         properties.append(
             Property(
                 name: field.name, accessor: accessor, rule: rule, keys: keys,
-                hasDeclaredKey: hasDeclaredKey, declaringClassName: Self.simpleName(of: field.declaringClass))
-        )
+                hasDeclaredKey: hasDeclaredKey, declaringClassName: Self.simpleName(of: field.declaringClass),
+                isSecret: rule.isRedacted
+                    || (keys + (rule.combination?.keys ?? [])).contains { key in
+                        redactedKeys.contains { key.overlaps($0) }
+                    }))
     }
 
     // MARK: Keys

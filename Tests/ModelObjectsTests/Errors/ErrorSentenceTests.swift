@@ -62,6 +62,11 @@ struct ErrorSentenceTests {
         override func validate() throws { throw No() }
     }
 
+    final class Twins: ModelObject {
+        var userID = 0
+        var user_id = 0
+    }
+
     final class Picnic: ModelObject { var picky: Picky? }
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -160,6 +165,17 @@ struct ErrorSentenceTests {
         Row(
             json: #"{"child":{"é-x":1}}"#,
             expected: #"Expected a key of Wide, found an unknown one at $.child["é-x"] (line 1, column 11)."#),
+        Row(
+            json: #"{"USERID":1,"userID":1}"#,
+            expected:
+                "Expected a key of one property, found one of userID and user_id at $.USERID (line 1, column 2).",
+            type: Twins.self),
+        Row(
+            json: #"{"int":"y?","int":"x"}"#,
+            expected: "Expected Int, found string at $.int (line 1, column 19)."),
+        Row(
+            json: #"{"byName":{"k":7,"k":{"int":[]}}}"#,
+            expected: "Expected Int, found array at $.byName.k.int (line 1, column 29)."),
         Row(json: "[]", expected: "Expected object, found array at $ (line 1, column 1)."),
         Row(json: " 5", expected: "Expected object, found number at $ (line 1, column 2)."),
         Row(

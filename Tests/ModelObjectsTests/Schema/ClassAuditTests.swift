@@ -14,18 +14,6 @@ struct ClassAuditTests {
         #expect(findings.map(\.properties) == [["userID", "user_id"], ["name"], ["callback"]])
         #expect(findings.allSatisfy { $0.message.hasSuffix(".") })
     }
-
-    @Test func samplesShowWhatTheClassAndTheyDoNotShare() {
-        let samples = [#"{"titel": "a", "count": []}"#, #"[{"count": 1}, {"count": 2, "other": true}]"#].map {
-            Data($0.utf8)
-        }
-        let findings = AuditedSound.audit(samples: samples)
-        let messages = findings.map(\.message)
-        #expect(messages.contains("No property wants $.titel; the nearest is title."))
-        #expect(messages.contains("No property wants $.other."))
-        #expect(findings.filter { $0.kind == .neverFed }.map(\.properties) == [["title"]])
-        #expect(findings.filter { $0.kind == .mismatch }.count == 1)
-    }
 }
 
 private final class AuditedSound: ModelObject {

@@ -1,0 +1,49 @@
+/// A value of a payload as a message shows it where `includeValues` asks for that: on one line, text in
+/// quotes, no longer than a sentence bears.
+///
+/// Nil for what is told by its kind alone: null, arrays, objects, values that JSON does not have, and text
+/// that starts as JSON does, since there is no telling what is in there.
+enum ValueText {
+    /// The most characters of a text (Unicode scalars) or of a number.
+    static let longest = 40
+
+    static func of(_ value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): return quoted(text)
+        case .double(let number) where !number.isFinite: return "\(number)"
+        case .bool, .integer, .unsigned, .double, .decimal: return value.shortestText.map { shortened($0) }
+        case .null, .array, .object, .other: return nil
+        }
+    }
+
+    /// A number's digits, cut where they are many.
+    static func shortened(_ digits: String) -> String {
+        digits.unicodeScalars.count > longest ? "\(digits.prefix(longest))…" : digits
+    }
+
+    private static func quoted(_ text: String) -> String? {
+        if let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[" { return nil }
+        var quoted = "\""
+        for scalar in text.unicodeScalars.prefix(longest) { quoted += escaped(scalar) }
+        if text.unicodeScalars.dropFirst(longest).first != nil { quoted += "…" }
+        return quoted + "\""
+    }
+
+    /// A scalar as a Swift literal writes it, where it would break the line, the quotes or the order of what
+    /// is read.
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"", "\\": return "\\\(scalar)"
+        case "\n": return "\\n"
+        case "\r": return "\\r"
+        case "\t": return "\\t"
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate:
+            return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        default:
+            return String(scalar)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// What a call answers when it is over: the public error, and the report.
+extension MappingCall {
+    /// What ends a call without an object; nil: the options reject what was found.
+    struct Refusal: Error {
+        let problem: ProblemRecord?
+    }
+
+    func publicError(_ error: any Error, _ mapper: ObjectMapper, _ reader: JSONReader?) -> any Error {
+        switch error {
+        case let refusal as Refusal:
+            return self.error(refusal.problem, mapper, reader)
+        case let exceeded as JSONDepthExceeded:
+            let position = reader?.positions(of: [exceeded.offset])[exceeded.offset]
+            let path = reader?.paths(of: [exceeded.offset])[exceeded.offset] ?? []
+            return ModelError(
+                .limitExceeded, at: path, expected: "at most \(exceeded.limit) levels", found: "more",
+                line: position?.line, column: position?.column)
+        case is JSONSyntaxError:
+            do {
+                if let reader { try checkEncoding(reader) }
+                return error
+            } catch let encoding {
+                return encoding
+            }
+        default:
+            return error
+        }
+    }
+
+    private func error(_ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?) -> ModelError
+    {
+        if let refusal { mapper.add(refusal.rejecting(true)) }
+        let records = mapper.problems
+        let places = PayloadPlaces(
+            records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader)
+        let sorted = places.sorted(records, by: \.location)
+        guard let main = refusal ?? sorted.first(where: \.rejects) ?? sorted.first else {
+            return ModelError(.typeMismatch, expected: "a payload without problems", found: "one")
+        }
+        let shown = problems([main], places, reader)[0]
+        return ModelError(
+            main.code, at: shown.components, expected: shown.expected, found: shown.found, value: shown.value,
+            line: shown.line, column: shown.column, problems: problems(sorted, places, reader),
+            omittedProblems: mapper.omittedProblems, underlyingError: main.underlyingError)
+    }
+
+    private func problems(_ records: [ProblemRecord], _ places: PayloadPlaces, _ reader: JSONReader?)
+        -> [MappingProblem]
+    {
+        let offsets = records.map { places.offset(of: $0.location) }
+        let positions = places.positions(of: offsets.compactMap(\.self))
+        return zip(records, offsets).map { record, offset in
+            let components = places.path(of: record.location)
+            let position = offset.flatMap { positions[$0] }
+            return MappingProblem(
+                code: record.code, path: components.path, expected: record.expected, found: record.found,
+                value: record.value.map { digits(of: record, reader) ?? $0 }, action: record.action,
+                line: position?.line, column: position?.column, components: components)
+        }
+    }
+
+    /// A number as the text has it: `1e400` is no number of Swift's, and `1.50` another text than `1.5`.
+    private func digits(of record: ProblemRecord, _ reader: JSONReader?) -> String? {
+        guard var reader, let offset = record.location.offset, record.location.components.isEmpty,
+            record.found == JSONKind.number.rawValue, reader.kind(at: offset) == .number
+        else { return nil }
+        reader.seek(to: offset)
+        return (try? reader.scanNumber()).map { ValueText.shortened(reader.text($0)) }
+    }
+
+    /// Completes the report, where one was asked for.
+    func finishReport(_ mapper: ObjectMapper, _ reader: JSONReader?) {
+        guard let report else { return }
+        let records = mapper.problems
+        let places = PayloadPlaces(
+            report.unmatched.map(\.location) + report.conversions.map(\.location) + records.map(\.location),
+            in: reader)
+        var finished = report.report(places)
+        finished.problems = problems(places.sorted(records, by: \.location), places, reader)
+        finished.omittedProblems = mapper.omittedProblems
+        report.finished = finished
+    }
+}

@@ -1,0 +1,84 @@
+/// Where noted values stand: their paths and positions, found when a call is over.
+///
+/// Text is gone through once for the paths of all of them.
+final class PayloadPlaces {
+    private let reader: JSONReader?
+    private let paths: [Int: [PathComponent]]
+    /// The members of the objects and arrays that steps led through.
+    private var members: [Int: [Member<Int>]] = [:]
+    /// Of objects, the place of each key in `members`; the last of one given twice.
+    private var places: [Int: [String: Int]] = [:]
+
+    init(_ locations: [PayloadLocation], in reader: JSONReader?) {
+        self.reader = reader
+        paths = reader?.paths(of: locations.compactMap(\.offset)) ?? [:]
+    }
+
+    func path(of location: PayloadLocation) -> [PathComponent] {
+        (location.offset.flatMap { paths[$0] } ?? []) + location.components
+    }
+
+    /// Where a value is in the text; of one that is not there, the last step that is.
+    ///
+    /// Nil without text.
+    func offset(of location: PayloadLocation) -> Int? {
+        guard let start = location.offset, reader != nil else { return location.offset }
+        var offset = start
+        for component in location.components {
+            guard let member = member(component, of: offset) else { break }
+            offset = member
+        }
+        return offset
+    }
+
+    private func member(_ component: PathComponent, of offset: Int) -> Int? {
+        if members[offset] == nil {
+            var reader = reader
+            let found = (try? reader?.members(of: offset)) ?? []
+            members[offset] = found
+            places[offset] = Dictionary(
+                found.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
+        }
+        guard let index = places[offset]?[component.text] else { return nil }
+        return members[offset]?[index].handle
+    }
+
+    /// Line and column of each position, both from 1.
+    func positions(of offsets: [Int]) -> [Int: (line: Int, column: Int)] {
+        reader?.positions(of: Set(offsets)) ?? [:]
+    }
+
+    /// In the order of the text; where there is none, by path: keys by Unicode scalars, elements by index.
+    func sorted<Entry>(_ entries: [Entry], by location: (Entry) -> PayloadLocation) -> [Entry] {
+        guard entries.count > 1 else { return entries }
+        let keyed = entries.enumerated().map { index, entry in
+            let location = location(entry)
+            return (
+                offset: offset(of: location) ?? -1, components: location.components, index: index,
+                entry: entry
+            )
+        }
+        return keyed.sorted { left, right in
+            if left.offset != right.offset { return left.offset < right.offset }
+            if left.components != right.components {
+                return left.components.precedes(right.components)
+            }
+            return left.index < right.index
+        }.map(\.entry)
+    }
+}
+
+extension [PathComponent] {
+    /// Whether a path sorts before another: keys by Unicode scalars, elements by index, and what holds
+    /// others before them.
+    func precedes(_ other: [PathComponent]) -> Bool {
+        lexicographicallyPrecedes(other) { left, right in
+            switch (left, right) {
+            case (.index(let left), .index(let right)): left < right
+            case (.index, .key): true
+            case (.key, .index): false
+            case (.key(let left), .key(let right)): KeyFolding.precedes(left, right)
+            }
+        }
+    }
+}

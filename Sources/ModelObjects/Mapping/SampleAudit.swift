@@ -1,0 +1,119 @@
+/// Finds what a class and samples of its payloads do not have in common.
+///
+/// What is wrong in the same way in many places is one finding: elements of arrays are not told apart, and
+/// the places are counted.
+struct SampleAudit {
+    /// The number of the sample, from 1, and what became of an object in it.
+    let reports: [(sample: Int, report: MappingReport)]
+
+    var findings: [AuditFinding] {
+        badSamples + unmatchedKeys + neverFed + mismatches + conversions
+    }
+
+    /// A finding without the number of its places, which stands between `text` and `rest`.
+    private struct Description {
+        let kind: AuditFinding.Kind
+        let properties: [String]
+        let text: String
+        var rest = ""
+    }
+
+    private var badSamples: [AuditFinding] {
+        grouped(reports.compactMap { entry in entry.report.error.map { (entry.sample, $0) } }) {
+            sample, error in
+            let reason = "\(error)"
+            return Description(
+                kind: .badSample, properties: [],
+                text:
+                    "Sample \(sample) gives no object: \(reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)"
+            )
+        }
+    }
+
+    private var unmatchedKeys: [AuditFinding] {
+        let fed = Set(reports.flatMap { $0.report.matched.map(\.property) })
+        let contested = Set(
+            reports.flatMap(\.report.problems).filter {
+                $0.code == .unknownKey && $0.found.hasPrefix("one of")
+            }
+            .map { Self.general($0.path) })
+        return grouped(reports.flatMap(\.report.unmatchedKeys)) { key in
+            let path = Self.general(key.path)
+            if contested.contains(path) {
+                return Description(
+                    kind: .unmatchedKey, properties: [],
+                    text: "Several properties want \(path) alike, and none gets it")
+            }
+            // What another key feeds was not meant by this one.
+            let nearest = key.nearest.flatMap { Self.isOfRoot(path) && fed.contains($0) ? nil : $0 }
+            return Description(
+                kind: .unmatchedKey, properties: nearest.map { [$0] } ?? [],
+                text: "No property wants \(path)",
+                rest: nearest.map { "; the nearest is \($0)" } ?? "")
+        }
+    }
+
+    private var neverFed: [AuditFinding] {
+        let fed = Set(reports.flatMap { $0.report.matched.map(\.property) })
+        var seen = fed
+        return reports.flatMap(\.report.unfilled).filter { seen.insert($0).inserted }.map { property in
+            AuditFinding(kind: .neverFed, properties: [property], message: "No sample feeds \(property).")
+        }
+    }
+
+    private var mismatches: [AuditFinding] {
+        let problems = reports.flatMap { entry in
+            entry.report.problems.filter { $0.code == .typeMismatch }.map { ($0, entry.report) }
+        }
+        return grouped(problems) { problem, report in
+            Description(
+                kind: .mismatch, properties: Self.properties(at: problem.path, report),
+                text: "Expected \(problem.expected), found \(problem.found) at \(Self.general(problem.path))")
+        }
+    }
+
+    private var conversions: [AuditFinding] {
+        let conversions = reports.flatMap { entry in entry.report.conversions.map { ($0, entry.report) } }
+        return grouped(conversions) { conversion, report in
+            Description(
+                kind: .conversion, properties: Self.properties(at: conversion.path, report),
+                text:
+                    "Expected \(conversion.to), found \(conversion.from) at \(Self.general(conversion.path))",
+                rest: ", which is converted")
+        }
+    }
+
+    /// One finding for all entries that are told of in the same words, in the order of the first of each.
+    private func grouped<Entry>(_ entries: [Entry], _ describe: (Entry) -> Description) -> [AuditFinding] {
+        var counts: [String: Int] = [:]
+        var first: [Description] = []
+        for entry in entries {
+            let described = describe(entry)
+            counts[described.text, default: 0] += 1
+            if counts[described.text] == 1 { first.append(described) }
+        }
+        return first.map { described in
+            let count = counts[described.text] ?? 1
+            let places = count > 1 ? " (\(count) times)" : ""
+            return AuditFinding(
+                kind: described.kind, properties: described.properties,
+                message: "\(described.text)\(places)\(described.rest).")
+        }
+    }
+
+    /// A path with its elements not told apart: `$.users[].name`.
+    private static func general(_ path: String) -> String { path.replacing(/\[[0-9]+\]/, with: "[]") }
+
+    /// Whether a key is one of the outermost object.
+    private static func isOfRoot(_ path: String) -> Bool {
+        path.hasPrefix("$.") && !path.dropFirst(2).contains { $0 == "." || $0 == "[" }
+    }
+
+    /// The property of the outermost object that a value belongs to.
+    private static func properties(at path: String, _ report: MappingReport) -> [String] {
+        report.matched.filter { match in
+            let key = "$.\(match.key)"
+            return path == key || path.hasPrefix(key + ".") || path.hasPrefix(key + "[")
+        }.map(\.property)
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// What a report says of keys, properties and order, by every way in.
+struct MappingReportTests {
+    class Person: ModelObject {
+        var userName = ""
+        var age = 0
+        var email: String?
+        var remoteID = 0
+        var full = ""
+        var city = ""
+        var boss: Person?
+        var team: [Person] = []
+        var there: Desk? = Desk()
+        let species = "homo"
+
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "city": .keys("address.city", "city"),
+                "full": .combined(keys: ["first", "last"]) { (parts: [String: Any]) -> String? in
+                    "\(parts["first"] ?? "") \(parts["last"] ?? "")"
+                },
+            ]
+        }
+    }
+
+    final class Desk: ModelObject { var height = 0 }
+
+    final class HookedPerson: Person {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    final class WilledPerson: Person {
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
+    }
+
+    private static let types: [ModelObject.Type] = [Person.self, HookedPerson.self, WilledPerson.self]
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let json: String
+        let matched: [String]
+        var testDescription: String { json }
+    }
+
+    private static let rows: [Row] = [
+        Row(json: "{}", matched: []),
+        Row(json: #"{"userName": "a"}"#, matched: ["userName userName exact"]),
+        Row(json: #"{"USERNAME": "a"}"#, matched: ["USERNAME userName caseInsensitive"]),
+        Row(json: #"{"user_name": "a"}"#, matched: ["user_name userName fuzzy"]),
+        Row(json: #"{"-US er_NAME": "a"}"#, matched: ["-US er_NAME userName fuzzy"]),
+        Row(json: #"{"user_name": "a", "UserName": "b"}"#, matched: ["UserName userName caseInsensitive"]),
+        Row(json: #"{"UserName": "b", "userName": "a"}"#, matched: ["userName userName exact"]),
+        Row(json: #"{"id": 5}"#, matched: ["id remoteID namingRule"]),
+        Row(json: #"{"ID": 5, "remote_id": 6}"#, matched: ["remote_id remoteID fuzzy"]),
+        // A value that cannot be used gives way; where none can, the best match is told.
+        Row(json: #"{"age": "x", "AGE": 5}"#, matched: ["AGE age caseInsensitive"]),
+        Row(json: #"{"AGE": "x"}"#, matched: ["AGE age caseInsensitive"]),
+        Row(json: #"{"AGE": "x", "age": "y?"}"#, matched: ["age age exact"]),
+        Row(json: #"{"age": null}"#, matched: ["age age exact"]),
+        Row(json: #"{"email": null, "EMAIL": null}"#, matched: ["email email exact"]),
+        Row(json: #"{"age": 1, "age": 2}"#, matched: ["age age exact"]),
+        Row(json: #"{"address": {"CITY": "a"}}"#, matched: ["address.CITY city caseInsensitive"]),
+        Row(json: #"{"city": "b", "address": {"city": null}}"#, matched: ["city city exact"]),
+        Row(
+            json: #"{"last": "b", "First": "a"}"#, matched: ["First full caseInsensitive", "last full exact"]),
+        Row(json: #"{"there": {"height": 1}}"#, matched: ["there there exact"]),
+        Row(json: #"{"there": {"height": "x"}, "THERE": 5}"#, matched: ["there there exact"]),
+        Row(
+            json: #"{"boss": {"userName": "a"}, "team": [{"age": 1}]}"#,
+            matched: ["boss boss exact", "team team exact"]),
+        Row(json: #"{"team": [], "age": 1, "other": 1}"#, matched: ["age age exact", "team team exact"]),
+    ]
+
+    @Test(arguments: rows) func everyPropertyIsMatchedOrUnfilled(_ row: Row) {
+        for type in Self.types {
+            for report in reports(row.json, type, nil) {
+                #expect(
+                    report.matched.map { "\($0.key) \($0.property) \($0.rank)" } == row.matched, "\(type)")
+                let all = ["userName", "age", "email", "remoteID", "full", "city", "boss", "team", "there"]
+                let matched = report.matched.map(\.property)
+                #expect(report.unfilled == all.filter { !matched.contains($0) }, "\(type)")
+                #expect(report.unmappable.map(\.property) == ["species"])
+            }
+        }
+    }
+
+    @Test func aRankIsTheSameWhoeverFindsIt() {
+        // Of a key that stands twice the contest tells the rank; of one that stands once the report finds it.
+        for key in ["userName", "username", "UserName", "user_name", "USER NAME", "uSER-nAME", "user__name_"]
+        {
+            let once = Person.inspect(json: "{\"\(key)\": \"a\"}").1.matched
+            let twice = Person.inspect(json: "{\"\(key)\": \"a\", \"\(key)\": \"b\"}").1.matched
+            #expect(once.map(\.key) == [key] && once.map(\.rank) == twice.map(\.rank), "\(key)")
+        }
+    }
+
+    @Test func anObjectThatIsRefusedIsReportedToo() {
+        let report = Person.inspect(json: #"{"age": "x"}"#, options: .strict)
+        #expect(
+            report.0 == nil && report.1.matched.map(\.property) == ["age"] && report.1.error is ModelError)
+        let broken = Person.inspect(json: #"{"userName": "a", "age": }"#).1
+        #expect(broken.error is JSONSyntaxError && broken.matched.isEmpty)
+    }
+
+    // MARK: Order
+
+    @Test func listsAreInTheOrderOfTheText() {
+        let json = """
+            {"address": {"city": []}, "zz": 1, "team": [{"age": "x", "b": 1}, 5], "age": "1", "there": {"height": "x",
+             "c": 1}, "email": {}, "a": 1, "age": {}, "boss": {"age": "7"}}
+            """
+        for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
+            for report in reports(json, type, nil).prefix(2) {
+                #expect(
+                    report.problems.map(\.path) == [
+                        "$.address.city", "$.team[0].age", "$.team[1]", "$.there.height", "$.email", "$.age",
+                    ], "\(type)")
+                let positions = report.problems.map { ($0.line ?? 0) * 1000 + ($0.column ?? 0) }
+                #expect(positions == positions.sorted() && !positions.contains(0))
+                #expect(
+                    report.unmatchedKeys.map(\.path) == ["$.zz", "$.team[0].b", "$.there.c", "$.a"], "\(type)"
+                )
+                #expect(report.conversions.last?.path == "$.boss.age")
+            }
+        }
+    }
+
+    @Test func dictionariesAreSortedByPath() {
+        let json =
+            #"{"team": [{"age": "x"}, 5, {"age": "x", "AA": 1}], "age": {}, "email": {}, "zz": 1, "aa": 1}"#
+        for type in Self.types {
+            guard let report = reports(json, type, nil).last else { continue }
+            #expect(
+                report.problems.map(\.path) == [
+                    "$.age", "$.email", "$.team[0].age", "$.team[1]", "$.team[2].age",
+                ])
+            #expect(report.unmatchedKeys.map(\.path) == ["$.aa", "$.team[2].AA", "$.zz"])
+        }
+    }
+
+    @Test func theFirstHundredProblemsAreKeptAndTheRestCounted() throws {
+        let bad = (0..<150).map { _ in #"{"age": "x"}"# }.joined(separator: ",")
+        // The path's problem is the last to be found, and the first of the text.
+        let json = #"{"address": {"city": []}, "team": [\#(bad)], "zz": 1}"#
+        let expected = ["$.address.city"] + (0..<99).map { "$.team[\($0)].age" }
+        for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
+            for report in reports(json, type, nil) {
+                #expect(report.problems.map(\.path) == expected, "\(type)")
+                #expect(report.omittedProblems == 51)
+            }
+            for (way, call) in ways(json, type) {
+                let error = try #require(throws: ModelError.self) { try call(.strict) }
+                #expect(error.problems.map(\.path) == expected, "\(way)")
+                // The unknown key comes besides.
+                #expect(error.omittedProblems == 52)
+                #expect(error.path == "$.address.city")
+            }
+        }
+    }
+
+    @Test func aByteOrderMarkMovesNoPath() {
+        let report = Person.inspect(json: Data([0xEF, 0xBB, 0xBF] + #"{"age": "x", "zz": 1}"#.utf8)).1
+        #expect(report.problems.map(\.path) == ["$.age"] && report.unmatchedKeys.map(\.path) == ["$.zz"])
+    }
+
+    @Test func aNestedModelIsInspectedByItsPath() {
+        let (boss, report) = Person.inspect(
+            json: #"{"boss": {"age": 5, "nmae": 1}}"#, options: MappingOptions(rootPath: "boss"))
+        #expect(boss?.age == 5 && report.matched.map(\.key) == ["age"])
+        #expect(report.unmatchedKeys.map(\.path) == ["$.boss.nmae"])
+    }
+
+    @Test func declaredKeysAreNearToo() {
+        final class Declared: ModelObject {
+            var a = 0
+            override class var propertyRules: [String: PropertyRule] { ["a": .key("postal_code")] }
+        }
+        let keys = Declared.inspect(json: #"{"postlaCode": 1, "xyz": 1}"#).1.unmatchedKeys
+        #expect(keys.map(\.nearest) == ["a", nil])
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// What an audit of samples says, word for word.
+struct SampleAuditTests {
+    class Book: ModelObject {
+        var title = ""
+        var count = 0
+        var price = 0.0
+        var shelves: [Shelf] = []
+    }
+
+    final class Shelf: ModelObject {
+        var name = ""
+        var height = 0
+    }
+
+    final class Twin: ModelObject {
+        var userID = 0
+        var user_id = 0
+    }
+
+    private func messages(_ type: any (ModelObject & ModelClass).Type, _ samples: [String]) -> [String] {
+        type.audit(samples: samples.map { Data($0.utf8) }).map {
+            "\($0.kind) \($0.properties): \($0.message)"
+        }
+    }
+
+    @Test func whatTheClassAndTheSamplesDoNotShare() {
+        #expect(
+            messages(
+                Book.self, [#"{"titel": "a", "count": []}"#, #"[{"count": 1}, {"count": 2, "other": true}]"#])
+                == [
+                    #"unmatchedKey ["title"]: No property wants $.titel; the nearest is title."#,
+                    #"unmatchedKey []: No property wants $.other."#,
+                    #"neverFed ["title"]: No sample feeds title."#,
+                    #"neverFed ["price"]: No sample feeds price."#,
+                    #"neverFed ["shelves"]: No sample feeds shelves."#,
+                    #"mismatch ["count"]: Expected Int, found array at $.count."#,
+                ])
+    }
+
+    @Test func whatIsTheSameInManyPlacesIsOneFinding() {
+        let shelves = (0..<500).map { #"{"nmae": "\#($0)", "height": "\#($0)"}"# }.joined(separator: ",")
+        let json = #"{"title": "a", "count": 1, "price": 1, "shelves": [\#(shelves), {"height": "high"}]}"#
+        #expect(
+            messages(Book.self, [json, json]) == [
+                #"unmatchedKey ["name"]: No property wants $.shelves[].nmae (1000 times); the nearest is name."#,
+                #"mismatch ["shelves"]: Expected Int, found string at $.shelves[].height (2 times)."#,
+                #"conversion ["shelves"]: Expected Int, found string at $.shelves[].height (1000 times), which is converted."#,
+            ])
+    }
+
+    @Test func aSampleWithoutAnObjectIsSaidSo() {
+        let sound = #"{"title": "a", "count": 1, "price": 1, "shelves": []}"#
+        #expect(
+            messages(Book.self, [sound, "{", "[1, \(sound)]", "[1,]", "5"]) == [
+                "badSample []: Sample 2 gives no object: Expected a key, found the end of the input at byte 1 "
+                    + "(line 1, column 2).",
+                "badSample []: Sample 3 gives no object: Expected object, found number at $ (line 1, column 1).",
+                "badSample []: Sample 4 gives no object: Expected a value, found ']' at byte 3 (line 1, column 4).",
+                "badSample []: Sample 5 gives no object: Expected object, found number at $ (line 1, column 1).",
+            ])
+        #expect(messages(Book.self, []).isEmpty)
+        #expect(messages(Book.self, ["[]"]).isEmpty)
+    }
+
+    @Test func aPropertyThatAnotherKeyFeedsIsNotSuggested() {
+        let sound = #"{"title": "a", "titles": [], "count": 1, "price": 1, "shelves": []}"#
+        #expect(messages(Book.self, [sound]) == ["unmatchedKey []: No property wants $.titles."])
+    }
+
+    @Test func aKeyThatTwoWantIsSaidToFeedNone() {
+        #expect(
+            messages(Twin.self, [#"{"USERID": 1, "userID": 1, "user_id": 1}"#]).last
+                == "unmatchedKey []: Several properties want $.USERID alike, and none gets it.")
+    }
+
+    @Test func linesMeanNothingForSamplesSoNoneAreSaid() {
+        let findings = Book.audit(samples: [Data(#"{"count": {}}"#.utf8)])
+        #expect(!findings.contains { $0.message.contains("line") })
+    }
+}
