@@ -84,9 +84,6 @@ public struct MappingOptions: Sendable {
         /// Those that lose nothing: text to number, number to text, words to Bool. The default.
         case lossless
         /// None of these; a value of another kind is a mismatch.
-        ///
-        /// As an argument of `MappingOptions.init` write `MappingOptions.Conversions.none`: `.none` alone is
-        /// Optional's there, and sets nothing.
         case none
     }
 
@@ -240,7 +237,6 @@ public struct MappingOptions: Sendable {
         missing: Missing? = nil,
         elements: Elements? = nil,
         unknownKeys: UnknownKeys? = nil,
-        conversions: Conversions? = nil,
         numbers: Numbers? = nil,
         rootPath: String? = nil,
         limits: MappingLimits? = nil,
@@ -255,11 +251,37 @@ public struct MappingOptions: Sendable {
         setMissing = missing
         setElements = elements
         setUnknownKeys = unknownKeys
-        setConversions = conversions
         setNumbers = numbers
         setRootPath = rootPath.map { .some($0) }
         setLimits = limits
         setIncludeValues = includeValues
+    }
+
+    /// Options of which only those given are set, `conversions` among them.
+    ///
+    /// (Of its own, because `conversions` must not be Optional here: `.none` would be Optional's.)
+    public init(
+        keyMatching: KeyMatching? = nil,
+        dateConversion: DateConversion? = nil,
+        dateFormat: DateFormat? = nil,
+        arrayMappings: [String: ModelObject.Type] = [:],
+        nulls: Nulls? = nil,
+        mismatches: Mismatches? = nil,
+        missing: Missing? = nil,
+        elements: Elements? = nil,
+        unknownKeys: UnknownKeys? = nil,
+        conversions: Conversions,
+        numbers: Numbers? = nil,
+        rootPath: String? = nil,
+        limits: MappingLimits? = nil,
+        includeValues: Bool? = nil
+    ) {
+        self.init(
+            keyMatching: keyMatching, dateConversion: dateConversion, dateFormat: dateFormat,
+            arrayMappings: arrayMappings, nulls: nulls, mismatches: mismatches, missing: missing,
+            elements: elements, unknownKeys: unknownKeys, numbers: numbers, rootPath: rootPath,
+            limits: limits, includeValues: includeValues)
+        setConversions = conversions
     }
 
     /// Whether any member is set.

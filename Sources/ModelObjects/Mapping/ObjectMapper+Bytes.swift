@@ -79,13 +79,14 @@ extension ObjectMapper {
                 let byte = try cursor.readColonAndPeek()
                 next = index &+ 1
                 let slot = slots[index]
-                if !seen.insertNew(index) {
+                if notesKeys || !seen.insertNew(index) {
                     var slow = cursor
-                    try secondValue(atKey, of: node, &filling, &slow)
+                    filling.note(seen, filled)
+                    try unusualValue(index, atKey, of: node, &filling, &slow)
+                    (seen, filled) = (filling.progress.seen, filling.progress.filled)
                     cursor = slow
                     continue
                 }
-                if notesKeys { try noteKey(atKey, index) }
                 // The common types, from values of their own kind; everything else behind the switch.
                 let offset = Int(slot.offset)
                 switch slot.kind {
@@ -151,12 +152,6 @@ extension ObjectMapper {
         }
         reader = cursor
         filling.note(seen, filled)
-    }
-
-    /// Tells the report that a property's first key is the one under the cursor.
-    @inline(never)
-    private func noteKey(_ atKey: JSONReader, _ index: Int) throws {
-        report?.noteFirst(key: try atKey.keyAhead(), property: index)
     }
 
     /// Fills a property of any other type, or from a value of another kind.

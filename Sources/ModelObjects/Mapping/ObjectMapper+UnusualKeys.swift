@@ -34,12 +34,17 @@ extension ObjectMapper {
         }
     }
 
-    /// A value for a property that was seen before.
+    /// A value for a property that was seen before, or of which the report is told.
+    ///
+    /// (Telling the report inside the loop, ahead of its switch, cost plain mapping 4 % of its instructions.)
     @inline(never)
-    func secondValue(
-        _ atKey: JSONReader, of node: PathNode?, _ filling: inout ByteFilling, _ reader: inout JSONReader
+    func unusualValue(
+        _ index: Int, _ atKey: JSONReader, of node: PathNode?, _ filling: inout ByteFilling,
+        _ reader: inout JSONReader
     ) throws {
-        filling.postpone(try atKey.keyAhead(), reader.offset, isInside: node != nil)
+        let key = try atKey.keyAhead()
+        if try fillNew(index, of: node, &filling, &reader, key: { key }) { return }
+        filling.postpone(key, reader.offset, isInside: node != nil)
         try reader.skipValue()
     }
 

@@ -129,8 +129,10 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
 
     /// From a spelling's bytes to a `DirectMatch`, or to `~index` into `outcomes`.
     let table: SpellingTable
-    /// Every folded spelling: a key whose fold is not here matches nothing. Where only one spelling of one
-    /// property folds so, and any spelling matches it, the target is that property, else `severalTargets`.
+    /// Every folded spelling: a key whose fold is not here matches nothing.
+    ///
+    /// Where only one spelling of one property folds so, and any spelling matches it, the target is that
+    /// property, else `severalTargets`.
     let foldedTable: SpellingTable
     let outcomes: [[KeyMatch]]
     let mode: MappingOptions.KeyMatching

@@ -226,7 +226,7 @@ struct ConversionTableTests {
         .keeps("1.5", Money.self),
     ]
 
-    private static let none = MappingOptions(conversions: MappingOptions.Conversions.none)
+    private static let none = MappingOptions(conversions: .none)
     private static let truncate = MappingOptions(numbers: .truncate)
     private static let clamp = MappingOptions(numbers: .clamp)
 
