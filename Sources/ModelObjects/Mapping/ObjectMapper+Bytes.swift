@@ -13,13 +13,14 @@ extension ObjectMapper {
         }
         let notesKeys = report?.begin() ?? false
         let start = reader.offset
-        var filling = ByteFilling(
-            object, schema, MappingContext(mapper: self, options: options), notesKeys: notesKeys)
-        try fillMembers(schema.tables(options.keyMatching), of: nil, &filling, &reader)
+        let context = MappingContext(mapper: self, options: options)
+        let model = FilledModel(object: object, schema: schema, context: context)
+        var filling = ByteFilling(notesKeys: notesKeys)
+        try fillMembers(schema.tables(options.keyMatching), of: nil, model, &filling, &reader)
         if let postponed = filling.postponed {
             let end = reader
             reader.remainingDepth -= 1
-            try settle(postponed, &filling, start, &reader)
+            try settle(postponed, model, &filling, start, &reader)
             reader = end
         }
         if report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
@@ -36,12 +37,12 @@ extension ObjectMapper {
     ///
     /// - Parameter node: what the paths have in common; nil for the object itself.
     func fillMembers(
-        _ tables: KeyMatcher.Tables, of node: PathNode?, _ filling: inout ByteFilling,
+        _ tables: KeyMatcher.Tables, of node: PathNode?, _ model: FilledModel, _ filling: inout ByteFilling,
         _ reader: inout JSONReader
     ) throws {
-        let schema = filling.schema
-        let context = filling.context
-        let storage = PropertyStorage(filling.object)
+        let schema = model.schema
+        let context = model.context
+        let storage = PropertyStorage(model.object)
         let table = tables.table
         let sequence = tables.sequence
         let slots = schema.slots
@@ -67,7 +68,7 @@ extension ObjectMapper {
                         _ = cursor.peek()
                         var slow = cursor
                         filling.note(seen, filled)
-                        try unusualKey(key, target, of: node, &filling, &slow)
+                        try unusualKey(key, target, of: node, model, &filling, &slow)
                         (seen, filled) = (filling.progress.seen, filling.progress.filled)
                         cursor = slow
                         continue
@@ -82,7 +83,7 @@ extension ObjectMapper {
                 if notesKeys || !seen.insertNew(index) {
                     var slow = cursor
                     filling.note(seen, filled)
-                    try unusualValue(index, atKey, of: node, &filling, &slow)
+                    try unusualValue(index, atKey, of: node, model, &filling, &slow)
                     (seen, filled) = (filling.progress.seen, filling.progress.filled)
                     cursor = slow
                     continue

@@ -4,10 +4,10 @@ extension ObjectMapper {
     /// A key that is not in the table with exactly one property behind it.
     @inline(never)
     func unusualKey(
-        _ key: JSONText, _ target: Int32, of node: PathNode?, _ filling: inout ByteFilling,
-        _ reader: inout JSONReader
+        _ key: JSONText, _ target: Int32, of node: PathNode?, _ model: FilledModel,
+        _ filling: inout ByteFilling, _ reader: inout JSONReader
     ) throws {
-        let matcher = node?.matcher ?? filling.schema.matcher(filling.context.options.keyMatching)
+        let matcher = node?.matcher ?? model.schema.matcher(model.context.options.keyMatching)
         let matches: [KeyMatch]
         if target != SpellingTable.absent {
             matches = matcher.outcomes[Int(~target)]
@@ -18,7 +18,9 @@ extension ObjectMapper {
             case let index? where index != KeyMatcher.severalTargets:
                 // A spelling of no usual style, of a property with nothing like it.
                 let text = reader
-                if try fillNew(Int(index), of: node, &filling, &reader, key: { text.string(key) }) { return }
+                if try fillNew(Int(index), of: node, model, &filling, &reader, key: { text.string(key) }) {
+                    return
+                }
                 fallthrough
             default:
                 matches = matcher.definition(of: reader.string(key))
@@ -26,9 +28,9 @@ extension ObjectMapper {
         }
         if !matches.isEmpty {
             let text = reader
-            try take(matches, of: node, &filling, &reader) { text.string(key) }
+            try take(matches, of: node, model, &filling, &reader) { text.string(key) }
         } else if node == nil {
-            try unknownKey(key, filling.object, filling.schema, matcher, filling.context.options, &reader)
+            try unknownKey(key, model.object, model.schema, matcher, model.context.options, &reader)
         } else {
             try reader.skipValue()
         }
@@ -39,29 +41,29 @@ extension ObjectMapper {
     /// (Telling the report inside the loop, ahead of its switch, cost plain mapping 4 % of its instructions.)
     @inline(never)
     func unusualValue(
-        _ index: Int, _ atKey: JSONReader, of node: PathNode?, _ filling: inout ByteFilling,
-        _ reader: inout JSONReader
+        _ index: Int, _ atKey: JSONReader, of node: PathNode?, _ model: FilledModel,
+        _ filling: inout ByteFilling, _ reader: inout JSONReader
     ) throws {
         let key = try atKey.keyAhead()
-        if try fillNew(index, of: node, &filling, &reader, key: { key }) { return }
+        if try fillNew(index, of: node, model, &filling, &reader, key: { key }) { return }
         filling.postpone(key, reader.offset, isInside: node != nil)
         try reader.skipValue()
     }
 
     /// Takes the value under the cursor to where its key leads, at once where nothing competes with it.
     private func take(
-        _ matches: [KeyMatch], of node: PathNode?, _ filling: inout ByteFilling, _ reader: inout JSONReader,
-        key: () -> String
+        _ matches: [KeyMatch], of node: PathNode?, _ model: FilledModel, _ filling: inout ByteFilling,
+        _ reader: inout JSONReader, key: () -> String
     ) throws {
         let offset = reader.offset
         if matches.count == 1 {
             switch matches[0].target {
             case .property(let index):
-                if try fillNew(index, of: node, &filling, &reader, key: key) { return }
+                if try fillNew(index, of: node, model, &filling, &reader, key: key) { return }
             case .path(let next) where !filling.notesKeys && filling.progress.walked.insertNew(next.index):
                 let isOuterUnsettled = filling.hasUntriedInside
                 filling.hasUntriedInside = false
-                try walk(next, &filling, &reader)
+                try walk(next, model, &filling, &reader)
                 if filling.hasUntriedInside, node == nil { filling.reopen(key(), offset) }
                 filling.hasUntriedInside = isOuterUnsettled || (node != nil && filling.hasUntriedInside)
                 return
@@ -78,16 +80,16 @@ extension ObjectMapper {
     /// Fills a property from the value under the cursor; false, and nothing is done, where it was seen before
     /// or holds a model, which is not filled before it is clear that nothing competes.
     private func fillNew(
-        _ index: Int, of node: PathNode?, _ filling: inout ByteFilling, _ reader: inout JSONReader,
-        key: () -> String
+        _ index: Int, of node: PathNode?, _ model: FilledModel, _ filling: inout ByteFilling,
+        _ reader: inout JSONReader, key: () -> String
     ) throws -> Bool {
-        let schema = filling.schema
-        let storage = PropertyStorage(filling.object)
+        let schema = model.schema
+        let storage = PropertyStorage(model.object)
         let slot = schema.slots[index]
         if slot.kind == .model, storage.holdsObject(at: Int(slot.offset)) { return false }
         guard filling.progress.seen.insertNew(index) else { return false }
         if filling.notesKeys, node == nil { report?.noteFirst(key: key(), property: index) }
-        if try fillOther(schema, index, slot, storage, reader.peek(), &reader, filling.context) {
+        if try fillOther(schema, index, slot, storage, reader.peek(), &reader, model.context) {
             filling.progress.filled.insert(index)
         }
         return true
@@ -96,10 +98,12 @@ extension ObjectMapper {
     // MARK: Paths
 
     /// Goes into the value under the cursor, where paths lead on.
-    private func walk(_ node: PathNode, _ filling: inout ByteFilling, _ reader: inout JSONReader) throws {
+    private func walk(
+        _ node: PathNode, _ model: FilledModel, _ filling: inout ByteFilling, _ reader: inout JSONReader
+    ) throws {
         switch reader.peek() {
         case UInt8(ascii: "{"):
-            try fillMembers(node.matcher.tables, of: node, &filling, &reader)
+            try fillMembers(node.matcher.tables, of: node, model, &filling, &reader)
         case UInt8(ascii: "["):
             guard try reader.enterArray() else { return }
             var index = 0
@@ -107,12 +111,12 @@ extension ObjectMapper {
                 _ = reader.peek()
                 let key = "\(index)"
                 let matches = node.matcher.matches(key)
-                try take(matches, of: node, &filling, &reader) { key }
+                try take(matches, of: node, model, &filling, &reader) { key }
                 index += 1
             } while try reader.hasNextElement()
         default:
             let offset = reader.offset
-            notePathIntoScalar(reader.kind(at: offset), offset, filling.context)
+            notePathIntoScalar(reader.kind(at: offset), offset, model.context)
             try reader.skipValue()
         }
     }
@@ -125,23 +129,24 @@ extension ObjectMapper {
 
     /// Settles what was postponed.
     func settle(
-        _ postponed: PostponedKeys, _ filling: inout ByteFilling, _ start: Int, _ reader: inout JSONReader
+        _ postponed: PostponedKeys, _ model: FilledModel, _ filling: inout ByteFilling, _ start: Int,
+        _ reader: inout JSONReader
     ) throws {
         if postponed.members.isEmpty {
             for (index, _, offset) in postponed.models {
                 reader.seek(to: offset)
-                let storage = PropertyStorage(filling.object)
-                if try fillThroughAccessor(filling.schema, index, storage, &reader, filling.context) {
+                let storage = PropertyStorage(model.object)
+                if try fillThroughAccessor(model.schema, index, storage, &reader, model.context) {
                     filling.progress.filled.insert(index)
                 }
             }
             return
         }
-        for model in postponed.models {
-            postponed.members.waiting.append(Member(key: try model.atKey.keyAhead(), handle: model.offset))
+        for (_, atKey, offset) in postponed.models {
+            postponed.members.waiting.append(Member(key: try atKey.keyAhead(), handle: offset))
         }
         try settle(
-            postponed.members, in: start, filling.object, filling.schema, filling.context, from: &reader,
+            postponed.members, in: start, model.object, model.schema, model.context, from: &reader,
             &filling.progress)
     }
 
@@ -166,11 +171,15 @@ extension ObjectMapper {
     }
 }
 
-/// The filling of one object from bytes.
-struct ByteFilling {
+/// An object that is filled, and what holds for it.
+struct FilledModel {
     let object: ModelObject
     let schema: ModelSchema
     let context: MappingContext
+}
+
+/// How far the filling of one object from bytes has come.
+struct ByteFilling {
     /// The report wants to know which keys come. (Paths are then settled after the last key, where their steps
     /// are known.)
     let notesKeys: Bool
@@ -180,11 +189,8 @@ struct ByteFilling {
     /// Behind the path that is being walked something was postponed.
     var hasUntriedInside = false
 
-    init(_ object: ModelObject, _ schema: ModelSchema, _ context: MappingContext, notesKeys: Bool) {
+    init(notesKeys: Bool) {
         self.notesKeys = notesKeys
-        self.object = object
-        self.schema = schema
-        self.context = context
     }
 
     /// Takes over what the loop has in registers.

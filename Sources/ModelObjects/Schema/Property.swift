@@ -86,7 +86,8 @@ struct PropertySlot: BitwiseCopyable {
 /// The first 64 take no allocation.
 struct PropertySet {
     private var low: UInt64 = 0
-    private var high: [UInt64] = []
+    /// Nil where there are none: to copy that costs no reference counting.
+    private var high: [UInt64]?
 
     @inline(__always)
     func contains(_ index: Int) -> Bool {
@@ -117,34 +118,38 @@ struct PropertySet {
 
     /// Whether the sets have no property in common.
     func isDisjoint(with other: PropertySet) -> Bool {
-        low & other.low == 0 && zip(high, other.high).allSatisfy { $0 & $1 == 0 }
+        low & other.low == 0 && zip(high ?? [], other.high ?? []).allSatisfy { $0 & $1 == 0 }
     }
 
     mutating func formUnion(_ other: PropertySet) {
         low |= other.low
-        for (word, bits) in other.high.enumerated() {
-            if word < high.count { high[word] |= bits } else { high.append(bits) }
+        guard let others = other.high else { return }
+        var words = high ?? []
+        for (word, bits) in others.enumerated() {
+            if word < words.count { words[word] |= bits } else { words.append(bits) }
         }
+        high = words
     }
 
     mutating func remove(_ index: Int) {
         if index < 64 {
             low &= ~(1 << UInt64(index))
         } else if containsHigh(index) {
-            high[index / 64 - 1] &= ~(1 << UInt64(index % 64))
+            high?[index / 64 - 1] &= ~(1 << UInt64(index % 64))
         }
     }
 
     @inline(never)
     private func containsHigh(_ index: Int) -> Bool {
+        guard let high else { return false }
         let word = index / 64 - 1
         return word < high.count && high[word] & (1 << UInt64(index % 64)) != 0
     }
 
     // Not mutating, so that a caller's set can stay in registers.
     @inline(never)
-    private static func adding(_ index: Int, to high: [UInt64]) -> [UInt64] {
-        var high = high
+    private static func adding(_ index: Int, to high: [UInt64]?) -> [UInt64] {
+        var high = high ?? []
         let word = index / 64 - 1
         while high.count <= word { high.append(0) }
         high[word] |= 1 << UInt64(index % 64)
