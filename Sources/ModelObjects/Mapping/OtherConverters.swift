@@ -49,7 +49,7 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         switch value {
         case .object(let dictionary): return try context.mapper.makeModel(type(context), dictionary, context)
-        case .other(let any): return (any as? Value) ?? context.mismatch(expected, value)
+        case .other(let any): return (model(in: any) as? Value) ?? context.mismatch(expected, value)
         default: return context.mismatch(expected, value)
         }
     }
@@ -111,7 +111,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }
         let offset = reader.offset
         try reader.skipValue()
-        let text = reader.data(from: offset)
+        // JSONDecoder takes the first of two members with one key.
+        let text = try reader.dataWithoutRepetitions(from: offset)
         return context.mapper.at(offset) { decode(text, found: reader.kind(at: offset), context) }
     }
 
