@@ -146,7 +146,7 @@ struct DebugText {
         switch unwrapped(value).map({ JSONValue($0) }) {
         case .array(let array): return !array.isEmpty
         case .object(let object): return !object.isEmpty
-        case .other(let other): return other is ModelObject
+        case .other(let other): return model(in: other) != nil
         default: return false
         }
     }
