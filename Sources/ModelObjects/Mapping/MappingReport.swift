@@ -45,10 +45,18 @@ final class ReportBuilder {
     private var lastFilled: (schema: ModelSchema, progress: FillProgress)?
     /// The report, when the call is over.
     var finished: MappingReport?
+    private var names: [ObjectIdentifier: NameDistance] = [:]
     private var pending: [[(key: String, property: String, rank: MatchRank)]] = []
 
     func noteMatch(key: String, property: String, _ rank: MatchRank) {
         pending.isEmpty ? () : pending[pending.count - 1].append((key, property, rank))
+    }
+
+    /// A key that no property of a class wants.
+    func noteUnmatched(_ key: String, _ schema: ModelSchema, rivals: [String], at location: PayloadLocation) {
+        let names = self.names[ObjectIdentifier(schema)] ?? NameDistance(among: schema.properties.map(\.name))
+        self.names[ObjectIdentifier(schema)] = names
+        unmatched.append((location, names.nearest(to: key), rivals))
     }
 
     /// An object's keys are about to be matched.

@@ -417,8 +417,7 @@ extension ObjectMapper {
         _ location: PayloadLocation
     ) {
         let rivals = matcher.rivals(of: key).map(\.spelling)
-        report?.unmatched.append(
-            (location, NameDistance.nearest(to: key, among: schema.properties.map(\.name)), rivals))
+        report?.noteUnmatched(key, schema, rivals: rivals, at: location)
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
         add(
             ProblemRecord(
