@@ -81,7 +81,7 @@ struct ExportLimitsTests {
     /// A thread of an Apple pool has 512 KB.
     @Test(arguments: [512, 16 << 10])
     func aDeepGraphEndsWithAnErrorWhereTheStackIsTooSmall(kilobytes: Int) async {
-        let outcomes = await onThread(stackSize: kilobytes << 10) {
+        let outcomes = await onThread(stackSize: (kilobytes << 10) * Sanitizer.stackFactor) {
             DeepGraph.allCases.flatMap { kind in
                 let root = kind.make(levels: 1000)
                 let options = options { $0.maxDepth = 5000 }
