@@ -96,7 +96,7 @@ struct ModelHasher {
         if let set = other as? any SetView {
             nested { $0.combineUnordered(set.members) { $1.combine(untyped: $0) } }
         } else if let dictionary = other as? any DictionaryView {
-            combine(dictionary.untypedMembers.count)
+            combine(dictionary.memberCount)
         } else {
             combine(leaf: other)
         }

@@ -27,7 +27,7 @@ struct AnyConverter: ValueConverter {
         switch value {
         case .object(let dictionary): return try context.mapper.makeModel(type, dictionary, context)
         case .array: return try ArrayConverter(element: self).convert(value, context)
-        case .other(let model as ModelObject): return model
+        case .other(let any): return model(in: any) ?? context.mismatch("\(type)", value)
         default: return context.mismatch("\(type)", value)
         }
     }

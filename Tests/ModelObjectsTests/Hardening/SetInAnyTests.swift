@@ -26,6 +26,24 @@ struct SetInAnyTests {
         #expect(ring.debugDescription.contains("Ring"))
     }
 
+    /// The same for a model that is a key.
+    @Test func aKeyThatHoldsItsDictionaryIsHashedComparedAndShown() throws {
+        let rings = (0..<2).map { _ in
+            let ring = Ring()
+            ring.thing = [AnyHashable(ring): 1, AnyHashable([ring]): [ring]] as [AnyHashable: Any]
+            ring.things = [[AnyHashable(ring): ring] as [AnyHashable: Any]]
+            return ring
+        }
+        #expect(rings[0].hashValue == rings[1].hashValue)
+        #expect(rings[0] == rings[0])
+        _ = rings[0] == rings[0].copy()
+        _ = rings[0].changes(since: Ring())
+        #expect(rings[0].debugDescription.contains("Ring"))
+        #expect(throws: ModelError.self) { try rings[0].jsonData() }
+        let data = try rings[0].archivedData()
+        #expect(try Ring.unarchive(data: data).archivedData() == data)
+    }
+
     @Test func isExportedArchivedAndMapped() throws {
         let ring = Self.cycle()
         #expect(throws: ModelError.self) { try ring.jsonData() }
