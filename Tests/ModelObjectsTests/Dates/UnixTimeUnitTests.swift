@@ -155,7 +155,7 @@ import Testing
                     let moved = unit.date(fromNumber: number)
                 else { continue }
                 try #require(
-                    abs(moved.timeIntervalSince(clock)) <= 1.5 * number.ulp * step, "\(index) of \(seeded)")
+                    abs(moved.timeIntervalSince(clock)) <= 2 * number.ulp * step, "\(index) of \(seeded)")
                 guard case .number(let again)? = unit.exported(moved) else {
                     Issue.record("\(index) of \(seeded) became a whole number")
                     return
