@@ -172,10 +172,10 @@ extension Dictionary: UntypedArchivable {
                     ArchiveNode.Entry($0.0, try UntypedArchiving.node(of: $0.1, context))
                 })
         }
-        // As pairs, in the order of the keys.
-        let keys = try context.sorted(Swift.Array(keys)) { try UntypedArchiving.node(of: $0, $1) }
-        let pairs = try keys.flatMap { key in
-            [key.node, try self[key.member].map { try UntypedArchiving.node(of: $0, context) } ?? .null]
+        // As pairs, in the order of the keys. (None is looked up: a model that is one may have changed since.)
+        let members = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0.key, $1) }
+        let pairs = try members.flatMap { key, member in
+            [key, try UntypedArchiving.node(of: member.value, context)]
         }
         return .marked(ArchiveLayout.Mark.dictionary, .array(pairs))
     }
