@@ -12,6 +12,7 @@ if CommandLine.arguments.contains("--help") {
         case .run(let way): try Run(way: way, seed: arguments.seed).all(count: arguments.count)
         case .part(let way, let first):
             try Part(way: way, seed: arguments.seed, indices: first..<(first + arguments.count)).check()
+        case .shapes: ShapesRun(megabytes: max(1, arguments.count)).measure()
         case .memory: try MemoryRun(seed: arguments.seed, count: arguments.count).check()
         }
     } catch {

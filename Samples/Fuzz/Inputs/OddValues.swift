@@ -16,9 +16,11 @@ struct OddValues {
         if source.random.oneIn(20) { return value() }
         switch tree {
         case .null:
-            return source.random.pick([NSNull(), Optional<Int>.none as Any, Optional<Any?>.some(nil) as Any])
+            if source.random.oneIn(2) { return NSNull() }
+            return source.random.oneIn(2) ? Optional<Int>.none as Any : Optional<Any?>.some(nil) as Any
         case .bool(let value):
-            return source.random.pick([value, NSNumber(value: value), Optional(value) as Any])
+            if source.random.oneIn(2) { return value }
+            return source.random.oneIn(2) ? NSNumber(value: value) : Optional(value) as Any
         case .number: return number(tree.swift)
         case .string(let text): return self.text(text)
         case .array(let elements):
@@ -39,16 +41,30 @@ struct OddValues {
         guard source.random.oneIn(3) else { return value }
         let integer = source.random.integer
         let double = source.random.double
-        return source.random.pick([
-            Int8(truncatingIfNeeded: integer), Int16(truncatingIfNeeded: integer),
-            Int32(truncatingIfNeeded: integer),
-            Int64(integer), UInt(bitPattern: integer), UInt8(truncatingIfNeeded: integer),
-            UInt32(truncatingIfNeeded: integer), UInt64(bitPattern: Int64(integer)), Float(double), double,
-            Double.nan, -Double.infinity, Decimal(integer), Decimal.nan, NSNumber(value: integer),
-            NSNumber(value: double), NSNumber(value: UInt64.max), NSDecimalNumber(value: integer),
-            NSDecimalNumber.notANumber, Optional(integer) as Any, Optional(Optional(integer)) as Any,
-            CGFloat(double),
-        ])
+        switch source.random.below(22) {
+        case 0: return Int8(truncatingIfNeeded: integer)
+        case 1: return Int16(truncatingIfNeeded: integer)
+        case 2: return Int32(truncatingIfNeeded: integer)
+        case 3: return Int64(integer)
+        case 4: return UInt(bitPattern: integer)
+        case 5: return UInt8(truncatingIfNeeded: integer)
+        case 6: return UInt16(truncatingIfNeeded: integer)
+        case 7: return UInt32(truncatingIfNeeded: integer)
+        case 8: return UInt64(bitPattern: Int64(integer))
+        case 9: return Float(double)
+        case 10: return double
+        case 11: return Double.nan
+        case 12: return -Double.infinity
+        case 13: return Decimal(integer)
+        case 14: return Decimal.nan
+        case 15: return NSNumber(value: integer)
+        case 16: return NSNumber(value: double)
+        case 17: return NSNumber(value: UInt64.max)
+        case 18: return NSDecimalNumber(value: integer)
+        case 19: return NSDecimalNumber.notANumber
+        case 20: return Optional(Optional(integer)) as Any
+        default: return CGFloat(double)
+        }
     }
 
     private mutating func text(_ text: String) -> Any {
@@ -57,10 +73,24 @@ struct OddValues {
             areEquatable = false
             return text.utf8
         }
-        return source.random.pick([
-            NSString(string: text), text.dropFirst(), NSMutableString(string: text), text.first as Any,
-            Optional(text) as Any, AnyHashable(text), NSAttributedString(string: text),
-        ])
+        switch source.random.below(7) {
+        case 0: return NSString(string: text)
+        case 1: return text.dropFirst()
+        case 2: return NSMutableString(string: text)
+        case 3: return text.first as Any
+        case 4: return Optional(text) as Any
+        case 5: return AnyHashable(text)
+        default: return NSAttributedString(string: text)
+        }
+    }
+
+    /// What a number, a text or anything else may be besides.
+    mutating func value(insteadOf shape: TreeSource.Shape) -> Any {
+        switch shape {
+        case .number: return number(Tree.number(source.number()).swift)
+        case .text: return text(source.text())
+        default: return value()
+        }
     }
 
     /// Anything at all.
@@ -92,7 +122,7 @@ struct OddValues {
             return Creature.self
         case 19: return [Optional<Int>.none, 1]
         case 20: return NSNumber(value: source.random.byte)
-        case 21: return deep(source.random.pick([10, 511, 513, 3_000]))
+        case 21: return deep(source.random.oneIn(8) ? source.random.pick([511, 513, 3_000]) : 10)
         case 22: return AnyHashable([AnyHashable(1)])
         default:
             return ["a": Money(cents: 1), "b": NSSet(array: [1]), "c": Int?.none as Any] as [String: Any]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value as it will be written: keys in their order, repeated ones too, and numbers as text.
-indirect enum Tree {
+indirect enum Tree: Sendable {
     case null
     case bool(Bool)
     case number(String)
@@ -79,7 +79,7 @@ indirect enum Tree {
         return double
     }
 
-    /// Whether a key is given twice in an object, as a dictionary could not say it.
+    /// Whether a key is given twice in an object, which a dictionary cannot say.
     ///
     /// A String's keys are equal by their canonical forms.
     var repeatsKeys: Bool {

@@ -2,8 +2,9 @@
 struct TreeSource {
     /// What a key's value should look like.
     indirect enum Shape: Sendable {
-        case number, text, bool, date, link, identifier, base64, point, limb, figure, anything, creature
-        case embedded, meta, list, milliseconds
+        case number, text, bool, date, link, identifier, base64, point, limb, figure, anything, creature,
+            speck
+        case embedded, meta, list
         case array(Shape)
         case object(keys: [String], Shape)
     }
@@ -25,7 +26,7 @@ struct TreeSource {
         ("anyByKey", .object(keys: ["a", "$null", ""], .anything)), ("there", .limb), ("limb", .limb),
         ("limbs", .array(.limb)), ("limbsByName", .object(keys: ["a", "b", "A"], .limb)), ("shape", .figure),
         ("shapes", .array(.figure)), ("child", .creature), ("secret", .number), ("itemCount", .number),
-        ("item_count", .number), ("meta", .meta), ("list", .list), ("milliseconds", .milliseconds),
+        ("item_count", .number), ("meta", .meta), ("list", .list), ("milliseconds", .number),
         ("percent", .number), ("embedded", .embedded), ("remoteID", .number), ("id", .number),
         ("description", .text), ("userDescription", .text), ("loose", .array(.limb)),
         // What only `PickyCreature` knows, and what nobody does.
@@ -39,19 +40,34 @@ struct TreeSource {
     /// How many keys `creature` may still make, so that no document grows without end.
     private var rest = 60
 
+    /// Large documents find no more than small ones, which are many times as many in the same time.
+    private mutating func size() -> Int {
+        random.oneIn(8) ? random.below(random.oneIn(8) ? 60 : 16) : random.below(3)
+    }
+
     init(_ random: Random) { self.random = random }
 
     mutating func creature() -> Tree {
         var members: [(key: String, value: Tree)] = []
-        for _ in 0..<min(rest, random.below(random.oneIn(4) ? 60 : 16)) {
+        for _ in 0..<min(rest, size()) {
             rest -= 1
             let (key, shape) = random.pick(Self.keys)
             members.append(
-                (respelt(key), key != "milliseconds" && random.oneIn(6) ? value(depth: 0) : fitting(shape)))
+                (respelt(key), random.oneIn(6) ? value(depth: 0) : fitting(shape)))
             if random.oneIn(12) { members.append((respelt(key), fitting(shape))) }
-            if random.oneIn(40), let last = members.last, key != "milliseconds" {
+            if random.oneIn(40), let last = members.last {
                 members.append((last.key, value(depth: 1)))
             }
+        }
+        return .object(members)
+    }
+
+    mutating func speck() -> Tree {
+        var members: [(key: String, value: Tree)] = []
+        for _ in 0...random.below(5) {
+            rest -= 1
+            let (key, shape) = random.pick(Speck.keys)
+            members.append((respelt(key), random.oneIn(8) ? value(depth: 2) : fitting(shape)))
         }
         return .object(members)
     }
@@ -66,12 +82,9 @@ struct TreeSource {
             return random.oneIn(4)
                 ? .number(number()) : .string(DateTexts.valid(&random))
         case .link:
-            return .string(
-                random.pick([
-                    "https://example.com/a?b=%C3%A9#c", "x:", " a b ", "//", "", "é", "http://[::1]:80/",
-                ]))
+            return .string(random.pick(Self.links))
         case .identifier:
-            return .string(random.pick(["E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "e621e1f8", ""]))
+            return .string(random.pick(Self.identifiers))
         case .base64: return .string(random.pick(["", "AA==", "AQID", "A", "!!!!", "AQ ID"]))
         case .point:
             return .object([
@@ -87,9 +100,8 @@ struct TreeSource {
             ])
         case .anything: return value(depth: 0)
         case .creature: return rest > 0 ? creature() : .null
+        case .speck: return rest > 0 ? speck() : .null
         case .embedded: return .string(random.pick(["[1, 2]", "[", "{}", "[1,\"2\"]", "null", "[[[[[[[["]))
-        // Before the year 1700 a Double of milliseconds and one of seconds round to different dates.
-        case .milliseconds: return .number("\(random.below(4_000_000_000_000))")
         case .meta:
             return .object([
                 (
@@ -146,31 +158,60 @@ struct TreeSource {
         case 3: return "\(random.below(300))"
         case 4: return "\(random.below(100))e\(random.below(60) - 30)"
         default:
-            return random.pick([
-                "0", "1", "-1", "13", "127", "128", "-128", "-129", "-0", "-0.0", "3.0", "0.1", "1e400",
-                "-1e400",
-                "1e-400", "9007199254740993", "9223372036854775807", "9223372036854775808",
-                "-9223372036854775809",
-                "18446744073709551615", "18446744073709551616", "5e-324", "1.7976931348623157e308", "1e22",
-                "12345678901234567890123456789012345678901234567890", "1e127", "1e128", "-1e-128", "1.0E+2",
-                "0.00000000000000000000000000000000000000000000000000000000000000001",
-                "123456789012345678e-10",
-                "3.4028236e38", "1e99999999999999999999", "0e99999999999", "253402300800", "-62135596801",
-            ])
+            return random.pick(Self.numbers)
         }
     }
 
     mutating func text() -> String {
-        let pieces = [
-            "", " ", "a", "Z", "é", "e\u{301}", "😀", "\"", "\\", "\n", "\u{0}", "\u{1f}", "\u{7f}", "null",
-            "<null>", "nil", "true", "NO", "12", "1.0", "1e3", "0x10", "NaN", "inf", "spades", "red", "$",
-            "$null",
-            "$0", "$$", "\u{2028}", "\u{FEFF}", "\u{10FFFF}", "_", "-", ".", "/", "ß", "\u{130}",
-            "1970-01-01",
-        ]
         var text = ""
-        for _ in 0..<random.below(4) { text += random.pick(pieces) }
+        for _ in 0..<random.below(4) { text += random.pick(Self.pieces) }
         return random.oneIn(200) ? String(repeating: text + "a", count: 300) : text
+    }
+
+    private static let links = [
+        "https://example.com/a?b=%C3%A9#c", "x:", " a b ", "//", "", "é", "http://[::1]:80/",
+    ]
+    private static let identifiers = ["E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "e621e1f8", ""]
+
+    private static let numbers = [
+        "0", "1", "-1", "13", "127", "128", "-128", "-129", "-0", "-0.0", "3.0", "0.1", "1e400",
+        "-1e400",
+        "1e-400", "9007199254740993", "9223372036854775807", "9223372036854775808",
+        "-9223372036854775809",
+        "18446744073709551615", "18446744073709551616", "5e-324", "1.7976931348623157e308", "1e22",
+        "12345678901234567890123456789012345678901234567890", "1e127", "1e128", "-1e-128", "1.0E+2",
+        "0.00000000000000000000000000000000000000000000000000000000000000001",
+        "123456789012345678e-10",
+        "3.4028236e38", "1e99999999999999999999", "0e99999999999", "253402300800", "-62135596801",
+    ]
+
+    private static let pieces = [
+        "", " ", "a", "Z", "é", "e\u{301}", "😀", "\"", "\\", "\n", "\u{0}", "\u{1f}", "\u{7f}", "null",
+        "<null>", "nil", "true", "NO", "12", "1.0", "1e3", "0x10", "NaN", "inf", "spades", "red", "$",
+        "$null",
+        "$0", "$$", "\u{2028}", "\u{FEFF}", "\u{10FFFF}", "_", "-", ".", "/", "ß", "\u{130}",
+        "1970-01-01",
+    ]
+
+    /// The same members in another order, but those of one spelling in theirs.
+    ///
+    /// Spellings that are equal as Strings count as one: a dictionary cannot hold both.
+    mutating func shuffled(_ tree: Tree) -> Tree {
+        switch tree {
+        case .object(let members):
+            var places: [String: [Int]] = [:]
+            for (place, member) in members.enumerated().reversed() {
+                places[member.key, default: []].append(place)
+            }
+            var moved: [(key: String, value: Tree)] = []
+            for key in members.map(\.key).shuffled(using: &random) {
+                let member = members[places[key]?.popLast() ?? 0]
+                moved.append((member.key, shuffled(member.value)))
+            }
+            return .object(moved)
+        case .array(let elements): return .array(elements.map { shuffled($0) })
+        default: return tree
+        }
     }
 
     mutating func respelt(_ key: String) -> String {

@@ -4,7 +4,7 @@ import ModelObjects
 /// A property of every kind that the library fills.
 ///
 /// Exporting one and mapping that again gives an equal one, and so does archiving.
-class Creature: ModelObject {
+class Creature: Linked {
     var int = 0
     var int8: Int8 = 0
     var int16: Int16 = 0
@@ -112,7 +112,7 @@ final class PickyCreature: Creature {
     }
 }
 
-final class Limb: ModelObject {
+final class Limb: Linked {
     var name = "before"
     var size = 7
     var next: Limb?
@@ -123,7 +123,7 @@ final class Limb: ModelObject {
     }
 }
 
-class Shape: ModelObject {
+class Shape: Linked {
     var name = ""
 
     override class var discriminator: Discriminator? {

@@ -2,12 +2,14 @@
 struct Arguments {
     static let help = """
         Fuzz json|dictionary|archive|date|memory <count> [seed]
+        Fuzz shapes <megabytes>
 
         json        documents, right and wrong, whole and broken, for models with every kind of property
         dictionary  the same from dictionaries that hold whatever Swift and Foundation have
         archive     archives of random graphs, damaged, or changed with a digest that fits
         date        date texts of all formats, changed
         memory      maps, exports and archives objects, and fails where memory keeps growing
+        shapes      shows how time grows with payloads that are worst for some step
 
         Each input follows from the seed and its own number alone. Where an input ends the process, the number
         is found and shown, with the command that gives it again:
@@ -21,6 +23,7 @@ struct Arguments {
         /// In this process, from this number on.
         case part(Way, first: Int)
         case memory
+        case shapes
     }
 
     var job = Job.memory
@@ -32,6 +35,8 @@ struct Arguments {
         guard let name = texts.first else { throw Failure(description: Self.help) }
         if name == "memory" {
             job = .memory
+        } else if name == "shapes" {
+            job = .shapes
         } else if let way = Way(rawValue: name) {
             job = .run(way)
         } else {

@@ -28,14 +28,14 @@ struct MemoryRun {
     }
 
     private func work(_ indices: Range<Int>) throws {
+        let groups = Groups()
         for index in indices {
-            var random = Random(seed: seed, index: index)
             // Half of all documents are broken, and with them all error paths are taken.
-            switch index % 8 {
-            case 0: try Way.archive.check(&random)
-            case 1: try Way.dictionary.check(&random)
-            case 2: try Way.date.check(&random)
-            default: try Way.json.check(&random)
+            switch index / Groups.size % 8 {
+            case 0: try Way.archive.check(index, seed: seed, groups)
+            case 1: try Way.dictionary.check(index, seed: seed, groups)
+            case 2: try Way.date.check(index, seed: seed, groups)
+            default: try Way.json.check(index, seed: seed, groups)
             }
         }
     }

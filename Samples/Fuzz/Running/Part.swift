@@ -11,11 +11,11 @@ struct Part {
 
     func check() throws {
         let clock = ContinuousClock()
+        let groups = Groups()
         for index in indices {
-            var random = Random(seed: seed, index: index)
             let start = clock.now
             do {
-                try way.check(&random)
+                try way.check(index, seed: seed, groups)
             } catch {
                 throw Failure(description: "\(way) \(index) of seed \(seed): \(error)")
             }

@@ -2,14 +2,16 @@
 enum Way: String, CaseIterable {
     case json, dictionary, archive, date
 
-    /// Makes the input of a number and checks all that must hold for it.
+    /// Makes the input of a number and checks what must hold for it.
     ///
+    /// - Parameter groups: what an input shares with those before it.
     /// - Throws: `Violation` where something does not.
-    func check(_ random: inout Random) throws {
+    func check(_ number: Int, seed: UInt64, _ groups: Groups) throws {
+        var random = Random(seed: seed, index: number)
         switch self {
-        case .json: try checkJSON(&random)
-        case .dictionary: try checkDictionary(&random)
-        case .archive: try checkArchive(&random)
+        case .json: try checkJSON(number, seed: seed, &random, groups)
+        case .dictionary: try checkDictionary(number, seed: seed, &random, groups)
+        case .archive: try checkArchive(number, seed: seed, &random, groups.archives)
         case .date: try checkDate(&random)
         }
     }

@@ -2,8 +2,12 @@ import Foundation
 import ModelObjects
 
 extension Way {
-    /// A dictionary of values that JSON has, and of those that it has not.
-    func checkDictionary(_ random: inout Random) throws {
+    /// A dictionary of values that JSON has, and of those that it has not; or a small one, with one such value.
+    func checkDictionary(_ number: Int, seed: UInt64, _ random: inout Random, _ groups: Groups) throws {
+        guard Groups.place(of: number).index == 0 else {
+            groups.prepareDocument(number, seed: seed)
+            return try checkReplaced(groups, &random)
+        }
         var source = TreeSource(random)
         let tree = source.creature()
         var values = OddValues(source)
@@ -11,36 +15,70 @@ extension Way {
         random = values.source.random
         let claims = MappingClaims { String(describing: tree) }
 
-        let plain = try? Creature(dictionary: dictionary)
         let options = MappingClaims.options(&random)
-        let picky = try? PickyCreature(dictionary: dictionary, options: options)
-        // What the hook gets of values that JSON has not need not be what was there.
-        _ = try? HookedCreature(dictionary: dictionary)
-        if values.areEquatable {
-            if let plain {
-                // Not where a value is too deep: a report may leave out a candidate that it has no use for.
-                try claims.same(
-                    plain, Creature.inspect(dictionary: dictionary).0, "inspect made something else")
-                try claims.isStable(plain)
+        switch random.below(6) {
+        case 0:
+            // What the hook gets of values that JSON has not need not be what was there.
+            _ = try? HookedCreature(dictionary: dictionary)
+            _ = HookedCreature.inspect(dictionary: dictionary, options: options)
+        case 1:
+            let plain = try? Creature(dictionary: dictionary)
+            let inspected = Creature.inspect(dictionary: dictionary).0
+            if values.areEquatable { try claims.same(plain, inspected, "inspect made something else") }
+        case 2:
+            let plain = try? Creature(dictionary: dictionary)
+            if values.areEquatable, let plain { try claims.isStable(plain) }
+        case 3:
+            let creature = PickyCreature()
+            creature.limb = Limb()
+            guard values.areEquatable else {
+                _ = try? creature.update(dictionary: dictionary, options: options)
+                return
             }
-            try claims.failedUpdateChangesNothing(picky ?? PickyCreature()) {
+            try claims.failedUpdateChangesNothing(creature) {
                 try $0.update(dictionary: dictionary, options: options)
             }
+        case 4:
+            _ = try? Creature.array(json: [dictionary, values.odd(.null), values.value()])
+            _ = try? Creature.model(dictionary: dictionary, options: options)
+        default:
+            _ = try? Creature(dictionary: dictionary)
         }
-        _ = try? Creature.array(json: [dictionary, values.odd(.null), values.value()])
-        _ = try? Creature.model(dictionary: dictionary, options: options)
+    }
+
+    private func checkReplaced(_ groups: Groups, _ random: inout Random) throws {
+        var values = OddValues(TreeSource(random))
+        var dictionary = groups.dictionary
+        let (key, shape) = values.source.random.pick(Speck.keys)
+        dictionary[key] = values.value(insteadOf: shape)
+        random = values.source.random
+        let plain = try? Speck(dictionary: dictionary)
+        guard values.areEquatable else { return }
+        let claims = MappingClaims { "\(groups.tree) with \(key): \(String(describing: dictionary[key]))" }
+        switch random.below(8) {
+        case 0: try claims.same(plain, Speck.inspect(dictionary: dictionary).0, "inspect made something else")
+        case 1:
+            let speck = Speck()
+            speck.next = Speck()
+            try claims.failedUpdateChangesNothing(speck) {
+                try $0.update(dictionary: dictionary, options: .strict)
+            }
+        case 2:
+            if let plain { try claims.isStable(plain) }
+        default: break
+        }
     }
 }
 
 extension MappingClaims {
     /// A value such as a NaN, a key that is not text, or a date out of range has no JSON: what of an object
     /// has, comes back from then on.
-    func isStable(_ model: Creature) throws {
+    func isStable<Model: ModelObject>(_ model: Model) throws {
         var options = ExportOptions()
         options.notFinite = .omit
         guard let first = try? model.jsonData(options) else { return }
-        let mapped = try Creature(json: first)
-        let again = try Creature(json: mapped.jsonData(options))
+        let mapped = try Model(json: first)
+        let again = try Model(json: mapped.jsonData(options))
         try same(mapped, again, "what came back did not come back once more")
         try claim(model == model.copy(), "a copy is unequal", input: input())
     }

@@ -2,45 +2,154 @@ import Foundation
 import ModelObjects
 
 extension Way {
-    /// A document as somebody could have written it, in half of all cases with damaged bytes.
-    func checkJSON(_ random: inout Random) throws {
+    /// A document as somebody could have written it, and one question about it; or a small one with damaged
+    /// bytes.
+    func checkJSON(_ number: Int, seed: UInt64, _ random: inout Random, _ groups: Groups) throws {
+        guard Groups.place(of: number).index == 0 else {
+            groups.prepareDocument(number, seed: seed)
+            var bytes = groups.bytes
+            ByteDamage.json(&bytes, &random)
+            return try checkDamaged(Data(bytes), &random)
+        }
         var source = TreeSource(random)
         let tree = source.creature()
         random = source.random
         var bytes = tree.bytes
-        let isWhole = random.oneIn(2)
+        let isWhole = !random.oneIn(4)
         if !isWhole { ByteDamage.json(&bytes, &random) }
-        let data = Data(bytes)
-        let claims = MappingClaims { shown(bytes) }
+        let document = Document(data: Data(bytes), tree: isWhole ? tree : nil)
 
-        let plain = try? Creature(json: data)
-        let hooked = try? HookedCreature(json: data)
-        if isWhole, tree.numbersFitSwift, !tree.repeatsKeys {
-            try claims.sameExport(plain, hooked, "the hook changed something")
+        switch random.below(8) {
+        case 0: try document.goesTheSameWayThroughTheHook()
+        case 1: try document.isInspectedAsItIsMapped()
+        case 2: try document.comesBack()
+        case 3: try document.obeysOptions(MappingClaims.options(&random))
+        case 4: try document.updatesAllOrNothing(MappingClaims.options(&random))
+        case 5: try document.hasNoOrder(&random)
+        case 6: try document.updatesOnce()
+        default: try document.isItsDictionary()
         }
-        try claims.same(plain, Creature.inspect(json: data).0, "inspect made something else")
-        if let plain { try claims.comesBack(plain) }
+    }
 
-        let options = MappingClaims.options(&random)
+    private func checkDamaged(_ data: Data, _ random: inout Random) throws {
+        let plain = try? Speck(json: data)
+        let claims = MappingClaims { shown(data) }
+        switch random.below(8) {
+        case 0:
+            let hooked = try? HookedSpeck(json: data)
+            try claim((plain == nil) == (hooked == nil), "the hook refuses otherwise", input: claims.input())
+        case 1: try claims.same(plain, Speck.inspect(json: data).0, "inspect made something else")
+        case 2:
+            if let plain { try claims.comesBack(plain) }
+        case 3:
+            let speck = Speck()
+            speck.next = Speck()
+            try claims.failedUpdateChangesNothing(speck) { try $0.update(json: data, options: .strict) }
+        default: break
+        }
+    }
+}
+
+/// JSON text, and what it was written from where it is whole.
+private struct Document {
+    let data: Data
+    let tree: Tree?
+    let claims: MappingClaims
+
+    init(data: Data, tree: Tree?) {
+        self.data = data
+        self.tree = tree
+        claims = MappingClaims { shown(data) }
+    }
+
+    /// The dictionary that says the same, where one can.
+    private var dictionary: [String: Any]? {
+        guard let tree, tree.numbersFitSwift else { return nil }
+        return tree.swift as? [String: Any]
+    }
+
+    private func plain() throws -> Creature? {
+        let plain = try? Creature(json: data)
+        if tree != nil { try claim(plain != nil, "a document was refused", input: claims.input()) }
+        return plain
+    }
+
+    func goesTheSameWayThroughTheHook() throws {
+        let (plain, hooked) = (try plain(), try? HookedCreature(json: data))
+        try claim((plain == nil) == (hooked == nil), "the hook refuses otherwise", input: claims.input())
+        // The hook gets a Double of what is not whole.
+        guard let tree, tree.numbersFitSwift else { return }
+        try claims.same(plain, inherited: hooked, "the hook changed something")
+    }
+
+    func isInspectedAsItIsMapped() throws {
+        try claims.same(try plain(), Creature.inspect(json: data).0, "inspect made something else")
+    }
+
+    func comesBack() throws {
+        if let plain = try plain() { try claims.comesBack(plain) }
+    }
+
+    func obeysOptions(_ options: MappingOptions) throws {
         let picky = try? PickyCreature(json: data, options: options)
         try claims.same(
             picky, PickyCreature.inspect(json: data, options: options).0,
             "inspect made something else by \(options)")
-        try claims.failedUpdateChangesNothing(picky ?? PickyCreature()) {
-            try $0.update(json: data, options: options)
+        // What a spelling given twice said before, a dictionary does not say: it may have been too deep.
+        if let dictionary, tree?.repeatsKeys == false || !options.limitsDepth {
+            try claims.same(
+                picky, try? PickyCreature(dictionary: dictionary, options: options),
+                "the dictionary gives something else by \(options)")
         }
         if let picky { _ = try? picky.jsonData() }
+    }
+
+    func updatesAllOrNothing(_ options: MappingOptions) throws {
+        let before = PickyCreature()
+        before.limb = Limb()
+        before.child = Creature()
+        try claims.failedUpdateChangesNothing(before) { try $0.update(json: data, options: options) }
+    }
+
+    /// The order of keys says nothing.
+    func hasNoOrder(_ random: inout Random) throws {
         _ = try? Creature.array(json: data)
         _ = try? Limb.dictionary(json: data)
-        guard isWhole else { return }
+        guard let tree else { return }
+        var source = TreeSource(random)
+        let shuffled = Data(source.shuffled(tree).bytes)
+        try claims.same(
+            try plain(), try? Creature(json: shuffled),
+            "another order, \(String(decoding: shuffled, as: UTF8.self)), gives something else")
+    }
 
-        try claim(plain != nil, "a document was refused", input: claims.input())
-        guard !tree.repeatsKeys, tree.numbersFitSwift, let dictionary = tree.swift as? [String: Any] else {
+    /// The same update once more changes nothing.
+    func updatesOnce() throws {
+        let creature = Creature()
+        do {
+            try creature.update(json: data)
+        } catch {
+            try claims.same(creature, Creature(), "a failed update changed something")
             return
         }
-        try claims.same(plain, try? Creature(dictionary: dictionary), "the dictionary gives something else")
-        try claims.same(
-            picky, try? PickyCreature(dictionary: dictionary, options: options),
-            "the dictionary gives something else by \(options)")
+        let once = creature.copy()
+        try creature.update(json: data)
+        try claims.same(once, creature, "the same update changed something the second time")
+        guard let dictionary else { return }
+        try creature.update(dictionary: dictionary)
+        try claims.same(once, creature, "the same update from a dictionary changed something")
     }
+
+    func isItsDictionary() throws {
+        guard let dictionary else {
+            _ = try plain()
+            return
+        }
+        try claims.same(
+            try plain(), try? Creature(dictionary: dictionary), "the dictionary gives something else")
+    }
+}
+
+extension MappingOptions {
+    fileprivate var limitsDepth: Bool { limits.depth < 100 }
 }

@@ -170,7 +170,8 @@ extension Dictionary: UntypedArchivable {
                     ArchiveNode.Entry($0.0, try UntypedArchiving.node(of: $0.1, context))
                 })
         }
-        // As pairs, in the order of the keys. Nothing is looked up: NaN is a key that is not found again.
+        // As pairs, in the order of the keys. None is looked up: NaN is not
+        // found again, and a model that is a key may have changed since.
         let entries = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0.key, $1) }
         let pairs = try entries.flatMap {
             [$0.node, try UntypedArchiving.node(of: $0.member.value, context)]

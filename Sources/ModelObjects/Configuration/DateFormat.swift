@@ -111,12 +111,15 @@ public struct DateFormat: Sendable {
     /// Reads a number, or the text of one, as seconds from 1970, and writes a number: whole where there is no
     /// fraction.
     ///
-    /// A fraction comes back as far as a `Double` of these seconds holds it: all microseconds up to the year
-    /// 2242.
+    /// A date that was read from a number comes back. Any other does as far as a `Double` of these seconds holds
+    /// its fraction: all microseconds up to the year 2242.
     public static let unixSeconds = DateFormat(kind: .unix(.seconds))
 
     /// Reads a number, or the text of one, as milliseconds from 1970, and writes a number: whole where there
     /// is no fraction.
+    ///
+    /// A date that was read from a number comes back. Any other does as far as a `Double` of these milliseconds
+    /// holds its fraction, which is less than a `Date` holds: in 2026 every 244th nanosecond.
     public static let unixMilliseconds = DateFormat(kind: .unix(.milliseconds))
 
     /// Reads and writes texts by a Unicode date pattern, through a DateFormatter of the Gregorian calendar.

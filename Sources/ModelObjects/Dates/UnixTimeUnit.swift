@@ -70,8 +70,11 @@ enum UnixTimeUnit: Int64 {
         return instant.rounded(toNanoseconds: 1).date
     }
 
-    /// A whole number where the date has no smaller part, else the `Double` nearest to it; nil past 2^53
-    /// seconds.
+    /// A whole number where the date has no smaller part, else the `Double` nearest to it that is read back as
+    /// the date; nil past 2^53 seconds.
+    ///
+    /// No Double may be: a clock's dates are finer today, by a factor of two, than seconds and milliseconds
+    /// from 1970. The nearest is written then, and the date of that comes back.
     func exported(_ date: Date) -> ExportedDate? {
         guard let instant = Instant(date) else { return nil }
         let (whole, productOverflows) = instant.seconds.multipliedReportingOverflow(by: rawValue)
@@ -79,8 +82,9 @@ enum UnixTimeUnit: Int64 {
         if productOverflows || sumOverflows { return nil }
         let rest = instant.nanoseconds % nanosecondsPerUnit
         if rest == 0 { return .integer(units) }
-        let number = Instant.nearest(seconds: units, nanoseconds: rest * rawValue)
-        return Int64(exactly: number).map(ExportedDate.integer) ?? .number(number)
+        let nearest = Instant.nearest(seconds: units, nanoseconds: rest * rawValue)
+        let number = [nearest, nearest.nextUp, nearest.nextDown].first { self.date(fromNumber: $0) == date }
+        return Int64(exactly: number ?? nearest).map(ExportedDate.integer) ?? .number(number ?? nearest)
     }
 
     private var nanosecondsPerUnit: Int64 { Instant.nanosecondsPerSecond / rawValue }

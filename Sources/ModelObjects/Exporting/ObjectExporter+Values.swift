@@ -157,7 +157,7 @@ extension ObjectExporter {
         switch AnyJSONValue(property.accessor.load(storage)) {
         case .array(let elements): return elements.contains { model(in: $0) != nil }
         case .object(let members): return members.values.contains { model(in: $0) != nil }
-        case .unsupported: return property.accessor.load(storage) is ModelObject
+        case .unsupported: return model(in: property.accessor.load(storage)) != nil
         default: return false
         }
     }

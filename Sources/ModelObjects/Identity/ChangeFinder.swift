@@ -58,9 +58,10 @@ struct ChangeFinder {
             if old != nil || new != nil { note(old, new, place) }
             return
         }
+        if let oldModel = model(in: old), let newModel = model(in: new) {
+            return compare(oldModel, newModel, place)
+        }
         switch (JSONValue(old), JSONValue(new)) {
-        case (.other(let oldModel as ModelObject), .other(let newModel as ModelObject)):
-            compare(oldModel, newModel, place)
         case (.array(let old), .array(let new)):
             compare(old, new, place)
         case (let oldValue, let newValue):

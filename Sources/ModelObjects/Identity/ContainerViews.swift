@@ -9,23 +9,47 @@ extension Set: SetView {
 
 /// A Dictionary that hides in an Any, whatever its keys.
 protocol DictionaryView {
+    /// The members in no order, without a hash of a key.
+    var pairs: [(key: Any, value: Any)] { get }
+    /// Made anew, with a hash of each key.
     var untypedMembers: [AnyHashable: Any] { get }
+    var memberCount: Int { get }
 }
 
 extension Dictionary: DictionaryView {
+    var pairs: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
+
     var untypedMembers: [AnyHashable: Any] {
         var members: [AnyHashable: Any] = [:]
         for (key, value) in self { members[AnyHashable(key)] = value }
         return members
     }
+
+    var memberCount: Int { count }
 }
 
 extension DictionaryView {
-    /// The members by the text of their keys, in the order of the keys' Unicode scalars.
+    /// Whether a key is a model, or may hold one.
+    ///
+    /// Its own `==` and its text might lead to the dictionary again, without end.
+    var hasKeysOfModels: Bool {
+        pairs.contains { pair in
+            switch JSONValue(pair.key) {
+            case .array, .object: true
+            case .other(let key): model(in: key) != nil || key is any Collection
+            default: false
+            }
+        }
+    }
+
+    /// The members by the text of their keys, in the order of the keys' Unicode scalars; keys of models by
+    /// their type.
     var membersByText: [(key: String, value: Any)] {
-        untypedMembers.map { key, value in
-            let raw = (key.base as? any RawRepresentable).map { $0.rawValue as Any } ?? key.base
-            return ("\(raw)", value)
+        let showsTypes = hasKeysOfModels
+        return pairs.map { key, value in
+            let base = (key as? AnyHashable)?.base ?? key
+            let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
+            return (showsTypes ? "\(type(of: raw))" : "\(raw)", value)
         }.sorted { KeyFolding.precedes($0.key, $1.key) }
     }
 }

@@ -42,8 +42,8 @@ struct DebugText {
         case .double(let number): write(number.isFinite ? "\(value)" : "\(number)")
         case .array(let array): write(array, "[", "]") { $0.write($1) }
         case .object(let object): write(object.membersByText)
-        case .other(let model as ModelObject): write(model: model)
-        case .other(let other): write(other: other)
+        case .other(let other):
+            if let model = model(in: other) { write(model: model) } else { write(other: other) }
         }
     }
 
@@ -146,7 +146,7 @@ struct DebugText {
         switch unwrapped(value).map({ JSONValue($0) }) {
         case .array(let array): return !array.isEmpty
         case .object(let object): return !object.isEmpty
-        case .other(let other): return other is ModelObject
+        case .other(let other): return model(in: other) != nil
         default: return false
         }
     }

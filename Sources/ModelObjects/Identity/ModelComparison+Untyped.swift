@@ -30,7 +30,12 @@ extension ModelComparison {
             return true
         }
         if let left = left as? any DictionaryView, let right = right as? any DictionaryView {
-            add(.keyed(left.untypedMembers, right.untypedMembers))
+            if left.hasKeysOfModels || right.hasKeysOfModels {
+                // As a set of pairs: a key is compared as any other value, in this comparison.
+                add(.sets(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] }))
+            } else {
+                add(.keyed(left.untypedMembers, right.untypedMembers))
+            }
             return true
         }
         return isEqual(leaf: left, right)

@@ -217,7 +217,7 @@ struct ModelComparison {
             tasks.removeLast(tasks.count - trial.taskCount)
             guard let bucket = trial.buckets.last else { continue }
             let member = bucket.left[bucket.left.count - 1]
-            if let left = member as? ModelObject, let right = bucket.right[trial.candidate] as? ModelObject {
+            if let left = model(in: member), let right = model(in: bucket.right[trial.candidate]) {
                 unequal.insert(Pair(left: .init(left), right: .init(right)))
             }
             trial.candidate += 1

@@ -87,8 +87,8 @@ struct ModelHasher {
                     $1.combine($0.key); $1.combine(untyped: $0.value)
                 }
             }
-        case .other(let model as ModelObject): combine(model: model)
-        case .other(let other): combine(other: other)
+        case .other(let other):
+            if let model = model(in: other) { combine(model: model) } else { combine(other: other) }
         }
     }
 
@@ -96,7 +96,7 @@ struct ModelHasher {
         if let set = other as? any SetView {
             nested { $0.combineUnordered(set.members) { $1.combine(untyped: $0) } }
         } else if let dictionary = other as? any DictionaryView {
-            combine(dictionary.untypedMembers.count)
+            combine(dictionary.memberCount)
         } else {
             combine(leaf: other)
         }

@@ -164,6 +164,9 @@ extension JSONReader: CandidateSource {
 
 /// The members of a dictionary, or the keys and values that went through `serializeValue`.
 struct UntypedSource: CandidateSource {
+    /// What has no size has no address when it is passed inout, and the thread sanitizer looks at it.
+    private let size: UInt8 = 0
+
     /// A value, and its place in the order of arrival.
     struct Handle {
         let value: Any

@@ -23,7 +23,10 @@ struct NSNumberConverter: ValueConverter {
             guard let number = NumberText.value(text) else { return context.mismatch(expected, value) }
             context.converted(value, to: expected)
             return convert(number, context)
-        case .other(let any): return (any as? NSNumber) ?? context.mismatch(expected, value)
+        case .other(let any):
+            // Only an object is asked: `model(in:)` says why.
+            guard type(of: any) is AnyClass else { return context.mismatch(expected, value) }
+            return (any as? NSNumber) ?? context.mismatch(expected, value)
         case .null, .string, .array, .object: return context.mismatch(expected, value)
         }
     }

@@ -164,6 +164,7 @@ struct MappingCall {
             var rest = elements
             guard try mapper.countValues(of: value, &rest) else { throw tooManyValues(elements) }
         }
+        try mapper.checkDepth(of: value)
         var value = value
         if let path = rootPath {
             var source = UntypedSource()

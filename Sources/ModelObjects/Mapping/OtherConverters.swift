@@ -27,7 +27,7 @@ struct AnyConverter: ValueConverter {
         switch value {
         case .object(let dictionary): return try context.mapper.makeModel(type, dictionary, context)
         case .array: return try ArrayConverter(element: self).convert(value, context)
-        case .other(let model as ModelObject): return model
+        case .other(let any): return model(in: any) ?? context.noModel("\(type)", value)
         default: return context.noModel("\(type)", value)
         }
     }
@@ -54,7 +54,7 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
             return try context.mapper.makeModel(type(context), dictionary, context).map {
                 KnownClass.model($0, as: Value.self)
             }
-        case .other(let any): return (any as? Value) ?? context.noModel(expected, value)
+        case .other(let any): return (model(in: any) as? Value) ?? context.noModel(expected, value)
         default: return context.noModel(expected, value)
         }
     }
@@ -116,7 +116,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }
         let offset = reader.offset
         try reader.skipValue()
-        let text = reader.data(from: offset)
+        // JSONDecoder takes the first of two members with one key.
+        let text = try reader.dataWithoutRepetitions(from: offset)
         let kind = reader.kind(at: offset)
         return context.mapper.at(offset) {
             decode(text, found: kind, context) {

@@ -127,6 +127,13 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         case .unsigned(let number):
             return Value.exactly(number) ?? nearest(numbers, isNegative: false)
         case .double(let number):
+            // From here on the shortest text is not always the number itself: 3.86146372295883e16 is stored
+            // as 38614637229588304.
+            if number.magnitude > 0x1p53, number.magnitude < 0x1p65,
+                let text = NumberText.value(number.description)
+            {
+                return integer(text, numbers)
+            }
             if numbers == .exact || number.isNaN { return Value.exactly(number) }
             return Value.exactly(number.rounded(.towardZero)) ?? nearest(numbers, isNegative: number < 0)
         case .decimal(let number):

@@ -36,10 +36,14 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
         var element: Unmanaged<Element>?
     }
 
+    /// Never changes: a reader has it in its hands.
     private struct Header {
-        var mask: Int
-        var count: Int
+        let capacity: Int
+        let mask: Int
     }
+
+    /// How many elements there are, for the one thread that adds (invariant 5).
+    private var count = 0
 
     init() {
         let table = unsafe Self.allocate(capacity: 64)
@@ -68,9 +72,8 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     func add(_ element: Element, for type: AnyClass) {
         guard self.element(for: type) == nil else { return }
         var table = unsafe current
-        let header = unsafe table.assumingMemoryBound(to: Header.self)
-        let capacity = unsafe header.pointee.mask + 1
-        if unsafe (header.pointee.count + 1) * 2 > capacity {
+        let capacity = unsafe table.assumingMemoryBound(to: Header.self).pointee.capacity
+        if (count + 1) * 2 > capacity {
             let larger = unsafe Self.allocate(capacity: capacity * 2)
             let slots = unsafe Self.slots(of: table)
             for index in 0..<capacity {
@@ -81,6 +84,7 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
             unsafe table = larger
         }
         unsafe Self.insert(Unmanaged.passRetained(element), key: Self.key(type), into: table)  // Invariant 1.
+        count += 1
         unsafe publish(table)
     }
 
@@ -100,13 +104,12 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     private static func insert(
         _ element: Unmanaged<Element>, key: UnsafeRawPointer, into table: UnsafeMutableRawPointer
     ) {
-        let header = unsafe table.assumingMemoryBound(to: Header.self)
+        let mask = unsafe table.assumingMemoryBound(to: Header.self).pointee.mask
         let slots = unsafe slots(of: table)
-        var index = unsafe hash(key) & header.pointee.mask
-        while unsafe Self.key(of: slots + index) != nil { index = unsafe (index + 1) & header.pointee.mask }
+        var index = unsafe hash(key) & mask
+        while unsafe Self.key(of: slots + index) != nil { index = (index + 1) & mask }
         unsafe slots[index].element = unsafe element
         unsafe setKey(of: slots + index, to: key)  // Invariant 2.
-        unsafe header.pointee.count += 1
     }
 
     private var current: UnsafeMutableRawPointer {
@@ -162,7 +165,7 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
         let size = unsafe MemoryLayout<Header>.stride + capacity * MemoryLayout<Slot>.stride
         let table = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
         unsafe table.bindMemory(to: Header.self, capacity: 1).initialize(
-            to: .init(mask: capacity - 1, count: 0))
+            to: .init(capacity: capacity, mask: capacity - 1))
         let slots = unsafe (table + MemoryLayout<Header>.stride).bindMemory(to: Slot.self, capacity: capacity)
         for index in 0..<capacity {
             #if canImport(Darwin)

@@ -155,12 +155,12 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     }
 
     @inline(__always)
-    private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
         ((hash << 5 | hash >> 59) ^ word) &* 0x9E37_79B9_7F4A_7C15
     }
 
     @inline(__always)
-    private static func finish(_ hash: UInt64) -> Int {
+    static func finish(_ hash: UInt64) -> Int {
         Int(truncatingIfNeeded: hash >> 32)
     }
 

@@ -76,7 +76,7 @@ import Testing
             _ = try? ArchivePlist.encode(ArchivePlist.decode(bytes))
             done.signal()
         }
-        thread.stackSize = 512 * 1024
+        thread.stackSize = 512 * 1024 * Sanitizer.stackFactor
         thread.start()
         done.wait()
     }

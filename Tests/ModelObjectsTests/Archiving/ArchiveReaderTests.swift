@@ -246,7 +246,7 @@ extension ArchiveGroup {
 }
 
 extension EditableArchive {
-    fileprivate mutating func mutate(_ generator: inout SeededGenerator) {
+    mutating func mutate(_ generator: inout SeededGenerator) {
         let row = Int.random(in: rows.indices, using: &generator)
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: rows[row][0] = .integer(Int64.random(in: -1...9, using: &generator))

@@ -242,7 +242,7 @@ import Testing
             do { try body() } catch { outcome.error = error }
             done.signal()
         }
-        thread.stackSize = 512 * 1024
+        thread.stackSize = 512 * 1024 * Sanitizer.stackFactor
         thread.start()
         done.wait()
         if let error = outcome.error { throw error }

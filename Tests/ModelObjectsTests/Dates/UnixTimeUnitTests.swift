@@ -123,6 +123,48 @@ import Testing
         #expect(DateFormat.unixMilliseconds.date(fromText: milliseconds) == date)
     }
 
+    /// A date that was read from a number comes back, though a Double of milliseconds and a Date are fine in
+    /// other places.
+    @Test(arguments: [SeededNumbers(seed: 2_026_1120)])
+    func aDateThatANumberGaveComesBack(seeded: SeededNumbers) throws {
+        var random = seeded
+        for index in 0..<200_000 {
+            let (unit, digits) =
+                index.isMultiple(of: 2) ? (UnixTimeUnit.milliseconds, 1e13) : (.seconds, 1e10)
+            let scale = [1e-6, 1e-3, 0.1, 1, 7][random.below(5)]
+            let number = (Double(random.below(2_000_000_001)) / 1e9 - 1) * digits * scale
+            let date = try #require(unit.date(fromNumber: number), "\(seeded)")
+            let back: Date? =
+                switch unit.exported(date) {
+                case .number(let number)?: unit.date(fromNumber: number)
+                case .integer(let integer)?: unit.date(fromInteger: integer)
+                default: nil
+                }
+            try #require(back == date, "\(unit) of \(number), number \(index) of \(seeded)")
+        }
+    }
+
+    /// What lies between two Doubles of a unit moves to one of them, and stays there.
+    @Test(arguments: [SeededNumbers(seed: 2_026_1121)])
+    func aClocksDateMovesOnceAtMost(seeded: SeededNumbers) throws {
+        var random = seeded
+        for index in 0..<50_000 {
+            let clock = Date(timeIntervalSinceReferenceDate: Double(random.next() >> 12) / 1e7)
+            for (unit, step) in [(UnixTimeUnit.milliseconds, 0.001), (.seconds, 1)] {
+                guard case .number(let number)? = unit.exported(clock),
+                    let moved = unit.date(fromNumber: number)
+                else { continue }
+                try #require(
+                    abs(moved.timeIntervalSince(clock)) <= 2 * number.ulp * step, "\(index) of \(seeded)")
+                guard case .number(let again)? = unit.exported(moved) else {
+                    Issue.record("\(index) of \(seeded) became a whole number")
+                    return
+                }
+                try #require(unit.date(fromNumber: again) == moved, "\(index) of \(seeded)")
+            }
+        }
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e16, -1e16, .greatestFiniteMagnitude])
     func datesThatAreNoneAreNotWritten(seconds: Double) {
         let date = Date(timeIntervalSinceReferenceDate: seconds)

@@ -1,7 +1,9 @@
 import Foundation
 
 /// Runs a body on a thread with a stack of 512 KB, as the threads of an app have it.
-func onSmallStack<Result>(_ body: @escaping () -> Result) -> Result { onThread(512 << 10, body) }
+func onSmallStack<Result>(_ body: @escaping () -> Result) -> Result {
+    onThread((512 << 10) * Sanitizer.stackFactor, body)
+}
 
 /// Runs a body on a thread with a stack of 8 MB, as a main thread has it.
 func onLargeStack<Result>(_ body: @escaping () -> Result) -> Result { onThread(8 << 20, body) }

@@ -190,7 +190,10 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func depthIsLimited() throws {
+    @Test(
+        .disabled(
+            if: Sanitizer.isOn, "A test's own thread has no room for 1,024 levels of a sanitizer's frames."))
+    func depthIsLimited() throws {
         for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"{"child":"#, "}"), (#"[{"x":"#, "}]")] {
             let deep = String(repeating: open, count: 100_000)
             for json in [
@@ -264,7 +267,10 @@ struct JSONReaderTests {
         final class There: ModelObject { var a = 7 }
     }
 
-    @Test func nestedRepetitionsCostNoMoreThanTheirDepth() throws {
+    @Test(
+        .disabled(
+            if: Sanitizer.isOn, "A test's own thread has no room for 400 levels of a sanitizer's frames."))
+    func nestedRepetitionsCostNoMoreThanTheirDepth() throws {
         func nested(_ depth: Int) -> String {
             depth == 0
                 ? #"{"a": 1}"#

@@ -9,7 +9,7 @@ struct DeepPayloadTests {
     func aDeepPayloadIsMappedOrRefusedOnAnyStack(kilobytes: Int) async {
         let outcome = await withCheckedContinuation { continuation in
             let thread = Thread { continuation.resume(returning: Self.outcomes()) }
-            thread.stackSize = kilobytes << 10
+            thread.stackSize = (kilobytes << 10) * Sanitizer.stackFactor
             thread.start()
         }
         for (way, code) in outcome {

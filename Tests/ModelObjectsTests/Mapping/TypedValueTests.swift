@@ -26,6 +26,43 @@ struct TypedValueTests {
         #expect(try HookedBox<Date>(dictionary: ["value": date]).value == date)
     }
 
+    /// JSONDecoder, which reads such a struct, would take the first from bytes.
+    @Test(arguments: [
+        #"{"value": {"x": 1, "y": 2, "x": 3}}"#, #"{"value": {"x": 1, "x": "no", "y": 2, "x": 3}}"#,
+        #"{"value": {"y": 9, "x": 8}, "value": {"x": 3, "y": 2}}"#,
+    ])
+    func ofAKeyGivenTwiceAStructTakesTheLast(json: String) throws {
+        let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+        #expect(try Box<Point>(json: json).value == Point(x: 3, y: 2))
+        #expect(try Box<Point>(json: Data(json.utf8)).value == Point(x: 3, y: 2))
+        #expect(try Box<Point>(dictionary: dictionary).value == Point(x: 3, y: 2))
+        #expect(try HookedBox<Point>(json: json).value == Point(x: 3, y: 2))
+        #expect(try Box<Point>(json: json.replacing("value", with: "optional")).optional == Point(x: 3, y: 2))
+        let list = json.replacing(#""value": {"#, with: #""list": [{"#).replacing("}}", with: "}]}")
+        if !json.contains(#""value": {"y""#) {
+            #expect(try Box<Point>(json: list).list == [Point(x: 3, y: 2)])
+        }
+    }
+
+    /// So a Double of a dictionary gives the integer that the text gave which it was read from.
+    @Test(arguments: [
+        ("3.86146372295883e16", 38_614_637_229_588_300), ("-3.86146372295883e16", -38_614_637_229_588_300),
+        ("9007199254740994.0", 9_007_199_254_740_994), ("1.152921504606847e18", 1_152_921_504_606_847_000),
+        ("1e18", 1_000_000_000_000_000_000), ("9.3e18", 7), ("1e300", 7),
+    ])
+    func aLargeDoubleCountsByItsShortestText(text: String, expected: Int) throws {
+        let number = try #require(Double(text))
+        let json = #"{"value": \#(text), "list": [\#(text)]}"#
+        #expect(try Box<Int>(json: json).value == expected)
+        #expect(try HookedBox<Int>(json: json).value == expected)
+        #expect(try Box<Int>(dictionary: ["value": number]).value == expected)
+        #expect(try Box<Int>(dictionary: ["value": NSNumber(value: number)]).value == expected)
+        #expect(try Box<Int>(dictionary: ["list": [number]]).list == (expected == 7 ? [] : [expected]))
+        let clamped = try Box<Int>(dictionary: ["value": number], options: MappingOptions(numbers: .clamp))
+        #expect(clamped.value == (expected == 7 ? .max : expected))
+        #expect(try Box<Int>(json: json, options: MappingOptions(numbers: .clamp)).value == clamped.value)
+    }
+
     @Test func aModelIsTakenAsItIs() throws {
         let inner = Box<Int>()
         let other = HookedBox<Int>()

@@ -1,0 +1,139 @@
+import Foundation
+
+// What libFuzzer calls, compiled into one module with the library (`.ci/libfuzzer/run`): bytes as a JSON document, as
+// changes of an archive and as the text of a date, by their first byte.
+
+class FuzzedPart: ModelObject {
+    var name = "before"
+    var size: Int?
+    var small: Int8 = 7
+    var large: UInt64 = 7
+    var ratio = 0.5
+    var price = Decimal(0)
+    var isOn: Bool?
+    var at: Date?
+    var link: URL?
+    var blob = Data()
+    var tags: [String] = []
+    var byKey: [String: Int] = [:]
+    var codes: Set<Int> = []
+    var any: Any?
+    var deep: Int?
+    var point: FuzzedPoint?
+    var next: FuzzedPart?
+    var there = FuzzedLeaf()
+    var all: [FuzzedPart] = []
+
+    override class var propertyRules: [String: PropertyRule] { ["deep": .keys("meta.a.0", "deep")] }
+}
+
+final class HookedFuzzedPart: FuzzedPart {
+    override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+}
+
+final class FuzzedLeaf: ModelObject {
+    var name = ""
+    var owner: FuzzedPart?
+}
+
+struct FuzzedPoint: Codable, Hashable {
+    var x: Double
+    var label: String?
+}
+
+/// Ends the process where something does not hold for these bytes.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    guard let first = bytes.first else { return 0 }
+    let rest = Data(bytes.dropFirst())
+    switch first {
+    case UInt8(ascii: "J"): document(rest)
+    case UInt8(ascii: "A"): archive(rest)
+    case UInt8(ascii: "D"): date(String(decoding: rest, as: UTF8.self))
+    default: return -1  // Not kept.
+    }
+    return 0
+}
+
+private func document(_ data: Data) {
+    let plain = try? FuzzedPart(json: data)
+    precondition(plain == FuzzedPart.inspect(json: data).0, "inspect made something else")
+    precondition((plain == nil) == ((try? HookedFuzzedPart(json: data)) == nil), "the hook refuses otherwise")
+    let there = FuzzedPart()
+    let leaf = there.there
+    if (try? there.update(json: data, options: .strict)) == nil {
+        precondition(there == FuzzedPart() && there.there === leaf, "a failed update changed something")
+    }
+    guard let plain else { return }
+    var options = ExportOptions()
+    options.nulls = .include
+    if let bytes = try? plain.jsonData(options) {
+        precondition((try? FuzzedPart(json: bytes)) == plain, "bytes came back as another object")
+    }
+    if let bytes = try? plain.archivedData() {
+        precondition(
+            (try? FuzzedPart.unarchive(data: bytes)) == plain, "an archive came back as another object")
+    }
+}
+
+/// An archive of values of every kind, and of two objects that hold each other.
+private let original: [UInt8] = {
+    let json = """
+        {"name": "$nil", "size": 1, "small": 2, "large": 18446744073709551615, "ratio": 1.5, "price": 1.25, "isOn": true,
+         "at": 1.5, "link": "https://example.com", "blob": "AQID", "tags": ["a", "é"], "byKey": {"$1": 1}, "codes": [1, 2],
+         "any": [1, true, null, {"a": 1.5}], "deep": 7, "point": {"x": 1, "label": "a"}, "next": {"name": "b"},
+         "there": {"name": "c"}, "all": [{}, {"any": "$0"}]}
+        """
+    guard let part = try? FuzzedPart(json: json) else { preconditionFailure("the document is not sound") }
+    part.there.owner = part
+    guard let data = try? part.archivedData() else { preconditionFailure("the archive cannot be written") }
+    return [UInt8](data)
+}()
+
+/// Each three bytes are a place and what to put there; under a digest that fits, since damage would not get past
+/// it otherwise.
+private func archive(_ changes: Data) {
+    var bytes = original
+    var rest = Array(changes)[...]
+    while rest.count >= 3 {
+        let place = Int(rest[rest.startIndex]) << 8 | Int(rest[rest.startIndex + 1])
+        bytes[place % bytes.count] = rest[rest.startIndex + 2]
+        rest = rest.dropFirst(3)
+    }
+    seal(&bytes)
+    guard let read = try? FuzzedPart.unarchive(data: Data(bytes)) else { return }
+    precondition(read == read.copy(), "a copy is unequal")
+    _ = try? read.jsonData()
+    if let bytes = try? read.archivedData() {
+        precondition(
+            (try? FuzzedPart.unarchive(data: bytes)) == read, "an archive came back as another object")
+    }
+}
+
+/// Writes the digest of the content where a sound list has one in eight bytes.
+private func seal(_ bytes: inout [UInt8]) {
+    guard let table = try? ArchiveValidator.validate(bytes) else { return }
+    var reader = PlistReader(table)
+    guard let entries = try? reader.entries(of: reader.root),
+        let entry = entries.first(where: { $0.key == ArchivePlist.digestKey }),
+        let digest = try? ArchiveDigest.of(table, reader.root, without: ArchivePlist.digestKey)
+    else { return }
+    let place = table.frame.offset(of: entry.value, in: bytes)
+    guard bytes[place] == 0x13 else { return }
+    for index in 0..<8 { bytes[place + 1 + index] = UInt8(truncatingIfNeeded: digest >> (56 - 8 * index)) }
+}
+
+private let formats: [DateFormat] = [
+    .automatic, .iso8601, .dotNet, .dotNet(offset: .added), .dotNetSimple, .dotNetWithTimeZone, .unixSeconds,
+    .unixMilliseconds,
+]
+
+private func date(_ text: String) {
+    for format in formats {
+        guard let date = format.date(fromText: text) else { continue }
+        precondition(date.timeIntervalSinceReferenceDate.isFinite, "a date that is not finite")
+        guard case .text(let written)? = format.exported(date) else { continue }
+        precondition(format.date(fromText: written) != nil, "a date that was written is not read")
+    }
+}

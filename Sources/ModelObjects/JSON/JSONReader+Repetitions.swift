@@ -1,0 +1,52 @@
+import Foundation
+
+/// Keys that are given twice, for a reader that would take the first of them.
+extension JSONReader {
+    /// The text from a position to the cursor, without the members whose key comes again in their object.
+    ///
+    /// Keys are the same where their Strings are equal, as in a dictionary.
+    ///
+    ///     {"a": 1, "b": {"c": 2, "c": 3}, "a": 4}
+    ///     {"b": {"c": 3}, "a": 4}
+    func dataWithoutRepetitions(from offset: Int) throws -> Data {
+        var reader = self
+        reader.seek(to: offset)
+        reader.remainingDepth = Int32(maximumDepth)  // The text was read once, within the limit.
+        var cuts: [Range<Int>] = []
+        try reader.findRepetitions(&cuts)
+        guard !cuts.isEmpty else { return data(from: offset) }
+        var text = Data()
+        var kept = offset
+        // What is cut out of an object that is cut out itself lies behind it in this order.
+        for cut in cuts.sorted(by: { $0.lowerBound < $1.lowerBound }) where cut.lowerBound >= kept {
+            reader.seek(to: cut.lowerBound)
+            text += reader.data(from: kept)
+            kept = cut.upperBound
+        }
+        return text + data(from: kept)
+    }
+
+    /// Finds the members that are to be cut out: each with the comma behind it, as another always follows.
+    private mutating func findRepetitions(_ cuts: inout [Range<Int>]) throws {
+        switch peek() {
+        case UInt8(ascii: "{"):
+            guard try enterObject() else { return }
+            var last: [String: Int] = [:]
+            var starts: [Int] = []
+            repeat {
+                _ = peek()
+                starts.append(offset)
+                if let earlier = last.updateValue(starts.count - 1, forKey: string(try readKey())) {
+                    // The member behind the earlier one, which may be this one, has started.
+                    cuts.append(starts[earlier]..<starts[earlier + 1])
+                }
+                try findRepetitions(&cuts)
+            } while try hasNextMember()
+        case UInt8(ascii: "["):
+            guard try enterArray() else { return }
+            repeat { try findRepetitions(&cuts) } while try hasNextElement()
+        default:
+            try skipValue()
+        }
+    }
+}

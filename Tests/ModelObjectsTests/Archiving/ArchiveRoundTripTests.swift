@@ -1,0 +1,75 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// What comes out of an archive is what went in.
+struct ArchiveRoundTripTests {
+    @Test(arguments: [SeededNumbers(seed: 2_026_1120), SeededNumbers(seed: 9)])
+    func randomGraphsComeBack(seeded: SeededNumbers) throws {
+        var random = seeded
+        for index in 0..<1_000 {
+            let graph = RandomExport.make(depth: 1 + index % 3, &random)
+            // What bytes of JSON do not hold: any bits of a number, and a date between two milliseconds.
+            graph.double = Double(bitPattern: random.next())
+            graph.float = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
+            graph.dateTime = Date(timeIntervalSinceReferenceDate: Double(bitPattern: random.next()))
+            let data = try graph.archivedData()
+            let again = try RandomExport.unarchive(data: data)
+            try #require(again == graph, "graph \(index) of \(seeded)")
+            try #require(again.double.bitPattern == graph.double.bitPattern, "graph \(index) of \(seeded)")
+            try #require(try again.archivedData() == data, "graph \(index) of \(seeded)")
+        }
+    }
+
+    /// Any references at all: which object is which comes back, whatever they hold.
+    @Test(arguments: [SeededNumbers(seed: 2_026_1122)])
+    func randomReferencesComeBack(seeded: SeededNumbers) throws {
+        var random = seeded
+        for index in 0..<500 {
+            let knots = (0..<1 + random.below(12)).map { number in
+                let knot = TangledKnot()
+                knot.number = number
+                return knot
+            }
+            for knot in knots {
+                knot.next = random.maybe { knots[$0.below(knots.count)] }
+                knot.all = random.many { knots[$0.below(knots.count)] }
+                knot.any = random.maybe { knots[$0.below(knots.count)] }
+                knot.byKey = Dictionary(
+                    random.many { ("\($0.below(3))", knots[$0.below(knots.count)]) }
+                ) { $1 }
+            }
+            let data = try TangledKnot.archivedData(knots)
+            let again = try TangledKnot.unarchiveArray(data: data)
+            try #require(try TangledKnot.archivedData(again) == data, "graph \(index) of \(seeded)")
+            for (old, new) in zip(knots, again) {
+                try #require(
+                    old.references.map(\.number) == new.references.map(\.number),
+                    "graph \(index) of \(seeded)")
+                // One object for each number.
+                try #require(
+                    new.references.allSatisfy { again[$0.number] === $0 }, "graph \(index) of \(seeded)")
+            }
+            for knot in knots + again { knot.cut() }
+        }
+    }
+}
+
+final class TangledKnot: ModelObject {
+    var number = 0
+    var next: TangledKnot?
+    var all: [TangledKnot] = []
+    var any: Any?
+    var byKey: [String: TangledKnot] = [:]
+
+    var references: [TangledKnot] {
+        var found = all
+        for (_, knot) in byKey.sorted(by: { $0.key < $1.key }) { found.append(knot) }
+        if let next { found.append(next) }
+        if let knot = any as? TangledKnot { found.append(knot) }
+        return found
+    }
+
+    /// So that no cycle stays behind.
+    func cut() { (next, all, any, byKey) = (nil, [], nil, [:]) }
+}

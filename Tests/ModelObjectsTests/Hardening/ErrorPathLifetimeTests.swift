@@ -1,0 +1,219 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ModelObjects
+
+/// Wherever a call ends with an error, nothing of what it had made stays behind, and nothing goes that was
+/// there.
+@Suite(.serialized)
+struct ErrorPathLifetimeTests {
+    private static let json = """
+        {"name": "a", "next": {"name": "b", "all": [{"name": "c"}, {"number": 13}, 1]}, "all": [{}, {"next": {}}],
+         "byKey": {"k": {}, "K": {"number": 13}, "k": {"name": "d"}}, "any": [{"a": "b"}], "there": {"name": "e"},
+         "NAME": 1, "point": {"x": 1}, "when": "2026-11-20T12:00:00Z", "meta": {"deep": 1, "DEEP": [2]}, "unknown": {}}
+        """
+
+    private static let bad: [UInt8] = [0, 0x22, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D, 0x5C, 0x31, 0x6E, 0xFF]
+
+    /// Every prefix, and every byte replaced by some others.
+    private static var documents: [Data] {
+        let bytes = Array(json.utf8)
+        return bytes.indices.flatMap { place in
+            [Data(bytes[..<place])]
+                + bad.map { byte in
+                    var changed = bytes
+                    changed[place] = byte
+                    return Data(changed)
+                }
+        }
+    }
+
+    private static let options: [MappingOptions?] = {
+        var options = MappingOptions.strict
+        options.limits = MappingLimits(depth: 4, elements: 30)
+        return [nil, .strict, MappingOptions(missing: .reject, unknownKeys: .keep), options]
+    }()
+
+    @Test func ofBytesNothingStays() {
+        let before = CountedModel.living
+        bytes()
+        #expect(CountedModel.living == before)
+    }
+
+    private func bytes() {
+        var failures = 0
+        let there = CountedModel()
+        there.next = CountedModel()
+        let living = CountedModel.living
+        for (index, document) in Self.documents.enumerated() {
+            let options = Self.options[index % Self.options.count]
+            do {
+                _ = try CountedModel(json: document, options: options)
+                _ = try HookedCountedModel(json: document, options: options)
+            } catch {
+                failures += 1
+            }
+            _ = CountedModel.inspect(json: document, options: options)
+            _ = try? CountedModel.array(json: document, options: options)
+            _ = try? CountedModel.dictionary(json: document, options: options)
+            let (next, inner) = (there.next, there.there)
+            do {
+                try there.update(json: document, options: options)
+                there.cutAll()
+                there.next = next
+            } catch {
+                #expect(there.next === next && there.there === inner, "document \(index)")
+            }
+            #expect(CountedModel.living == living, "document \(index)")
+        }
+        #expect(failures > 1_000)
+    }
+
+    @Test func ofDictionariesNothingStays() throws {
+        let before = CountedModel.living
+        let dictionary = try #require(ReferenceReader.read(Self.json).swift as? [String: Any])
+        for key in dictionary.keys {
+            for value in [NSNull(), 1, "x", [1], ["a": ["b": 1]], Date.distantPast, Set([1]), CountedModel()]
+                as [Any]
+            {
+                var changed = dictionary
+                changed[key] = value
+                for options in Self.options {
+                    _ = try? CountedModel(dictionary: changed, options: options)
+                    _ = try? HookedCountedModel(dictionary: changed, options: options)
+                    _ = CountedModel.inspect(dictionary: changed, options: options)
+                    _ = try? CountedModel.array(json: [changed, value], options: options)
+                }
+            }
+        }
+        #expect(CountedModel.living == before)
+    }
+
+    @Test func ofArchivesNothingStays() throws {
+        let before = CountedModel.living
+        try archives()
+        #expect(CountedModel.living == before)
+    }
+
+    private func archives() throws {
+        let model = try CountedModel(json: Self.json)
+        model.next?.next = model  // a cycle
+        defer { model.next?.next = nil }
+        let data = try model.archivedData()
+        let living = CountedModel.living
+        for place in data.indices {
+            for change in [nil, 0, 0xFF, data[place] ^ 1, data[place] &+ 1] as [UInt8?] {
+                var bytes = data
+                if let change { bytes[place] = change } else { bytes = data[..<place] }
+                (try? CountedModel.unarchive(data: bytes))?.cutAll()
+            }
+        }
+        #expect(CountedModel.living == living)
+    }
+
+    /// Errors behind the point where every object was made: of fields, of `migrate`, of classes.
+    @Test func ofArchivesThatSayOtherThingsNothingStays() throws {
+        let model = try CountedModel(json: Self.json)
+        model.next?.next = model
+        defer { model.next?.next = nil }
+        let data = try model.archivedData()
+        let original = try EditableArchive(data)
+        var generator = SeededGenerator(seed: 2_026_1123)
+        var failures = 0
+        for round in 0..<2_000 {
+            var archive = original
+            archive.mutate(&generator)
+            let bytes = try archive.data()
+            let living = CountedModel.living
+            // What is read may hold itself, and stays.
+            if (try? CountedModel.unarchive(data: bytes)) == nil {
+                failures += 1
+                #expect(CountedModel.living == living, "round \(round)")
+            }
+        }
+        #expect(failures > 100)
+    }
+
+    @Test func ofAnExportThatFailsNothingStays() throws {
+        let before = CountedModel.living
+        try exports()
+        #expect(CountedModel.living == before)
+    }
+
+    private func exports() throws {
+        let model = try CountedModel(json: Self.json)
+        model.any = [Double.nan]
+        #expect(throws: ModelError.self) { try model.jsonData() }
+        model.next?.next = model
+        defer { model.next?.next = nil }
+        #expect(throws: ModelError.self) { try model.jsonData() }
+        #expect(throws: ModelError.self) { try model.jsonObject() }
+        model.any = CountedModel.self
+        #expect(throws: ModelError.self) { try model.archivedData() }
+        let copy = model.copy()
+        copy.next?.next = nil
+    }
+}
+
+struct CountedPoint: Codable, Hashable {
+    var x: Int
+}
+
+/// Counts its living instances.
+class CountedModel: ModelObject {
+    private static let count = Mutex(0)
+    static var living: Int { count.withLock { $0 } }
+
+    var name = ""
+    var number = 0
+    var next: CountedModel?
+    var all: [CountedModel] = []
+    var byKey: [String: CountedModel] = [:]
+    var any: Any?
+    var there: CountedPart = CountedPart()
+    var point: CountedPoint?
+    var when: Date?
+    var deep: Int?
+
+    required init() {
+        super.init()
+        Self.count.withLock { $0 += 1 }
+    }
+
+    deinit { Self.count.withLock { $0 -= 1 } }
+
+    override class var propertyRules: [String: PropertyRule] {
+        [
+            "deep": .key("meta.deep"),
+            "name": .converted(
+                from: { value -> String? in
+                    guard let name = value as? String else { throw CancellationError() }
+                    return name
+                }, to: { $0 }),
+        ]
+    }
+
+    /// Takes a graph apart, so that no cycle stays behind.
+    func cutAll() {
+        var waiting: [CountedModel] = [self]
+        while let each = waiting.popLast() {
+            waiting += [each.next].compactMap(\.self) + each.all + each.byKey.values
+            if let array = each.any as? [Any] { waiting += array.compactMap { $0 as? CountedModel } }
+            if let model = each.any as? CountedModel { waiting.append(model) }
+            (each.next, each.all, each.byKey, each.any) = (nil, [], [:], nil)
+        }
+    }
+
+    override func validate() throws {
+        if number == 13 { throw CancellationError() }
+    }
+}
+
+final class HookedCountedModel: CountedModel {
+    override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+}
+
+final class CountedPart: ModelObject {
+    var name = ""
+}

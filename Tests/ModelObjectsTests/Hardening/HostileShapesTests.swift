@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// A megabyte of what is worst for a reader, a matcher or a converter, by every way in.
+///
+/// Nothing here looks at a clock: where a step took time in proportion to what came before it, these were 10^10
+/// steps and more, and the run would not end. `Fuzz shapes` measures the same.
+struct HostileShapesTests {
+    private static let size = 1 << 20
+
+    /// A text between two others, as often as a megabyte holds it.
+    private struct Shape {
+        let name: String
+        let start: String
+        let repeated: String
+        let end: String
+        /// An object can be made of it.
+        let isSound: Bool
+
+        init(_ name: String, _ start: String, _ repeated: String, _ end: String, isSound: Bool = true) {
+            (self.name, self.start, self.repeated, self.end, self.isSound) = (
+                name, start, repeated, end, isSound
+            )
+        }
+
+        var json: String {
+            start + String(repeating: repeated, count: max(1, size / repeated.utf8.count)) + end
+        }
+    }
+
+    private static let shapes: [Shape] = [
+        Shape("backslashes", #"{"text": ""#, #"\\"#, #""}"#),
+        Shape("escapes", #"{"text": ""#, #"\u00e9\ud83d\ude00"#, #""}"#),
+        Shape("backslashes in a key", #"{""#, #"\\"#, #"": 1}"#),
+        Shape("an open text", #"{"text": ""#, "a", "", isSound: false),
+        Shape("digits", #"{"number": "#, "9", "}"),
+        Shape("digits of a fraction", #"{"ratio": 0."#, "0", "1}"),
+        Shape("digits of an exponent", #"{"ratio": 1e"#, "0", "1}"),
+        Shape("digits of a Decimal", #"{"price": 1"#, "3", ".5}"),
+        Shape("digits as a text", #"{"number": ""#, "7", #""}"#),
+        Shape("digits as the text of a Double", #"{"ratio": ""#, "7", #""}"#),
+        Shape("digits as the text of a date", #"{"date": ""#, "1", #""}"#),
+        Shape("digits as a date", #"{"date": "#, "1", "}"),
+        Shape("white space as a number", #"{"number": ""#, " ", #"1"}"#),
+        Shape("opening brackets", "", "[", "", isSound: false),
+        Shape("opening braces", "", #"{"next":"#, "", isSound: false),
+        Shape("pairs of brackets", #"{"any": ["#, "[],", "1]}"),
+        Shape("one key", "{", #""number":1,"#, #""number": 2}"#),
+        Shape("one key of a model", "{", #""next":{"number":1},"#, #""next": {}}"#),
+        Shape("one key of a model that is there", "{", #""there":{"number":1},"#, #""there": {}}"#),
+        Shape("one key in models", #"{"there": {"#, #""next":{"number":1,"number":2},"#, #""a":1}}"#),
+        Shape("one key in a struct", #"{"point": {"#, #""x":1,"#, #""x": 2}}"#),
+        Shape("one key of a path", "{", #""meta":{"deep":1},"#, #""meta": {"deep": 2}}"#),
+        Shape("one unknown key", "{", #""unknown":1,"#, #""unknown": 2}"#),
+        Shape("keys that fold alike", "{", alike(count: 50_000), #""userName": "a"}"#),
+        Shape("unknown keys", "{", numbered(#""unknown"#, #"":1,"#), #""a":1}"#),
+        Shape("keys near a property", "{", numbered(#""userNames"#, #"":1,"#), #""a":1}"#),
+        Shape("keys of one hash", #"{"all": ["#, colliding, "{}]}"),
+        Shape("a long key", #"{""#, "a_", #"": 1}"#),
+        Shape("objects", #"{"all": ["#, "{},", "{}]}"),
+        Shape("members of a dictionary", #"{"byKey": {"#, numbered(#""k"#, #"":1,"#), #""a":1}}"#),
+        Shape("one key of a dictionary", #"{"byKey": {"#, #""k":1,"#, #""k":1}}"#),
+        Shape("elements that do not fit", #"{"numbers": ["#, #""x","#, "1]}"),
+        Shape("elements of a set", #"{"codes": ["#, numbered("", ","), "1]}"),
+    ]
+
+    /// A megabyte of different numbers between two texts.
+    private static func numbered(_ start: String, _ end: String) -> String {
+        var text = ""
+        var number = 0
+        while text.utf8.count < size {
+            text += start
+            text += "\(number)"
+            text += end
+            number += 1
+        }
+        return text
+    }
+
+    /// Spellings of one property, all of them different: a bit for each place between its letters.
+    private static func alike(count: Int) -> String {
+        let letters = Array("username")
+        return (0..<count).map { number in
+            var key = ""
+            for (place, letter) in letters.enumerated() {
+                key += String(repeating: "_", count: number >> (2 * place) & 3) + String(letter)
+            }
+            return #""\#(key)":"\#(number)","#
+        }.joined()
+    }
+
+    /// An object of keys that a class's table looks for where it has `userName`.
+    private static let colliding: String = {
+        func place(_ word: UInt64) -> Int { SpellingTable.finish(SpellingTable.mix(8, word)) & 0xFFF }
+        func word(_ text: String) -> UInt64 { text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        let wanted = place(word("userName"))
+        var keys: [String] = []
+        var number: UInt64 = 0
+        while keys.count < 100 {
+            number += 1
+            var word = UInt64(UInt8(ascii: "k"))
+            for digit in 1..<8 as Range<UInt64> {
+                let nibble = number >> (4 * digit - 4) & 15
+                word |= (nibble + (nibble < 10 ? 0x30 : 0x57)) << (8 * digit)
+            }
+            if place(word) == wanted {
+                keys.append(
+                    String(
+                        decoding: (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }, as: UTF8.self))
+            }
+        }
+        return "{" + keys.map { #""\#($0)":1"# }.joined(separator: ",") + "},"
+    }()
+
+    @Test(
+        .disabled(
+            if: Sanitizer.isOn, "A sanitizer makes these slow and finds nothing that shorter ones have not."),
+        arguments: shapes.indices)
+    func takeTimeInProportionToTheirLength(index: Int) throws {
+        let (name, isSound) = (Self.shapes[index].name, Self.shapes[index].isSound)
+        let json = Self.shapes[index].json
+        let data = Data(json.utf8)
+        #expect(data.count > 500_000, "\(name) has \(data.count) bytes")
+        #expect(((try? HostileModel(json: data)) != nil) == isSound, "\(name)")
+        #expect((HostileModel.inspect(json: data).0 != nil) == isSound, "\(name)")
+        #expect(((try? HookedHostileModel(json: json)) != nil) == isSound, "\(name)")
+        guard isSound else { return }
+        let dictionary = try #require(ReferenceReader.read(json).swift as? [String: Any])
+        #expect(try HostileModel(dictionary: dictionary) == HostileModel(json: data), "\(name)")
+    }
+}
+
+struct HostilePoint: Codable, Hashable {
+    var x: Int
+}
+
+class HostileModel: ModelObject {
+    var text = ""
+    var number = 0
+    var ratio = 0.0
+    var price = Decimal(0)
+    var date: Date?
+    var stamp: Date?
+    var any: Any?
+    var userName = ""
+    var next: HostileModel?
+    var there = HostilePart()
+    var all: [HostilePart] = []
+    var byKey: [String: Int] = [:]
+    var numbers: [Int] = []
+    var codes: Set<Int> = []
+    var point: HostilePoint?
+    var deep = 0
+
+    override class var propertyRules: [String: PropertyRule] { ["deep": .key("meta.deep")] }
+}
+
+final class HookedHostileModel: HostileModel {
+    override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+}
+
+final class HostilePart: ModelObject {
+    var number = 0
+    var next: HostilePart?
+}

@@ -1,0 +1,96 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Limits are those of a payload, whichever way it comes in and whatever of it is read.
+struct LimitsTests {
+    /// What stands at a depth: in values that are taken, in those that nobody reads, and in those that lose.
+    private static let nesting: [(name: String, json: @Sendable (String) -> String)] = [
+        ("an Any", { #"{"any": \#($0)}"# }), ("an unknown key", { #"{"unknown": \#($0)}"# }),
+        ("another type", { #"{"number": \#($0)}"# }), ("an ignored property", { #"{"ignored": \#($0)}"# }),
+        ("a better spelling", { #"{"any": 1, "ANY": \#($0)}"# }),
+        ("a worse spelling first", { #"{"A_N_Y": \#($0), "any": 1}"# }),
+        ("a path", { #"{"meta": \#($0)}"# }), ("a nested model", { #"{"next": {"unknown": \#($0)}}"# }),
+    ]
+
+    /// Dictionaries come in another order in each process: neither way may depend on it.
+    @Test(arguments: nesting.indices) func bytesAndDictionaryHaveOneDepth(index: Int) throws {
+        let (name, json) = Self.nesting[index]
+        for depth in 1...7 {
+            for value in [
+                String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth),
+                String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth),
+            ] {
+                let text = json(value)
+                let dictionary = try #require(
+                    JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+                let plain = ReferenceReader.read(text).swift as? [String: Any] ?? [:]
+                for limit in 1...8 {
+                    let options = MappingOptions(limits: MappingLimits(depth: limit))
+                    let outcomes = [
+                        outcome { try LimitedModel(json: text, options: options) },
+                        outcome { try LimitedModel(dictionary: dictionary, options: options) },
+                        outcome { try LimitedModel(dictionary: plain, options: options) },
+                        outcome { try LimitedModel().update(dictionary: plain, options: options) },
+                        outcome { try HookedLimitedModel(json: text, options: options) },
+                        outcome { try HookedLimitedModel(dictionary: plain, options: options) },
+                        outcome { _ = try LimitedModel.model(dictionary: plain, options: options) },
+                    ]
+                    #expect(Set(outcomes).count == 1, "\(name), \(text), depth \(limit): \(outcomes)")
+                    #expect(
+                        (LimitedModel.inspect(dictionary: plain, options: options).0 == nil)
+                            == (outcomes[0] != "made"), "\(name), \(text), depth \(limit)")
+                }
+            }
+        }
+    }
+
+    /// "made", or the sentence that says what was too much.
+    private func outcome(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "made"
+        } catch {
+            // Without the place in the text, which a dictionary has not.
+            let sentence = "\(error)".prefix { $0 != "(" }
+            return sentence.trimmingCharacters(in: [" ", "."])
+        }
+    }
+
+    private func outcome(_ make: () throws -> LimitedModel) -> String {
+        outcome { _ = try make() }
+    }
+
+    @Test func bytesAndElementsAreCountedInEveryWay() throws {
+        let text = #"{"any": [1, {"a": 2}], "unknown": [3, 4]}"#
+        let dictionary = ReferenceReader.read(text).swift as? [String: Any] ?? [:]
+        for elements in 0...8 {
+            let options = MappingOptions(limits: MappingLimits(elements: elements))
+            let bytes = outcome { try LimitedModel(json: text, options: options) }
+            #expect(bytes == outcome { try LimitedModel(dictionary: dictionary, options: options) })
+            // Two members, two elements, one member, two elements.
+            #expect((bytes == "made") == (elements >= 7))
+        }
+        for count in [text.utf8.count - 1, text.utf8.count] {
+            let options = MappingOptions(limits: MappingLimits(bytes: count))
+            let made = outcome { try LimitedModel(json: Data(text.utf8), options: options) } == "made"
+            #expect(made == (count == text.utf8.count))
+        }
+    }
+}
+
+class LimitedModel: ModelObject {
+    var any: Any?
+    var number = 7
+    var ignored = 7
+    var deep: Int?
+    var next: LimitedModel?
+
+    override class var propertyRules: [String: PropertyRule] {
+        ["ignored": .ignored, "deep": .key("meta.a.b")]
+    }
+}
+
+final class HookedLimitedModel: LimitedModel {
+    override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+}
