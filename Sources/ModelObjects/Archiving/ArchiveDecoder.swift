@@ -25,6 +25,8 @@ struct ArchiveDecoder: Decoder {
         if case .reference(let number) = node, !(type is any OptionalType.Type) {
             throw context.notAllowed(number, expected: "\(type)")
         }
+        // Their own decoding hashes what it decodes.
+        if type is any UnorderedEncodable.Type, case .array = node { try context.use(node) }
         return try Value(from: ArchiveDecoder(node, path, context))
     }
 
@@ -63,7 +65,10 @@ struct ArchiveDecoder: Decoder {
             throw Self.mismatch([String: Any].self, codingPath)
         }
         var values: [String: ArchiveNode] = [:]
-        for entry in entries { values[entry.key] = entry.value }
+        for entry in entries {
+            try context.use(entry.key)
+            values[entry.key] = entry.value
+        }
         return KeyedDecodingContainer(
             KeyedArchiveDecoding<Key>(values: values, codingPath: codingPath, context: context))
     }
@@ -91,6 +96,13 @@ private struct ArchiveValueDecoding: SingleValueDecodingContainer {
 
     func decode(_ type: Bool.Type) throws -> Bool { try required(BoolConverter().unarchived(node, context)) }
     func decode(_ type: String.Type) throws -> String {
+        // Often a raw value, which is looked up.
+        try context.use(node)
+        return try string()
+    }
+
+    /// A text that is not counted: the type's own field.
+    func string() throws -> String {
         try required(StringConverter().unarchived(node, context))
     }
     func decode(_ type: Int.Type) throws -> Int { try integer() }
@@ -155,7 +167,7 @@ private struct KeyedArchiveDecoding<Key: CodingKey>: KeyedDecodingContainerProto
 
     func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).string() }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(key).decode(type) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }

@@ -136,7 +136,12 @@ private struct KeyedArchiveEncoding<Key: CodingKey>: KeyedEncodingContainerProto
     let codingPath: [any CodingKey]
     let context: ArchivingContext
 
-    private func set(_ node: ArchiveNode, _ key: Key) { place.add(key.stringValue).set(node) }
+    private func add(_ key: Key) -> EncodedPlace {
+        context.use(key.stringValue)
+        return place.add(key.stringValue)
+    }
+
+    private func set(_ node: ArchiveNode, _ key: Key) { add(key).set(node) }
 
     func encodeNil(forKey key: Key) { set(.null, key) }
     func encode(_ value: Bool, forKey key: Key) { set(.bool(value), key) }
@@ -155,7 +160,7 @@ private struct KeyedArchiveEncoding<Key: CodingKey>: KeyedEncodingContainerProto
     func encode(_ value: UInt64, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
 
     func encode(_ value: some Encodable, forKey key: Key) throws {
-        try place.add(key.stringValue).encode(value, at: codingPath + [key], context)
+        try add(key).encode(value, at: codingPath + [key], context)
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -173,7 +178,7 @@ private struct KeyedArchiveEncoding<Key: CodingKey>: KeyedEncodingContainerProto
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
-        ArchiveEncoder(place.add(key.stringValue), codingPath + [key], context)
+        ArchiveEncoder(add(key), codingPath + [key], context)
     }
 }
 
@@ -187,7 +192,10 @@ private struct UnkeyedArchiveEncoding: UnkeyedEncodingContainer {
 
     func encodeNil() { set(.null) }
     func encode(_ value: Bool) { set(.bool(value)) }
-    func encode(_ value: String) { set(.string(value)) }
+    func encode(_ value: String) {
+        context.use(value)
+        set(.string(value))
+    }
     func encode(_ value: Double) { set(.double(value)) }
     func encode(_ value: Float) { set(.float(value)) }
     func encode(_ value: Int) { set(IntegerConverter.node(of: value)) }
@@ -223,7 +231,10 @@ private struct SingleArchiveEncoding: SingleValueEncodingContainer {
 
     func encodeNil() { place.set(.null) }
     func encode(_ value: Bool) { place.set(.bool(value)) }
-    func encode(_ value: String) { place.set(.string(value)) }
+    func encode(_ value: String) {
+        context.use(value)
+        place.set(.string(value))
+    }
     func encode(_ value: Double) { place.set(.double(value)) }
     func encode(_ value: Float) { place.set(.float(value)) }
     func encode(_ value: Int) { place.set(IntegerConverter.node(of: value)) }

@@ -62,7 +62,7 @@ enum ArchivePlist {
     static func open(_ bytes: [UInt8]) throws(ArchiveFailure) -> PlistReader {
         var reader = PlistReader(try ArchiveValidator.validate(bytes))
         let entries = try reader.entries(of: reader.root)
-        guard let entry = entries.first(where: { $0.key == digestKey }),
+        guard let entry = entries.first(where: { $0.key.utf8.elementsEqual(digestKey.utf8) }),
             case .integer(let digest) = try reader.node(at: entry.value),
             try ArchiveDigest.of(reader.table, reader.root, without: digestKey) == UInt64(bitPattern: digest)
         else { throw ArchiveFailure(.badDigest) }

@@ -7,6 +7,10 @@ import Foundation
 ///
 /// The objects belong to nobody before the last field is filled: an archive that is not sound gives an error
 /// and none of them.
+///
+/// Time and memory are linear in the size of the file: a text that several places share is made once, a URL of
+/// one parsed once, and how much long text may be hashed, parsed or converted is limited by the file's size
+/// (`TextBudget`).
 struct ArchiveReader {
     private var plist: PlistReader
     private let isArray: Bool
@@ -42,8 +46,11 @@ struct ArchiveReader {
                 found: root.isArray ? "one of an array" : "one of one object")
         }
         var allowed = ArchiveClasses.spanned(by: type)
+        let texts = TextBudget(limit: TextBudget.readingLimit(fileSize: plist.table.bytes.count))
         var classes: [ArchivedClass] = []
-        for number in root.classes { classes.append(try ArchivedClass(&plist, number, &allowed)) }
+        for number in root.classes {
+            classes.append(try ArchivedClass(&plist, number, &allowed, texts))
+        }
         guard Set(classes.map(\.name)).count == classes.count else {
             throw ModelError.invalidArchive("two classes of one name")
         }
@@ -52,7 +59,7 @@ struct ArchiveReader {
         self.classes = classes
         roots = root.roots
         rows = root.rows
-        context = UnarchivingContext(ModelSchema.of(type))
+        context = UnarchivingContext(ModelSchema.of(type), texts)
     }
 
     private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {

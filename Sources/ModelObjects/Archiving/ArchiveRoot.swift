@@ -12,7 +12,8 @@ struct ArchiveRoot {
     ///   the layout; `ArchiveFailure`.
     init(_ plist: inout PlistReader) throws {
         let entries = try plist.entries(of: plist.root)
-        func part(_ key: String) -> Int? { entries.first { $0.key == key }?.value }
+        // By their bytes: comparing texts may look at all of a long one.
+        func part(_ key: String) -> Int? { entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value }
         guard let format = part(ArchiveLayout.Key.format),
             try plist.node(at: format) == .string(ArchiveLayout.format),
             let versionPlace = part(ArchiveLayout.Key.version),

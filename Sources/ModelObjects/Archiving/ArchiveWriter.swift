@@ -23,7 +23,8 @@ enum ArchiveWriter {
         var plist = PlistWriter()
         var rootNumbers: [ArchiveNode] = []
         for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
-        let context = ArchivingContext(table)
+        let texts = TextBudget()
+        let context = ArchivingContext(table, texts: texts)
         var rows: [PlistWriter.Part] = []
         var row: [PlistWriter.Part] = []
         var number = 0
@@ -39,11 +40,15 @@ enum ArchiveWriter {
         let version = try plist.add(.integer(Int64(ArchiveLayout.version)), depth: 2)
         let root = try plist.add(isArray ? .array(rootNumbers) : rootNumbers[0], depth: 2)
         // In the order of the keys.
-        return try plist.seal([
+        let bytes = try plist.seal([
             (ArchiveLayout.Key.classes, classes), (ArchiveLayout.Key.format, format),
             (ArchiveLayout.Key.objects, objects), (ArchiveLayout.Key.root, root),
             (ArchiveLayout.Key.version, version),
         ])
+        guard texts.used <= TextBudget.limit(fileSize: bytes.count) else {
+            throw ModelError.tooMuchTextToArchive
+        }
+        return bytes
     }
 
     private static func write(

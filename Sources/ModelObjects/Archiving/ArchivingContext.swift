@@ -5,10 +5,19 @@ struct ArchivingContext {
     ///
     /// Freeing nodes recurses, so the depth is limited while they are made.
     private var remainingDepth = ArchivePlist.maximumDepth
+    /// What reading will have to look into; nil where nothing is written.
+    private let texts: TextBudget?
 
-    init(_ models: any ModelNumbering) {
+    init(_ models: any ModelNumbering, texts: TextBudget? = nil) {
         self.models = models
+        self.texts = texts
     }
+
+    /// Counts a text that reading will hash or parse.
+    func use(_ text: String) { texts?.use(text) }
+
+    /// Counts all texts of a value that reading will hash or parse.
+    func use(_ node: ArchiveNode) { texts?.use(node) }
 
     /// The context for the elements of a container.
     func forElements() throws -> ArchivingContext {
@@ -30,7 +39,7 @@ struct ArchivingContext {
         var steps = 0
         while true {
             let outline = models as? ModelOutline ?? ModelOutline(known: models, steps: steps)
-            let context = ArchivingContext(outline, remainingDepth: remainingDepth)
+            let context = ArchivingContext(outline, remainingDepth: remainingDepth, texts: texts)
             var keyed = try members.map { (node: try archived($0, context), member: $0) }
             keyed.sort { ArchiveNode.precedes($0.node, $1.node) }
             if outline === models || !outline.metUnknownModel { return keyed }
@@ -45,8 +54,9 @@ struct ArchivingContext {
     /// Each step is some frames of recursion.
     private static let mostSteps = 16
 
-    private init(_ models: any ModelNumbering, remainingDepth: Int) {
+    private init(_ models: any ModelNumbering, remainingDepth: Int, texts: TextBudget?) {
         self.models = models
+        self.texts = texts
         self.remainingDepth = remainingDepth
     }
 }

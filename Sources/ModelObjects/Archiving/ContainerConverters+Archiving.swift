@@ -48,6 +48,7 @@ extension ArrayConverter {
 extension SetConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
         let members = try context.forElements().sorted(Array(value)) { try element.archived($0, $1) }
+        for member in members { context.use(member.node) }
         return .marked(ArchiveLayout.Mark.set, .array(members.map(\.node)))
     }
 
@@ -55,6 +56,7 @@ extension SetConverter {
         switch node {
         case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)):
             if context.postpones(elements) { return [] }
+            for element in elements { try context.use(element) }
         default: return nil
         }
         return try ArrayConverter(element: element).unarchived(node, context).map { Set($0) }
@@ -72,6 +74,7 @@ extension DictionaryConverter {
         for (one, next) in zip(sorted, sorted.dropFirst()) where one.text == next.text {
             throw ModelError.notArchivable("two keys with one raw value")
         }
+        for entry in sorted { context.use(entry.text) }
         return .dictionary(
             try sorted.map { ArchiveNode.Entry($0.text, try self.value.archived($0.value, context)) })
     }
@@ -82,6 +85,7 @@ extension DictionaryConverter {
         var values: Value = [:]
         values.reserveCapacity(entries.count)
         for entry in entries {
+            try context.use(entry.key)
             guard let value = try value.unarchivedOrConverted(entry.value, context),
                 let key = key.make(entry.key)
             else { continue }

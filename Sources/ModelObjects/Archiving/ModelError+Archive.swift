@@ -15,6 +15,11 @@ extension ModelError {
         invalidArchive(failure.description, failure)
     }
 
+    static func tooMuchText(at path: [PathComponent] = []) -> ModelError {
+        invalidArchive(
+            "long texts that too many keys, set members or values share, for a file of its size", at: path)
+    }
+
     private static func invalidArchive(_ reason: String, _ error: any Error) -> ModelError {
         invalidArchive(reason, at: [], error)
     }
@@ -40,6 +45,12 @@ extension ModelError {
         ModelError(
             .limitExceeded, expected: "at most \(ArchivePlist.maximumDepth) levels of values in an archive",
             found: "more")
+    }
+
+    static var tooMuchTextToArchive: ModelError {
+        ModelError(
+            .limitExceeded, expected: "a graph that an archive can hold",
+            found: "long texts that too many keys, set members or values share")
     }
 
     static func notArchivable(_ what: String) -> ModelError {

@@ -31,20 +31,26 @@ extension ModelConverter {
 
 extension EnumConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        try raw.archived(value.rawValue, context)
+        let node = try raw.archived(value.rawValue, context)
+        context.use(node)
+        return node
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        try raw.unarchived(node, context).flatMap { Value(rawValue: $0) }
+        try context.use(node)
+        return try raw.unarchived(node, context).flatMap { Value(rawValue: $0) }
     }
 }
 
 extension CustomConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        try UntypedArchiving.node(of: value.exportedValue, context)
+        let node = try UntypedArchiving.node(of: value.exportedValue, context)
+        context.use(node)
+        return node
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        try context.use(node)
         let value = try UntypedArchiving.value(of: node, context)
         return context.isPostponed ? nil : Value.modelValue(from: value)
     }

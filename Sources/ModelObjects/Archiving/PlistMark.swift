@@ -9,6 +9,9 @@ enum PlistMark: Equatable {
     case reference(Int)
     case name
 
+    /// So that no mark costs more than a few bytes, however many share it.
+    private static let longestName = 64
+
     /// Reads the bytes behind the first dollar sign.
     ///
     /// Nil where there are none.
@@ -18,11 +21,13 @@ enum PlistMark: Equatable {
         case Self.sign: self = .escaped
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             // One spelling for each number: no sign, no zero in front.
-            guard let number = Int(String(decoding: rest, as: UTF8.self)), number >= 0,
+            guard rest.count <= 19, let number = Int(String(decoding: rest, as: UTF8.self)), number >= 0,
                 first != UInt8(ascii: "0") || rest.count == 1
             else { return nil }
             self = .reference(number)
-        default: self = rest.elementsEqual("nil".utf8) ? .null : .name
+        default:
+            guard rest.count <= Self.longestName else { return nil }
+            self = rest.elementsEqual("nil".utf8) ? .null : .name
         }
     }
 }

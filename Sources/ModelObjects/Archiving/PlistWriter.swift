@@ -79,6 +79,7 @@ struct PlistWriter: ~Copyable {
             }
             return try dictionary(parts)
         case .marked(let name, let value): return try mark(name, value, depth: depth)
+        case .url(let url): return try add(url.node, depth: depth)
         }
     }
 

@@ -21,14 +21,24 @@ extension DataConverter {
 extension URLConverter {
     func archived(_ value: URL, _ context: ArchivingContext) -> ArchiveNode { value.archived(context) }
 
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> URL? {
-        guard case .marked(ArchiveLayout.Mark.url, let content) = node else { return nil }
-        return URL(archived: content)
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> URL? {
+        switch node {
+        case .url(let url): return url
+        case .marked(ArchiveLayout.Mark.url, let content):
+            if case .array = content { try context.use(content) }
+            return URL(archived: content)
+        default: return nil
+        }
     }
 }
 
 extension URL: UntypedArchivable {
-    func archived(_ context: ArchivingContext) -> ArchiveNode { .marked(ArchiveLayout.Mark.url, content) }
+    func archived(_ context: ArchivingContext) -> ArchiveNode {
+        if baseURL != nil { context.use(node) }
+        return node
+    }
+
+    var node: ArchiveNode { .marked(ArchiveLayout.Mark.url, content) }
 
     /// The text, or the text and what the base consists of.
     private var content: ArchiveNode {
@@ -73,7 +83,7 @@ extension UUID: UntypedArchivable {
     }
 
     init?(archived content: ArchiveNode) {
-        guard case .string(let text) = content else { return nil }
+        guard case .string(let text) = content, text.utf8.count == 36 else { return nil }
         self.init(uuidString: text)
     }
 }

@@ -14,6 +14,7 @@ final class UnarchivingContext {
         didSet { if schema !== oldValue { mapping = nil } }
     }
     private var mapping: MappingContext?
+    private let texts: TextBudget
 
     /// Values are for `migrate`: stand-ins take the places of models.
     var isMigrating = false
@@ -22,8 +23,10 @@ final class UnarchivingContext {
     /// The property's value has to be made later.
     var isPostponed = false
 
-    init(_ schema: ModelSchema) {
+    /// - Parameter texts: What the classes' descriptions have used already.
+    init(_ schema: ModelSchema, _ texts: TextBudget) {
         self.schema = schema
+        self.texts = texts
     }
 
     func append(_ object: ModelObject?, of type: ArchivedClass) {
@@ -80,6 +83,7 @@ final class UnarchivingContext {
         -> Converter.Value?
     {
         if case .reference(let number) = node { throw notAllowed(number, expected: converter.expected) }
+        try use(node)
         let value = try UntypedArchiving.value(of: node, self)
         if isPostponed { return nil }
         return try converter.convert(JSONValue(value), mappingContext.quiet)
@@ -91,6 +95,25 @@ final class UnarchivingContext {
         let context = MappingContext(mapper: mapper, options: mapper.options(for: schema, around: nil))
         mapping = context
         return context
+    }
+
+    // MARK: Texts
+
+    /// Counts a text that is about to be hashed or parsed.
+    ///
+    /// - Throws: `ModelError` where the archive asks for more of it than `TextBudget` grants.
+    @inline(__always)
+    func use(_ text: String) throws {
+        texts.use(text)
+        if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
+    }
+
+    /// Counts all texts of a value that is about to be hashed or converted.
+    ///
+    /// - Throws: as the other one.
+    func use(_ node: ArchiveNode) throws {
+        texts.use(node)
+        if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
     }
 
     // MARK: Sets
@@ -150,7 +173,7 @@ extension ArchiveNode {
         case .array(let elements): elements.contains(where: \.holdsReference)
         case .dictionary(let entries): entries.contains { $0.value.holdsReference }
         case .marked(_, let value): value.holdsReference
-        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data: false
+        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data, .url: false
         }
     }
 }

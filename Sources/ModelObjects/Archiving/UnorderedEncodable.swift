@@ -10,7 +10,9 @@ extension Set: UnorderedEncodable where Element: Encodable {
         let members = try context.forElements().sorted(Swift.Array(self)) {
             try ArchiveEncoder.node(of: $0, $1, at: path)
         }
-        return .array(members.map(\.node))
+        let node = ArchiveNode.array(members.map(\.node))
+        context.use(node)
+        return node
     }
 }
 
@@ -24,6 +26,7 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
                 try map { (key: "\($0.key)", value: $0.value) }
                     .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
                     .map { entry in
+                        context.use(entry.key)
                         let path = path + [PathCodingKey(stringValue: entry.key)]
                         return .init(entry.key, try ArchiveEncoder.node(of: entry.value, context, at: path))
                     })
@@ -32,9 +35,11 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
         let entries = try context.sorted(Swift.Array(self)) {
             try ArchiveEncoder.node(of: $0.key, $1, at: path)
         }
-        return .array(
+        let node = ArchiveNode.array(
             try entries.flatMap {
                 [$0.node, try ArchiveEncoder.node(of: $0.member.value, context, at: path)]
             })
+        context.use(node)
+        return node
     }
 }

@@ -51,12 +51,14 @@ enum UntypedArchiving {
         case .dictionary(let entries):
             var values: [String: Any] = [:]
             for entry in entries {
+                try context.use(entry.key)
                 guard values.updateValue(try value(of: entry.value, context), forKey: entry.key) == nil else {
                     throw context.invalid("a dictionary with one key twice")
                 }
             }
             return values
         case .reference(let number): return try context.untypedModel(number)
+        case .url(let url): return url
         case .marked(let name, let content): return try marked(name, content, context)
         }
     }
@@ -71,7 +73,8 @@ enum UntypedArchiving {
         case ArchiveLayout.Mark.dictionary: return try dictionary(content, context)
         case ArchiveLayout.Mark.decimal: if let value = Decimal(archived: content) { return value }
         case ArchiveLayout.Mark.uuid: if let value = UUID(archived: content) { return value }
-        case ArchiveLayout.Mark.url: if let value = URL(archived: content) { return value }
+        case ArchiveLayout.Mark.url:
+            if let value = try URLConverter().unarchived(.marked(name, content), context) { return value }
         case ArchiveLayout.Mark.number: if let value = NSNumberConverter.number(of: content) { return value }
         case ArchiveLayout.Mark.string: if case .string(let text) = content { return NSString(string: text) }
         default: if let value = integers[name]?(content) { return value }
@@ -95,6 +98,7 @@ enum UntypedArchiving {
     private static func set(_ content: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
         guard case .array(let elements) = content else { throw context.invalid("a set that is not a list") }
         if context.postpones(elements) { return Set<AnyHashable>() }
+        for element in elements { try context.use(element) }
         return Set(try elements.map { try hashable($0, context) })
     }
 
@@ -105,6 +109,7 @@ enum UntypedArchiving {
         if context.postpones(elements) { return [AnyHashable: Any]() }
         var values: [AnyHashable: Any] = [:]
         for index in stride(from: 0, to: elements.count, by: 2) {
+            try context.use(elements[index])
             values[try hashable(elements[index], context)] = try value(of: elements[index + 1], context)
         }
         return values
@@ -118,7 +123,10 @@ enum UntypedArchiving {
         case .array(let elements): return try elements.map { try hashable($0, context) } as [AnyHashable]
         case .dictionary(let entries):
             var values: [String: AnyHashable] = [:]
-            for entry in entries { values[entry.key] = try hashable(entry.value, context) }
+            for entry in entries {
+                try context.use(entry.key)
+                values[entry.key] = try hashable(entry.value, context)
+            }
             return values
         case .null: return AnyHashable(Optional<AnyHashable>.none)
         default:
@@ -152,10 +160,9 @@ extension Array: UntypedArchivable {
 extension Set: UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
         let context = try context.forElements()
-        return .marked(
-            ArchiveLayout.Mark.set,
-            .array(
-                try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0, $1) }.map(\.node)))
+        let members = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0, $1) }
+        for member in members { context.use(member.node) }
+        return .marked(ArchiveLayout.Mark.set, .array(members.map(\.node)))
     }
 }
 
@@ -165,6 +172,7 @@ extension Dictionary: UntypedArchivable {
         if Key.self == String.self {
             let entries = compactMap { entry in exactly(entry.key, as: String.self).map { ($0, entry.value) }
             }
+            for entry in entries { context.use(entry.0) }
             return .dictionary(
                 try entries.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }.map {
                     ArchiveNode.Entry($0.0, try UntypedArchiving.node(of: $0.1, context))
@@ -173,6 +181,7 @@ extension Dictionary: UntypedArchivable {
         // As pairs, in the order of the keys. None is looked up: NaN is not
         // found again, and a model that is a key may have changed since.
         let entries = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0.key, $1) }
+        for entry in entries { context.use(entry.node) }
         let pairs = try entries.flatMap {
             [$0.node, try UntypedArchiving.node(of: $0.member.value, context)]
         }

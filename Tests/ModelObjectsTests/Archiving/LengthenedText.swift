@@ -1,0 +1,45 @@
+import Foundation
+
+@testable import ModelObjects
+
+extension EditableArchive {
+    /// The archive with a longer text in the place of a short one, and a digest that fits.
+    ///
+    /// By bytes: the writer would look at each use of a long text.
+    func data(with text: String, for short: String) throws -> Data {
+        let old = [UInt8](try data())
+        let frame = try PlistFrame(old)
+        var bytes = PlistFrame.magic
+        var offsets: [Int] = []
+        var position = bytes.count
+        for _ in 0..<frame.count {
+            let start = position
+            let object = try PlistObject.read(
+                old, at: &position, limit: frame.tableStart, referenceSize: frame.referenceSize)
+            offsets.append(bytes.count)
+            if case .ascii(let range) = object, old[range].elementsEqual(short.utf8) {
+                bytes += [0x5F, 0x12] + Self.bigEndian(text.utf8.count, size: 4) + Array(text.utf8)
+            } else {
+                bytes += old[start..<position]
+            }
+        }
+        let tableStart = bytes.count
+        for offset in offsets { bytes += Self.bigEndian(offset, size: 4) }
+        bytes += [0, 0, 0, 0, 0, 0, 4, UInt8(frame.referenceSize)]
+        for number in [frame.count, frame.root, tableStart] { bytes += Self.bigEndian(number, size: 8) }
+
+        let table = try ArchiveValidator.validate(bytes)
+        var reader = PlistReader(table)
+        let digest = try ArchiveDigest.of(table, table.root, without: ArchivePlist.digestKey)
+        for entry in try reader.entries(of: table.root) where entry.key == ArchivePlist.digestKey {
+            let place = offsets[entry.value] + 1
+            bytes.replaceSubrange(
+                place..<(place + 8), with: Self.bigEndian(Int(truncatingIfNeeded: digest), size: 8))
+        }
+        return Data(bytes)
+    }
+
+    private static func bigEndian(_ number: Int, size: Int) -> [UInt8] {
+        (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+}
