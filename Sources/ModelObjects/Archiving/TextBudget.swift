@@ -38,6 +38,13 @@ final class TextBudget {
         if count > Self.longestFree { used += count }
     }
 
+    /// Counts all texts of a value that has to be converted four times: parsing one costs more than a hash.
+    func useForConversion(_ node: ArchiveNode) {
+        let before = used
+        use(node)
+        used += 3 * (used - before)
+    }
+
     /// Counts the use of all texts and data that a value holds.
     func use(_ node: ArchiveNode) {
         switch node {

@@ -83,7 +83,8 @@ final class UnarchivingContext {
         -> Converter.Value?
     {
         if case .reference(let number) = node { throw notAllowed(number, expected: converter.expected) }
-        try use(node)
+        texts.useForConversion(node)
+        if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
         let value = try UntypedArchiving.value(of: node, self)
         if isPostponed { return nil }
         return try converter.convert(JSONValue(value), mappingContext.quiet)
