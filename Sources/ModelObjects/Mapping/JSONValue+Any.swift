@@ -34,6 +34,12 @@ extension JSONValue {
         if valueType == NSNumber.self, let number = exactly(value, as: NSNumber.self) {
             return JSONValue(number)
         }
+        // Its subclasses, such as that of Bools on Linux.
+        if let valueClass = valueType as? AnyClass, isSubclass(valueClass, of: NSNumber.self),
+            !isSubclass(valueClass, of: NSDecimalNumber.self), let number = value as? NSNumber
+        {
+            return JSONValue(number)
+        }
         if let optional = value as? any UnwrappableOptional {
             return optional.unwrapped.map { JSONValue($0) } ?? .null
         }

@@ -18,12 +18,13 @@ extension ObjectMapper {
     }
 
     private func fits(_ value: Any, levels: Int) -> Bool {
+        if isInlineScalar(value) { return true }
         let type = Swift.type(of: value)
-        // Most values, by a comparison of addresses.
-        if type == String.self || type == Int.self || type == Double.self || type == Bool.self
-            || type == NSNumber.self || type == NSNull.self
-        {
-            return true
+        if type == NSNumber.self || type == NSNull.self { return true }
+        if let valueClass = type as? AnyClass, isSubclass(valueClass, of: NSNumber.self) { return true }
+        // The containers of most dictionaries, without a cast.
+        if let object = exactly(value, as: [String: Any].self) {
+            return hasRoom(levels) && object.values.allSatisfy { fits($0, levels: levels - 1) }
         }
         switch JSONValue(value) {
         case .array(let array):

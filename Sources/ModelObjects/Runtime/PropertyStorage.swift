@@ -92,6 +92,20 @@ func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
     }
 }
 
+/// Whether a value was put into its Any as one of the types that most values have and that hold no others:
+/// as `inlineValue`, by the container's fourth word alone.
+@inline(__always)
+func isInlineScalar(_ value: Any) -> Bool {
+    unsafe withUnsafePointer(to: value) { container in
+        let type = unsafe UnsafeRawPointer(container).load(
+            fromByteOffset: 3 * MemoryLayout<UInt>.stride, as: UInt.self)
+        return unsafe type == unsafeBitCast(String.self as any Any.Type, to: UInt.self)
+            || type == unsafeBitCast(Int.self as any Any.Type, to: UInt.self)
+            || type == unsafeBitCast(Double.self as any Any.Type, to: UInt.self)
+            || type == unsafeBitCast(Bool.self as any Any.Type, to: UInt.self)
+    }
+}
+
 /// The value as a `Target`, where that is exactly its type: what `as?` answers, without the dynamic cast
 /// and, on Linux, without Foundation's bridging (a Bool never comes out as an Int).
 ///
