@@ -97,8 +97,8 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     /// The target of an ASCII key's fold (lower case, without `_`, `-` and spaces), or `absent`; nil for a key
     /// that is longer than `longestFold`.
     func foldedTarget(of key: Span<UInt8>) -> Int32? {
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestFold) { folded in
-            if !ends.mayHoldFold(of: key) { return Self.absent }
+        guard ends.mayHoldFold(of: key) else { return Self.absent }
+        return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestFold) { folded in
             guard key.count <= Self.longestFold, let base = folded.baseAddress else { return nil }
             var count = 0
             for index in key.indices {
