@@ -48,6 +48,11 @@ private struct Victims {
     private let contents: [[UInt8]]
     private var generator = SeededGenerator(seed: 200)
     private var seen: Set<UInt8> = []
+    private var last: UInt8?
+    /// How long a process may live, in microseconds: longer after one that was killed before it had replaced
+    /// the file, so that a slow machine kills at every moment, too.
+    private var longest = Self.shortest
+    private static let shortest: UInt32 = 4000
     /// How many were killed between making their temporary file and renaming it.
     private var leftOvers = 0
 
@@ -80,13 +85,15 @@ private struct Victims {
         }
     }
 
-    mutating func moment() -> UInt32 { UInt32.random(in: 0...4000, using: &generator) }
+    mutating func moment() -> UInt32 { UInt32.random(in: 0...longest, using: &generator) }
 
     mutating func look(_ round: Int) throws {
         let bytes = try AtomicFile.contents(of: file)
         let number = try #require(bytes.first)
         #expect(bytes == contents[Int(number)], "round \(round)")
         seen.insert(number)
+        longest = number == last ? min(longest + longest / 4, 100 * Self.shortest) : Self.shortest
+        last = number
         if let folder, try folder.names.count > 1 { leftOvers += 1 }
     }
 
