@@ -2,7 +2,10 @@ import Foundation
 
 /// Whether a sanitizer watches the tests: `.ci/sanitize`.
 enum Sanitizer {
-    static let isOn = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+    static let isOn = dlsym(nil, "__asan_init") != nil || isThread
+
+    /// It is the one that finds races, which keeps the whole stack of every allocation.
+    static let isThread = dlsym(nil, "__tsan_init") != nil
 
     /// How many times as large a stack has to be, since it makes frames larger.
     ///
