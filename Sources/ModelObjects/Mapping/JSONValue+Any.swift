@@ -34,19 +34,13 @@ extension JSONValue {
         if valueType == NSNumber.self, let number = exactly(value, as: NSNumber.self) {
             return JSONValue(number)
         }
-        // Its subclasses, such as that of Bools on Linux.
-        if let valueClass = valueType as? AnyClass, isSubclass(valueClass, of: NSNumber.self),
-            !isSubclass(valueClass, of: NSDecimalNumber.self), let number = value as? NSNumber
-        {
-            return JSONValue(number)
-        }
+        // Only an object is asked for its class. On Linux such a cast of a Swift dictionary converts the
+        // dictionary to an NSDictionary with all below it: a deep one was not done in 12 seconds.
+        if let valueClass = valueType as? AnyClass { return object(value, valueClass) }
         if let optional = value as? any UnwrappableOptional {
             return optional.unwrapped.map { JSONValue($0) } ?? .null
         }
         if let hashable = exactly(value, as: AnyHashable.self) { return JSONValue(hashable.base) }
-        // Only an object is asked for its class. On Linux such a cast of a Swift dictionary converts the
-        // dictionary to an NSDictionary with all below it: a deep one was not done in 12 seconds.
-        if valueType is AnyClass { return foundationObject(value) }
         if let number = exactly(value, as: Decimal.self) { return .decimal(number) }
         if let integer = value as? any BinaryInteger {
             if let exact = Int64(exactly: integer) { return .integer(exact) }
@@ -65,14 +59,17 @@ extension JSONValue {
         return .other(value)
     }
 
-    private static func foundationObject(_ value: Any) -> JSONValue {
+    private static func object(_ value: Any, _ valueClass: AnyClass) -> JSONValue {
+        // Numbers first: on Linux every Bool of JSONSerialization is of a class of its own.
+        if isSubclass(valueClass, of: NSNumber.self) {
+            if isSubclass(valueClass, of: NSDecimalNumber.self), let number = value as? NSDecimalNumber {
+                let decimal = number.decimalValue
+                return decimal.isNaN ? .double(.nan) : exactInteger(decimal) ?? .decimal(decimal)
+            }
+            if let number = value as? NSNumber { return JSONValue(number) }
+        }
         if value is ModelObject { return .other(value) }
         if value is NSNull { return .null }
-        if let number = value as? NSDecimalNumber {
-            let decimal = number.decimalValue
-            return decimal.isNaN ? .double(.nan) : exactInteger(decimal) ?? .decimal(decimal)
-        }
-        if let number = value as? NSNumber { return JSONValue(number) }
         if let string = value as? NSString { return .string(String(describing: string)) }
         if let dictionary = value as? [String: Any] { return .object(dictionary) }
         if let array = value as? [Any] { return .array(array) }
