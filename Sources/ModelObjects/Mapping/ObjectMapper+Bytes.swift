@@ -13,11 +13,11 @@ extension ObjectMapper {
         }
         let notesKeys = report?.begin() ?? false
         let start = reader.offset
-        let context = MappingContext(mapper: self, options: options)
-        let model = FilledModel(object: object, schema: schema, context: context)
         var filling = ByteFilling(notesKeys: notesKeys)
-        try fillMembers(schema.tables(options.keyMatching), of: nil, model, &filling, &reader)
+        try fillMembers(
+            schema.tables(options.keyMatching), of: nil, object, schema, options, &filling, &reader)
         if let postponed = filling.postponed {
+            let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
             let end = reader
             reader.remainingDepth -= 1
             try settle(postponed, model, &filling, start, &reader)
@@ -35,20 +35,19 @@ extension ObjectMapper {
 
     /// Fills properties from the members of the object under the cursor, or of one that paths lead into.
     ///
+    /// (Here and in what it calls for most values, references are parameters of their own: each one in a
+    /// struct that is made for an object is retained and released for it.)
+    ///
     /// - Parameter node: what the paths have in common; nil for the object itself.
     func fillMembers(
-        _ tables: KeyMatcher.Tables, of node: PathNode?, _ model: FilledModel, _ filling: inout ByteFilling,
-        _ reader: inout JSONReader
+        _ tables: KeyMatcher.Tables, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
+        _ options: ResolvedOptions, _ filling: inout ByteFilling, _ reader: inout JSONReader
     ) throws {
-        let schema = model.schema
-        let context = model.context
-        let storage = PropertyStorage(model.object)
+        let storage = PropertyStorage(object)
         let table = tables.table
         let sequence = tables.sequence
         let slots = schema.slots
-        let notesKeys = filling.notesKeys && node == nil
-        var seen = filling.progress.seen
-        var filled = filling.progress.filled
+        let notesKeys = filling.notesKeys
         var next = 0
         var style = sequence.start(ofStyle: 0)
         // A copy that stays in registers; steps that are not inlined get one in memory.
@@ -67,9 +66,7 @@ extension ObjectMapper {
                         try cursor.readColon()
                         _ = cursor.peek()
                         var slow = cursor
-                        filling.note(seen, filled)
-                        try unusualKey(key, target, of: node, model, &filling, &slow)
-                        (seen, filled) = (filling.progress.seen, filling.progress.filled)
+                        try unusualKey(key, target, of: node, object, schema, options, &filling, &slow)
                         cursor = slow
                         continue
                     }
@@ -80,11 +77,9 @@ extension ObjectMapper {
                 let byte = try cursor.readColonAndPeek()
                 next = index &+ 1
                 let slot = slots[index]
-                if notesKeys || !seen.insertNew(index) {
+                if notesKeys || !filling.see(index) {
                     var slow = cursor
-                    filling.note(seen, filled)
-                    try unusualValue(index, atKey, of: node, model, &filling, &slow)
-                    (seen, filled) = (filling.progress.seen, filling.progress.filled)
+                    try unusualValue(index, atKey, of: node, object, schema, options, &filling, &slow)
                     cursor = slow
                     continue
                 }
@@ -99,21 +94,15 @@ extension ObjectMapper {
                     } else {
                         storage.store(value, at: offset, as: String?.self)
                     }
-                    filled.insert(index)
                     continue
                 case .int, .optionalInt:
-                    guard byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: "-") else { break }
-                    let start = cursor
-                    if let value = try cursor.scanNumber().int64 {
-                        if slot.kind == .int {
-                            storage.store(Int(truncatingIfNeeded: value), at: offset)
-                        } else {
-                            storage.store(Int(truncatingIfNeeded: value), at: offset, as: Int?.self)
-                        }
-                        filled.insert(index)
-                        continue
+                    guard let value = cursor.readShortInteger() else { break }
+                    if slot.kind == .int {
+                        storage.store(value, at: offset)
+                    } else {
+                        storage.store(value, at: offset, as: Int?.self)
                     }
-                    cursor = start
+                    continue
                 case .double, .optionalDouble:
                     guard byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: "-") else { break }
                     let start = cursor
@@ -124,7 +113,6 @@ extension ObjectMapper {
                         } else {
                             storage.store(value, at: offset, as: Double?.self)
                         }
-                        filled.insert(index)
                         continue
                     }
                     cursor = start
@@ -136,10 +124,10 @@ extension ObjectMapper {
                     } else {
                         storage.store(value, at: offset, as: Bool?.self)
                     }
-                    filled.insert(index)
                     continue
                 case .model where storage.holdsObject(at: offset):
                     // Filled in place, and that cannot be taken back: when it is clear that nothing competes.
+                    filling.keep(index)
                     filling.postpone(model: index, atKey, cursor.offset, isInside: node != nil)
                     cursor = try cursor.behindValue()
                     continue
@@ -147,12 +135,11 @@ extension ObjectMapper {
                     break
                 }
                 var slow = cursor
-                if try fillOther(schema, index, slot, storage, byte, &slow, context) { filled.insert(index) }
+                if try !fillOther(schema, index, slot, storage, byte, &slow, options) { filling.keep(index) }
                 cursor = slow
             } while try cursor.hasNextMember()
         }
         reader = cursor
-        filling.note(seen, filled)
     }
 
     /// Fills a property of any other type, or from a value of another kind.
@@ -161,46 +148,50 @@ extension ObjectMapper {
     @inline(never)
     func fillOther(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
-        _ reader: inout JSONReader, _ context: MappingContext
+        _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
-        if byte == UInt8(ascii: "n"), slot.isOptional, context.options.nulls == .clearOptionals {
+        if byte == UInt8(ascii: "n"), slot.isOptional, options.nulls == .clearOptionals {
             try reader.readNull()
             clear(slot, storage, schema, index)
             return false
         }
         switch slot.kind {
         case .date, .optionalDate:
-            return try fillDate(schema, index, slot, storage, byte, &reader, context)
+            return try fillDate(schema, index, slot, storage, byte, &reader, options)
         case .model where byte == UInt8(ascii: "{"), .modelDictionary where byte == UInt8(ascii: "{"),
             .modelArray where byte == UInt8(ascii: "["), .optionalModelArray where byte == UInt8(ascii: "["):
             guard let type = schema.modelClasses[index] else { break }
-            return try fillModels(type, slot, storage, &reader, context)
+            return try fillModels(type, slot, storage, &reader, options)
         case .stringArray where byte == UInt8(ascii: "["),
             .optionalStringArray where byte == UInt8(ascii: "["):
-            let strings = try readArray(StringConverter(), &reader, context)
+            let strings = try readArray(StringConverter(), &reader, context(in: options, isElement: true))
             storage.store(strings, at: Int(slot.offset), as: [String]?.self)
             return true
         case .intArray where byte == UInt8(ascii: "["), .optionalIntArray where byte == UInt8(ascii: "["):
-            let integers = try readArray(IntegerConverter<Int>(), &reader, context)
+            let integers = try readArray(
+                IntegerConverter<Int>(), &reader, context(in: options, isElement: true))
             storage.store(integers, at: Int(slot.offset), as: [Int]?.self)
             return true
         case .doubleArray where byte == UInt8(ascii: "["),
             .optionalDoubleArray where byte == UInt8(ascii: "["):
-            let doubles = try readArray(DoubleConverter(), &reader, context)
+            let doubles = try readArray(DoubleConverter(), &reader, context(in: options, isElement: true))
             storage.store(doubles, at: Int(slot.offset), as: [Double]?.self)
             return true
         case .stringDictionary where byte == UInt8(ascii: "{"):
-            let strings = try readDictionary(StringConverter(), &reader, context)
+            let strings = try readDictionary(
+                StringConverter(), &reader, context(in: options, isElement: true))
             storage.store(strings, at: Int(slot.offset), as: [String: String]?.self)
             return true
         case .intDictionary where byte == UInt8(ascii: "{"):
-            let integers = try readDictionary(IntegerConverter<Int>(), &reader, context)
+            let integers = try readDictionary(
+                IntegerConverter<Int>(), &reader, context(in: options, isElement: true))
             storage.store(integers, at: Int(slot.offset), as: [String: Int]?.self)
             return true
         default:
             break
         }
-        return try fillThroughAccessor(schema, index, storage, &reader, context)
+        return try fillThroughAccessor(
+            schema, index, storage, &reader, MappingContext(mapper: self, options: options))
     }
 
     /// Sets an Optional to nil.
@@ -222,9 +213,9 @@ extension ObjectMapper {
     @inline(never)
     private func fillDate(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
-        _ reader: inout JSONReader, _ context: MappingContext
+        _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
-        let format = context.options.dateFormat
+        let format = options.dateFormat
         if byte == UInt8(ascii: "\""), !format.needsAnyValue {
             let start = reader
             let text = try reader.scanString()
@@ -238,60 +229,77 @@ extension ObjectMapper {
             }
             reader = start
         }
-        return try fillThroughAccessor(schema, index, storage, &reader, context)
+        return try fillThroughAccessor(
+            schema, index, storage, &reader, MappingContext(mapper: self, options: options))
     }
 
     /// Fills a model, an array of models or a dictionary of models, from a value that has the right bracket.
     private func fillModels(
         _ type: ModelObject.Type, _ slot: PropertySlot, _ storage: PropertyStorage,
-        _ reader: inout JSONReader,
-        _ context: MappingContext
+        _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
         let offset = Int(slot.offset)
         switch slot.kind {
         case .model:
-            guard let model = try readModel(type, ModelSchema.of(type), &reader, context) else {
-                return false
+            let model = try ModelSchema.with(type) { schema in
+                try readModel(type, schema, &reader, options, isElement: false)
             }
+            guard let model else { return false }
             storage.store(model, at: offset, as: ModelObject?.self)
         case .modelDictionary:
-            storage.storeModels(try readModelDictionary(type, &reader, context.forElements), at: offset)
+            storage.storeModels(try readModelDictionary(type, &reader, options), at: offset)
         default:
-            storage.storeModels(try readModelArray(type, &reader, context.forElements), at: offset)
+            storage.storeModels(try readModelArray(type, &reader, options), at: offset)
         }
         return true
     }
 
     /// Makes a model of the value under the cursor; nil where that is refused or no object.
     private func readModel(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, _ context: MappingContext
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
-        guard reader.peek() == UInt8(ascii: "{") else {
-            return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
+        guard !schema.overridesWillMap, !schema.isPolymorphic, !schema.hasOptions,
+            reader.peek() == UInt8(ascii: "{")
+        else {
+            return try readUnusualModel(type, &reader, around, isElement: isElement)
         }
-        if schema.overridesWillMap || schema.isPolymorphic { return try makeModel(type, &reader, context) }
         let model = type.init()
-        let options = options(for: schema, around: context.options)
-        guard let refusal = try fillGuarded(model, schema, options, &reader, isNew: true) else {
-            return model
-        }
-        return refuse(refusal, context)
+        guard let refusal = try fillGuarded(model, schema, around, &reader, isNew: true) else { return model }
+        return refuse(refusal, context(in: around, isElement: isElement))
+    }
+
+    /// Makes a model of a class with its own options or a say in what is made, or of another value.
+    @inline(never)
+    private func readUnusualModel(
+        _ type: ModelObject.Type, _ reader: inout JSONReader, _ around: ResolvedOptions, isElement: Bool
+    ) throws -> ModelObject? {
+        let context = context(in: around, isElement: isElement)
+        if reader.peek() == UInt8(ascii: "{") { return try makeModel(type, &reader, context) }
+        return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
+    }
+
+    private func context(in options: ResolvedOptions, isElement: Bool) -> MappingContext {
+        let context = MappingContext(mapper: self, options: options)
+        return isElement ? context.forElements : context
     }
 
     func readModelArray(
-        _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
+        _ type: ModelObject.Type, _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> [ModelObject] {
         var models: [ModelObject] = []
         guard try reader.enterArray() else { return models }
         let schema = ModelSchema.of(type)
         repeat {
-            if let model = try readModel(type, schema, &reader, context) { models.append(model) }
+            if let model = try readModel(type, schema, &reader, options, isElement: true) {
+                models.append(model)
+            }
         } while try reader.hasNextElement()
         return models
     }
 
     func readModelDictionary(
-        _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
+        _ type: ModelObject.Type, _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> [String: ModelObject] {
         var models: [String: ModelObject] = [:]
         guard try reader.enterObject() else { return models }
@@ -301,7 +309,8 @@ extension ObjectMapper {
             let key = reader.string(try reader.readKey())
             let (start, notes) = (reader.offset, noteCount)
             // Of a key given twice the last one counts, also where it cannot be used.
-            models[key] = try readModel(type, schema, &reader, context)
+            models.makeRoom()
+            models[key] = try readModel(type, schema, &reader, options, isElement: true)
             troubles.admit(key, start..<reader.offset, isBest: true, notesBefore: notes, self)
         } while try reader.hasNextMember()
         return models
@@ -314,7 +323,6 @@ extension ObjectMapper {
     ) throws -> [Converter.Value] {
         var elements: [Converter.Value] = []
         guard try reader.enterArray() else { return elements }
-        let context = context.forElements
         repeat {
             if let element = try converter.read(&reader, context) { elements.append(element) }
         } while try reader.hasNextElement()
@@ -328,12 +336,12 @@ extension ObjectMapper {
     ) throws -> [String: Converter.Value] {
         var values: [String: Converter.Value] = [:]
         guard try reader.enterObject() else { return values }
-        let context = context.forElements
         var troubles = RepeatedKeyTroubles<String>()
         repeat {
             let key = reader.string(try reader.readKey())
             let (start, notes) = (reader.offset, noteCount)
             // Of a key given twice the last one counts, also where it cannot be used.
+            values.makeRoom()
             values[key] = try converter.read(&reader, context)
             troubles.admit(key, start..<reader.offset, isBest: true, notesBefore: notes, self)
         } while try reader.hasNextMember()
@@ -361,5 +369,14 @@ extension ObjectMapper {
             return false
         }
         return try property.accessor.fill(storage, from: &reader, context)
+    }
+}
+
+extension Dictionary {
+    /// Makes room for the next member of a dictionary whose size is not known: a small one grows to 3 members
+    /// and then 12, not to 1, 3, 6 and 12, and hashes its keys again half as often.
+    @inline(__always)
+    fileprivate mutating func makeRoom() {
+        if count == capacity, count <= 3 { reserveCapacity(count == 0 ? 3 : 12) }
     }
 }

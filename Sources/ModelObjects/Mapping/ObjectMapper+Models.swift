@@ -186,80 +186,6 @@ extension ObjectMapper {
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
-    // MARK: The root
-
-    /// Makes the object that a call asks for.
-    func makeRoot<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> Model {
-        KnownClass.model(try made(make(type, &reader, around: nil)), as: Model.self)
-    }
-
-    func makeRoot<Model: ModelObject>(_ type: Model.Type, _ dictionary: [String: Any]) throws -> Model {
-        KnownClass.model(try made(make(type, dictionary, around: nil)), as: Model.self)
-    }
-
-    private func made(_ outcome: Outcome) throws -> ModelObject {
-        switch outcome {
-        case .made(let model): return model
-        case .refused(let problem): throw MappingCall.Refusal(problem: problem)
-        }
-    }
-
-    /// Makes the objects of the array under the cursor.
-    func makeArray<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [Model] {
-        let models = try readModelArray(type, &reader, rootContext(type).forElements)
-        return KnownClass.array(models, as: Model.self)
-    }
-
-    func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
-        let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: type))
-        return try converter.convert(.array(array), rootContext(type)) ?? []
-    }
-
-    /// Makes the objects of the members of the object under the cursor.
-    func makeDictionary<Model: ModelObject>(
-        _ type: Model.Type, _ reader: inout JSONReader
-    ) throws -> [String: Model] {
-        let models = try readModelDictionary(type, &reader, rootContext(type).forElements)
-        return KnownClass.dictionary(models, as: Model.self)
-    }
-
-    private func rootContext(_ type: ModelObject.Type) -> MappingContext {
-        MappingContext(mapper: self, options: options(for: ModelSchema.of(type), around: nil))
-    }
-
-    /// Fills the object that a call is made on.
-    ///
-    /// No class is chosen: it is there already.
-    func fillRoot(_ object: ModelObject, _ reader: inout JSONReader) throws {
-        let schema = ModelSchema.of(type(of: object))
-        if schema.overridesWillMap {
-            let offset = reader.offset
-            let dictionary = try reader.readObject()
-            return try at(offset) { try fillRoot(object, dictionary) }
-        }
-        if isUpdate { remember(object, schema) }
-        let options = options(for: schema, around: nil)
-        if let refusal = try fillGuarded(object, schema, options, &reader, isNew: !isUpdate) {
-            throw MappingCall.Refusal(problem: refusal)
-        }
-    }
-
-    func fillRoot(_ object: ModelObject, _ dictionary: [String: Any]) throws {
-        let schema = ModelSchema.of(type(of: object))
-        var dictionary = dictionary
-        if schema.overridesWillMap {
-            guard let changed = schema.type.willMap(dictionary) else {
-                throw MappingCall.Refusal(problem: refusedByWillMap(schema.type))
-            }
-            dictionary = changed
-        }
-        if isUpdate { remember(object, schema) }
-        let options = options(for: schema, around: nil)
-        if let refusal = try fillGuarded(object, schema, options, dictionary, isNew: !isUpdate) {
-            throw MappingCall.Refusal(problem: refusal)
-        }
-    }
-
     // MARK: Filling
 
     /// Fills an object from the object under the cursor; a converter that throws refuses it.
@@ -290,66 +216,7 @@ extension ObjectMapper {
         }
     }
 
-    /// What comes after the last key: required properties, `didMap`, `validate`.
-    ///
-    /// Nil, or why the object is refused.
-    func finish(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
-        at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
-    ) throws -> ProblemRecord? {
-        report?.noteFilled(schema, options.keyMatching, progress)
-        if isNew, !schema.required.isEmpty || options.missing == .reject {
-            if let refusal = missing(schema, options, progress, at: location) { return refusal }
-        }
-        if schema.overridesDidMap {
-            let dictionary = try dictionary()
-            do {
-                try object.didMap(dictionary)
-            } catch {
-                return hookFailure(.hookFailed, "an object that didMap accepts", error, location)
-            }
-        }
-        if schema.overridesValidate {
-            do {
-                try object.validate()
-            } catch {
-                return hookFailure(.validationFailed, "a valid \(schema.type)", error, location)
-            }
-        }
-        return nil
-    }
-
-    private func missing(
-        _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
-        at location: PayloadLocation
-    ) -> ProblemRecord? {
-        var first: ProblemRecord?
-        for (index, property) in schema.properties.enumerated() where !progress.filled.contains(index) {
-            let isRequired =
-                property.rule.isRequired
-                || (options.missing == .reject && !property.accessor.isOptional && !property.rule.isOptional)
-            guard isRequired else { continue }
-            var location = location
-            location.components += property.firstKey.components.map { .key($0) }
-            let problem = ProblemRecord(
-                code: .missingRequired, location: location, expected: property.accessor.expected,
-                found: "no usable value",
-                action: .refusedObject, rejects: false, underlyingError: nil)
-            if first == nil { first = problem } else { add(problem) }
-        }
-        return first
-    }
-
-    private func hookFailure(
-        _ code: ModelError.Code, _ expected: String, _ error: any Error, _ location: PayloadLocation
-    ) -> ProblemRecord {
-        ProblemRecord(
-            code: code, location: location, expected: expected, found: "one that it refuses",
-            action: .refusedObject,
-            rejects: false, underlyingError: error)
-    }
-
-    private func refusedByWillMap(_ type: ModelObject.Type) -> ProblemRecord {
+    func refusedByWillMap(_ type: ModelObject.Type) -> ProblemRecord {
         problem(
             .validationFailed, expected: "an object that willMap of \(type) accepts",
             found: "one that it refuses",

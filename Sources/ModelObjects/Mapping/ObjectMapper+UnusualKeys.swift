@@ -4,9 +4,10 @@ extension ObjectMapper {
     /// A key that is not in the table with exactly one property behind it.
     @inline(never)
     func unusualKey(
-        _ key: JSONText, _ target: Int32, of node: PathNode?, _ model: FilledModel,
-        _ filling: inout ByteFilling, _ reader: inout JSONReader
+        _ key: JSONText, _ target: Int32, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
+        _ options: ResolvedOptions, _ filling: inout ByteFilling, _ reader: inout JSONReader
     ) throws {
+        let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
         let matcher = node?.matcher ?? model.schema.matcher(model.context.options.keyMatching)
         let matches: [KeyMatch]
         if target != SpellingTable.absent {
@@ -18,7 +19,7 @@ extension ObjectMapper {
             case let index? where index != KeyMatcher.severalTargets:
                 // A spelling of no usual style, of a property with nothing like it.
                 let text = reader
-                if try fillNew(Int(index), of: node, model, &filling, &reader, key: { text.string(key) }) {
+                if try fillNew(Int(index), model, &filling, &reader, key: { text.string(key) }) {
                     return
                 }
                 fallthrough
@@ -41,11 +42,12 @@ extension ObjectMapper {
     /// (Telling the report inside the loop, ahead of its switch, cost plain mapping 4 % of its instructions.)
     @inline(never)
     func unusualValue(
-        _ index: Int, _ atKey: JSONReader, of node: PathNode?, _ model: FilledModel,
-        _ filling: inout ByteFilling, _ reader: inout JSONReader
+        _ index: Int, _ atKey: JSONReader, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
+        _ options: ResolvedOptions, _ filling: inout ByteFilling, _ reader: inout JSONReader
     ) throws {
+        let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
         let key = try atKey.keyAhead()
-        if try fillNew(index, of: node, model, &filling, &reader, key: { key }) { return }
+        if try fillNew(index, model, &filling, &reader, key: { key }) { return }
         filling.postpone(key, reader.offset, isInside: node != nil)
         try reader.skipValue()
     }
@@ -59,8 +61,8 @@ extension ObjectMapper {
         if matches.count == 1 {
             switch matches[0].target {
             case .property(let index):
-                if try fillNew(index, of: node, model, &filling, &reader, key: key) { return }
-            case .path(let next) where !filling.notesKeys && filling.progress.walked.insertNew(next.index):
+                if try fillNew(index, model, &filling, &reader, key: key) { return }
+            case .path(let next) where !filling.notesKeys && filling.walk(next):
                 let isOuterUnsettled = filling.hasUntriedInside
                 filling.hasUntriedInside = false
                 try walk(next, model, &filling, &reader)
@@ -80,21 +82,20 @@ extension ObjectMapper {
     /// Fills a property from the value under the cursor; false, and nothing is done, where it was seen before
     /// or holds a model, which is not filled before it is clear that nothing competes.
     private func fillNew(
-        _ index: Int, of node: PathNode?, _ model: FilledModel, _ filling: inout ByteFilling,
-        _ reader: inout JSONReader, key: () -> String
+        _ index: Int, _ model: FilledModel, _ filling: inout ByteFilling, _ reader: inout JSONReader,
+        key: () -> String
     ) throws -> Bool {
         let schema = model.schema
         let storage = PropertyStorage(model.object)
         let slot = schema.slots[index]
         if slot.kind == .model, storage.holdsObject(at: Int(slot.offset)) { return false }
-        guard filling.progress.seen.insertNew(index) else { return false }
-        if filling.notesKeys, node == nil { report?.noteFirst(key: key(), property: index) }
+        guard filling.see(index) else { return false }
+        if filling.notesKeys { report?.noteFirst(key: key(), property: index) }
         let byte = reader.peek()
-        if try fillScalar(slot, storage, byte, &reader)
-            || fillOther(schema, index, slot, storage, byte, &reader, model.context)
-        {
-            filling.progress.filled.insert(index)
-        }
+        let isFilled =
+            try fillScalar(slot, storage, byte, &reader)
+            || fillOther(schema, index, slot, storage, byte, &reader, model.context.options)
+        if !isFilled { filling.keep(index) }
         return true
     }
 
@@ -135,7 +136,9 @@ extension ObjectMapper {
     ) throws {
         switch reader.peek() {
         case UInt8(ascii: "{"):
-            try fillMembers(node.matcher.tables, of: node, model, &filling, &reader)
+            try fillMembers(
+                node.matcher.tables, of: node, model.object, model.schema, model.context.options, &filling,
+                &reader)
         case UInt8(ascii: "["):
             guard try reader.enterArray() else { return }
             var index = 0
@@ -169,7 +172,7 @@ extension ObjectMapper {
                 reader.seek(to: offset)
                 let storage = PropertyStorage(model.object)
                 if try fillThroughAccessor(model.schema, index, storage, &reader, model.context) {
-                    filling.progress.filled.insert(index)
+                    filling.fill(index)
                 }
             }
             return
@@ -201,87 +204,6 @@ extension ObjectMapper {
             }
         }
     }
-}
-
-/// An object that is filled, and what holds for it.
-struct FilledModel {
-    let object: ModelObject
-    let schema: ModelSchema
-    let context: MappingContext
-}
-
-/// How far the filling of one object from bytes has come.
-struct ByteFilling {
-    /// The report wants to know which keys come. (Paths are then settled after the last key, where their steps
-    /// are known.)
-    let notesKeys: Bool
-    var progress = FillProgress()
-    /// What waits for the object's last key; most objects have nothing.
-    private(set) var postponed: PostponedKeys?
-    /// Behind the path that is being walked something was postponed.
-    var hasUntriedInside = false
-
-    init(notesKeys: Bool) {
-        self.notesKeys = notesKeys
-    }
-
-    /// Takes over what the loop has in registers.
-    @inline(__always)
-    mutating func note(_ seen: PropertySet, _ filled: PropertySet) {
-        progress.seen = seen
-        progress.filled = filled
-    }
-
-    /// Leaves a value until the last key.
-    ///
-    /// - Parameter isInside: it is behind a path, not the object's own member.
-    mutating func postpone(_ key: String, _ offset: Int, isInside: Bool) {
-        let keys = madePostponed()
-        if isInside {
-            keys.members.untriedInside.insert(offset)
-            hasUntriedInside = true
-        } else {
-            keys.members.waiting.append(Member(key: key, handle: offset))
-        }
-    }
-
-    /// Leaves a model that is filled in place until the last key: that cannot be taken back, so it is done
-    /// when it is clear that nothing competes.
-    mutating func postpone(model index: Int, _ atKey: JSONReader, _ offset: Int, isInside: Bool) {
-        if isInside {
-            postpone("", offset, isInside: true)
-        } else {
-            madePostponed().models.append((index, atKey, offset))
-        }
-    }
-
-    /// A member behind which something was postponed.
-    mutating func reopen(_ key: String, _ offset: Int) {
-        madePostponed().members.reopened.append(Member(key: key, handle: offset))
-    }
-
-    private mutating func madePostponed() -> PostponedKeys {
-        if let postponed { return postponed }
-        let made = PostponedKeys()
-        postponed = made
-        return made
-    }
-}
-
-/// The keys of an object that wait for its last one.
-final class PostponedKeys {
-    /// Keys that may have to compete.
-    var members = PostponedMembers<Int>()
-    /// Keys of models that are filled in place.
-    var models: [(index: Int, atKey: JSONReader, offset: Int)] = []
-}
-
-/// Which properties of an object the payload has named, and which it has filled.
-struct FillProgress {
-    var seen = PropertySet()
-    var filled = PropertySet()
-    /// The path nodes that were gone into, by their index.
-    var walked = PropertySet()
 }
 
 extension JSONReader {

@@ -59,11 +59,20 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     /// Constant time; no reference counting that other threads would feel.
     @inline(__always)
     func element(for type: AnyClass) -> Element? {
+        withElement(for: type) { $0 }
+    }
+
+    /// Lends the element of a class: it is neither retained nor released (invariant 1).
+    ///
+    /// Nil, and nothing is done, where there is none.
+    @inline(__always)
+    func withElement<Result>(for type: AnyClass, _ body: (Element) throws -> Result) rethrows -> Result? {
         #if canImport(Darwin)
-        unsafe published.withLockUnchecked { unsafe Self.find(type, in: $0) }
+        let found = unsafe published.withLockUnchecked { unsafe Self.find(type, in: $0) }
         #else
-        unsafe Self.find(type, in: published.load(ordering: .acquiring))
+        let found = unsafe Self.find(type, in: published.load(ordering: .acquiring))
         #endif
+        return try unsafe found?._withUnsafeGuaranteedRef { try body($0) }
     }
 
     /// Adds an element; a class that is there keeps the element it has.
@@ -89,13 +98,15 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     }
 
     @inline(__always)
-    private static func find(_ type: AnyClass, in table: UnsafeMutableRawPointer) -> Element? {
+    private static func find(
+        _ type: AnyClass, in table: UnsafeMutableRawPointer
+    ) -> Unmanaged<Element>? {
         let key = unsafe Self.key(type)
         let mask = unsafe table.assumingMemoryBound(to: Header.self).pointee.mask
         let slots = unsafe slots(of: table)
         var index = unsafe hash(key) & mask
         while let found = unsafe Self.key(of: slots + index) {  // Invariants 2, 3.
-            if unsafe found == key { return unsafe slots[index].element?._withUnsafeGuaranteedRef { $0 } }
+            if unsafe found == key { return unsafe slots[index].element }
             index = (index + 1) & mask
         }
         return nil

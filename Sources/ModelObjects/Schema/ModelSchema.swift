@@ -61,6 +61,14 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         return SchemaCache.make(type)
     }
 
+    /// Lends the schema of a class, without reference counting.
+    @inline(__always)
+    static func with<Result>(
+        _ type: ModelObject.Type, _ body: (ModelSchema) throws -> Result
+    ) rethrows -> Result {
+        try SchemaCache.table.withElement(for: type, body) ?? body(SchemaCache.make(type))
+    }
+
     init(_ type: ModelObject.Type) {
         var builder = SchemaBuilder(type)
         builder.build()

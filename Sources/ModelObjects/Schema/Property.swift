@@ -85,32 +85,36 @@ struct PropertySlot: BitwiseCopyable {
 ///
 /// The first 64 take no allocation.
 struct PropertySet {
-    private var low: UInt64 = 0
+    /// How many properties `first` holds.
+    static let firstCount = 64
+
+    /// A bit for each of the first properties.
+    var first: UInt64 = 0
     /// Nil where there are none: to copy that costs no reference counting.
     private var high: [UInt64]?
 
     @inline(__always)
     func contains(_ index: Int) -> Bool {
-        index < 64 ? (low &>> UInt64(truncatingIfNeeded: index)) & 1 != 0 : containsHigh(index)
+        index < Self.firstCount ? (first &>> UInt64(truncatingIfNeeded: index)) & 1 != 0 : containsHigh(index)
     }
 
     /// Adds a property; false where it was there.
     @inline(__always)
     mutating func insertNew(_ index: Int) -> Bool {
-        guard index < 64 else {
+        guard index < Self.firstCount else {
             if containsHigh(index) { return false }
             high = Self.adding(index, to: high)
             return true
         }
-        let old = low
-        low |= 1 &<< UInt64(truncatingIfNeeded: index)
-        return low != old
+        let old = first
+        first |= 1 &<< UInt64(truncatingIfNeeded: index)
+        return first != old
     }
 
     @inline(__always)
     mutating func insert(_ index: Int) {
-        if index < 64 {
-            low |= 1 &<< UInt64(truncatingIfNeeded: index)
+        if index < Self.firstCount {
+            first |= 1 &<< UInt64(truncatingIfNeeded: index)
         } else {
             high = Self.adding(index, to: high)
         }
@@ -118,11 +122,11 @@ struct PropertySet {
 
     /// Whether the sets have no property in common.
     func isDisjoint(with other: PropertySet) -> Bool {
-        low & other.low == 0 && zip(high ?? [], other.high ?? []).allSatisfy { $0 & $1 == 0 }
+        first & other.first == 0 && zip(high ?? [], other.high ?? []).allSatisfy { $0 & $1 == 0 }
     }
 
     mutating func formUnion(_ other: PropertySet) {
-        low |= other.low
+        first |= other.first
         guard let others = other.high else { return }
         var words = high ?? []
         for (word, bits) in others.enumerated() {
@@ -132,8 +136,8 @@ struct PropertySet {
     }
 
     mutating func remove(_ index: Int) {
-        if index < 64 {
-            low &= ~(1 << UInt64(index))
+        if index < Self.firstCount {
+            first &= ~(1 << UInt64(index))
         } else if containsHigh(index) {
             high?[index / 64 - 1] &= ~(1 << UInt64(index % 64))
         }
@@ -146,7 +150,6 @@ struct PropertySet {
         return word < high.count && high[word] & (1 << UInt64(index % 64)) != 0
     }
 
-    // Not mutating, so that a caller's set can stay in registers.
     @inline(never)
     private static func adding(_ index: Int, to high: [UInt64]?) -> [UInt64] {
         var high = high ?? []

@@ -1,0 +1,61 @@
+/// What comes after an object's last key.
+extension ObjectMapper {
+    /// Checks what the object was given: required properties, `didMap`, `validate`.
+    ///
+    /// Nil, or why the object is refused.
+    func finish(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
+        at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
+    ) throws -> ProblemRecord? {
+        report?.noteFilled(schema, options.keyMatching, progress)
+        if isNew, !schema.required.isEmpty || options.missing == .reject {
+            if let refusal = missing(schema, options, progress, at: location) { return refusal }
+        }
+        if schema.overridesDidMap {
+            let dictionary = try dictionary()
+            do {
+                try object.didMap(dictionary)
+            } catch {
+                return hookFailure(.hookFailed, "an object that didMap accepts", error, location)
+            }
+        }
+        if schema.overridesValidate {
+            do {
+                try object.validate()
+            } catch {
+                return hookFailure(.validationFailed, "a valid \(schema.type)", error, location)
+            }
+        }
+        return nil
+    }
+
+    private func missing(
+        _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
+        at location: PayloadLocation
+    ) -> ProblemRecord? {
+        var first: ProblemRecord?
+        for (index, property) in schema.properties.enumerated() where !progress.filled.contains(index) {
+            let isRequired =
+                property.rule.isRequired
+                || (options.missing == .reject && !property.accessor.isOptional && !property.rule.isOptional)
+            guard isRequired else { continue }
+            var location = location
+            location.components += property.firstKey.components.map { .key($0) }
+            let problem = ProblemRecord(
+                code: .missingRequired, location: location, expected: property.accessor.expected,
+                found: "no usable value",
+                action: .refusedObject, rejects: false, underlyingError: nil)
+            if first == nil { first = problem } else { add(problem) }
+        }
+        return first
+    }
+
+    private func hookFailure(
+        _ code: ModelError.Code, _ expected: String, _ error: any Error, _ location: PayloadLocation
+    ) -> ProblemRecord {
+        ProblemRecord(
+            code: code, location: location, expected: expected, found: "one that it refuses",
+            action: .refusedObject,
+            rejects: false, underlyingError: error)
+    }
+}

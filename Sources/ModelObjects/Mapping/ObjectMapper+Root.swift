@@ -1,0 +1,75 @@
+/// The outermost object, array or dictionary: what a call asks for.
+extension ObjectMapper {
+    /// Makes the object that a call asks for.
+    func makeRoot<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> Model {
+        KnownClass.model(try made(make(type, &reader, around: nil)), as: Model.self)
+    }
+
+    func makeRoot<Model: ModelObject>(_ type: Model.Type, _ dictionary: [String: Any]) throws -> Model {
+        KnownClass.model(try made(make(type, dictionary, around: nil)), as: Model.self)
+    }
+
+    private func made(_ outcome: Outcome) throws -> ModelObject {
+        switch outcome {
+        case .made(let model): return model
+        case .refused(let problem): throw MappingCall.Refusal(problem: problem)
+        }
+    }
+
+    /// Makes the objects of the array under the cursor.
+    func makeArray<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [Model] {
+        let models = try readModelArray(type, &reader, rootOptions(type))
+        return KnownClass.array(models, as: Model.self)
+    }
+
+    func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
+        let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: type))
+        let context = MappingContext(mapper: self, options: rootOptions(type))
+        return try converter.convert(.array(array), context) ?? []
+    }
+
+    /// Makes the objects of the members of the object under the cursor.
+    func makeDictionary<Model: ModelObject>(
+        _ type: Model.Type, _ reader: inout JSONReader
+    ) throws -> [String: Model] {
+        let models = try readModelDictionary(type, &reader, rootOptions(type))
+        return KnownClass.dictionary(models, as: Model.self)
+    }
+
+    private func rootOptions(_ type: ModelObject.Type) -> ResolvedOptions {
+        options(for: ModelSchema.of(type), around: nil)
+    }
+
+    /// Fills the object that a call is made on.
+    ///
+    /// No class is chosen: it is there already.
+    func fillRoot(_ object: ModelObject, _ reader: inout JSONReader) throws {
+        let schema = ModelSchema.of(type(of: object))
+        if schema.overridesWillMap {
+            let offset = reader.offset
+            let dictionary = try reader.readObject()
+            return try at(offset) { try fillRoot(object, dictionary) }
+        }
+        if isUpdate { remember(object, schema) }
+        let options = options(for: schema, around: nil)
+        if let refusal = try fillGuarded(object, schema, options, &reader, isNew: !isUpdate) {
+            throw MappingCall.Refusal(problem: refusal)
+        }
+    }
+
+    func fillRoot(_ object: ModelObject, _ dictionary: [String: Any]) throws {
+        let schema = ModelSchema.of(type(of: object))
+        var dictionary = dictionary
+        if schema.overridesWillMap {
+            guard let changed = schema.type.willMap(dictionary) else {
+                throw MappingCall.Refusal(problem: refusedByWillMap(schema.type))
+            }
+            dictionary = changed
+        }
+        if isUpdate { remember(object, schema) }
+        let options = options(for: schema, around: nil)
+        if let refusal = try fillGuarded(object, schema, options, dictionary, isNew: !isUpdate) {
+            throw MappingCall.Refusal(problem: refusal)
+        }
+    }
+}
