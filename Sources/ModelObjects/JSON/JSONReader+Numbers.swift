@@ -2,6 +2,33 @@ import Foundation
 
 /// Numbers. The invariants are those of `JSONReader`.
 extension JSONReader {
+    /// Reads an integer of at most 18 digits, as nearly all are; `peek` showed its first byte.
+    ///
+    /// Nil for any other value, and at the end of the text: the cursor stays.
+    @inline(__always)
+    mutating func readShortInteger() -> Int? {
+        guard unsafe end - cursor >= 2 else { return nil }
+        let isNegative = unsafe cursor.pointee == UInt8(ascii: "-")
+        let first = unsafe isNegative ? cursor + 1 : cursor
+        let limit = unsafe min(first + 18, end - 1)  // Invariant 2: the byte there is looked at, too.
+        var pointer = unsafe first
+        var value = 0
+        var byte = unsafe pointer.pointee
+        while byte &- UInt8(ascii: "0") <= 9, unsafe pointer < limit {
+            value = value &* 10 &+ Int(byte &- UInt8(ascii: "0"))
+            unsafe pointer += 1
+            byte = unsafe pointer.pointee
+        }
+        // A digit more, a fraction, an exponent, or nothing; a zero in front of others; an integer has no -0.
+        if byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: ".") || byte &- UInt8(ascii: "0") <= 9 {
+            return nil
+        }
+        if unsafe first.pointee == UInt8(ascii: "0"), unsafe pointer - first != 1 || isNegative { return nil }
+        if unsafe pointer == first { return nil }
+        unsafe cursor = pointer
+        return isNegative ? 0 &- value : value
+    }
+
     /// Reads a number's digits; nothing is rounded.
     @inline(__always)
     mutating func scanNumber() throws -> JSONNumber {

@@ -24,7 +24,7 @@ extension JSONReader {
     static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
     @inline(__always)
-    func word(at pointer: UnsafePointer<UInt8>) -> UInt64 {
+    static func word(at pointer: UnsafePointer<UInt8>) -> UInt64 {
         unsafe UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))  // Invariant 3.
     }
 
@@ -45,8 +45,8 @@ extension JSONReader {
     private func endOfPlainString(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         var pointer = unsafe first
         while unsafe pointer + 16 <= end {
-            let stops = unsafe Self.stops(in: word(at: pointer))
-            let further = unsafe Self.stops(in: word(at: pointer + 8))
+            let stops = unsafe Self.stops(in: Self.word(at: pointer))
+            let further = unsafe Self.stops(in: Self.word(at: pointer + 8))
             if stops | further != 0 {
                 let count = stops != 0 ? stops.trailingZeroBitCount : 64 &+ further.trailingZeroBitCount
                 unsafe pointer += count &>> 3
@@ -55,7 +55,7 @@ extension JSONReader {
             unsafe pointer += 16
         }
         while unsafe pointer <= lastWord {
-            let stops = unsafe Self.stops(in: word(at: pointer))
+            let stops = unsafe Self.stops(in: Self.word(at: pointer))
             if stops != 0 {
                 unsafe pointer += stops.trailingZeroBitCount &>> 3
                 return unsafe pointer.pointee == 0x22 ? pointer : nil
@@ -89,7 +89,7 @@ extension JSONReader {
         var isASCII = true
         while unsafe cursor < end {
             if unsafe cursor <= lastWord {
-                let stops = unsafe Self.stops(in: word(at: cursor))
+                let stops = unsafe Self.stops(in: Self.word(at: cursor))
                 if stops == 0 {
                     unsafe cursor += 8
                     continue
@@ -239,17 +239,17 @@ extension JSONReader {
         let first = unsafe cursor + 1
         // Invariant 3: the last word that is compared starts in front of the key's end.
         guard count > 0, unsafe first + (count &- 1) <= lastWord else { return false }
+        if unsafe (Self.word(at: first) ^ entry.firstWord) & entry.firstMask != 0 { return false }
         var index = 0
-        var pointer = unsafe first
-        var rest = count
-        while rest > 8 {
-            if unsafe word(at: pointer) != sequence.word(entry, index) { return false }
+        var pointer = unsafe first + 8
+        var rest = count &- 8
+        while rest > 0 {
+            let mask = KeySequence.mask(rest)
+            if unsafe Self.word(at: pointer) & mask != sequence.word(entry, index) { return false }
             index &+= 1
             rest &-= 8
             unsafe pointer += 8
         }
-        let mask = ~UInt64(0) &>> UInt64(truncatingIfNeeded: 64 &- (rest &<< 3))
-        if unsafe word(at: pointer) & mask != sequence.word(entry, index) { return false }
         unsafe cursor = first + count
         return true
     }
@@ -336,7 +336,7 @@ extension JSONReader {
     private func nextBackslash(before textEnd: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
         var pointer = unsafe cursor
         while unsafe pointer + 8 <= textEnd {
-            let other = unsafe word(at: pointer) ^ (0x5C &* Self.everyByte)
+            let other = unsafe Self.word(at: pointer) ^ (0x5C &* Self.everyByte)
             let stops = (other &- Self.everyByte) & ~other & Self.highBits
             if stops != 0 { return unsafe pointer + (stops.trailingZeroBitCount &>> 3) }
             unsafe pointer += 8

@@ -61,24 +61,25 @@ struct JSONReader {
                 return unsafe cursor.pointee
             }
         }
-        unsafe cursor = skipWhitespace(cursor)
+        unsafe cursor = Self.endOfWhitespace(cursor, end)
         return unsafe cursor < end ? cursor.pointee : 0
     }
 
-    /// The first position from `pointer` on that holds no white space: a line feed and its indentation,
-    /// blanks eight at a time, are one round of the loop.
+    /// The first position from `first` on that holds no white space: a line feed and its indentation, blanks
+    /// eight at a time, are one round of the loop.
     ///
-    /// (Not mutating, here and below, so that a caller's reader can stay in registers.)
+    /// (Static, so that a caller's reader can stay in registers.)
     @inline(never)
-    private func skipWhitespace(_ pointer: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-        var pointer = unsafe pointer
+    private static func endOfWhitespace(
+        _ first: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        var pointer = unsafe first
         while unsafe pointer < end {
-            switch unsafe pointer.pointee {
-            case 0x20, 0x0A, 0x0D, 0x09: unsafe pointer += 1
-            default: return unsafe pointer
-            }
-            while unsafe pointer <= lastWord {
-                let other = unsafe word(at: pointer) ^ (0x20 &* Self.everyByte)
+            let byte = unsafe pointer.pointee
+            guard byte <= 0x20, Self.whitespace &>> UInt64(byte) & 1 != 0 else { return unsafe pointer }
+            unsafe pointer += 1
+            while unsafe end - pointer >= 8 {  // Invariant 3.
+                let other = unsafe Self.word(at: pointer) ^ (0x20 &* everyByte)
                 if other != 0 {
                     unsafe pointer += other.trailingZeroBitCount &>> 3
                     break
@@ -88,6 +89,9 @@ struct JSONReader {
         }
         return unsafe pointer
     }
+
+    /// A bit for each of blank, line feed, carriage return and tab.
+    private static var whitespace: UInt64 { 1 << 0x20 | 1 << 0x0A | 1 << 0x0D | 1 << 0x09 }
 
     /// Passes over the byte that `peek` showed.
     @inline(__always)
@@ -189,16 +193,17 @@ struct JSONReader {
     /// Passes over the colon behind a key, and answers what `peek` would.
     @inline(__always)
     mutating func readColonAndPeek() throws -> UInt8 {
-        if unsafe cursor <= lastWord, unsafe cursor[0] == UInt8(ascii: ":") {
-            let next = unsafe cursor[1]
-            if next > 0x20 {
-                unsafe cursor += 1
-                return next
-            }
-            let behind = unsafe cursor[2]
-            if next == 0x20, behind > 0x20 {
-                unsafe cursor += 2
-                return behind
+        if unsafe cursor <= lastWord {
+            // The usual forms: `:`, `: `, and ` : ` of Apple's pretty printers.
+            let isBehindBlank = unsafe cursor[0] == 0x20
+            let colon = unsafe cursor + (isBehindBlank ? 1 : 0)
+            if unsafe colon[0] == UInt8(ascii: ":") {
+                let value = unsafe colon + (colon[1] == 0x20 ? 2 : 1)
+                let byte = unsafe value.pointee
+                if byte > 0x20 {
+                    unsafe cursor = value
+                    return byte
+                }
             }
         }
         try readColon()

@@ -11,15 +11,20 @@
 ///     mask         ff ff ff 00 00 00 00 00      of the last word, from the length
 ///
 /// Invariants
-/// 1. `words` of an entry hold its bytes, zero beyond them; both buffers are immortal (`ImmortalBuffer`).
+/// 1. `firstWord` and the `words` of an entry hold its bytes, zero beyond them; both buffers are immortal
+///    (`ImmortalBuffer`).
 /// 2. A caller compares only where all words of the entry can be read from the payload.
+/// 3. Behind the entries of each style stands one that expects nothing: `entry` is asked for the property
+///    behind the last one, too.
 struct KeySequence: Sendable, BitwiseCopyable {
-    /// A spelling with its closing quote; without words where the property cannot be expected.
+    /// A spelling with its closing quote; without bytes where the property cannot be expected.
     struct Entry: BitwiseCopyable {
-        let wordOffset: Int32
+        let firstWord: UInt64
+        /// Of the bytes of `firstWord` that count.
+        let firstMask: UInt64
+        /// Where its further words start.
+        fileprivate let wordOffset: Int32
         let byteCount: Int32
-
-        var wordCount: Int { (Int(byteCount) + 7) >> 3 }
     }
 
     let propertyCount: Int
@@ -30,15 +35,16 @@ struct KeySequence: Sendable, BitwiseCopyable {
     init(_ spellings: [[String]]) {
         var entries: [Entry] = []
         var words: [UInt64] = []
-        let styleCount = spellings.first?.count ?? 1
-        for spelling in (0..<styleCount).flatMap({ style in spellings.map { $0[style] } }) {
-            let bytes = spelling.isEmpty ? [] : Array(spelling.utf8) + [UInt8(ascii: "\"")]
-            entries.append(Entry(wordOffset: Int32(words.count), byteCount: Int32(bytes.count)))
-            for start in stride(from: 0, to: bytes.count, by: 8) {
-                words.append(
-                    bytes[start..<min(start + 8, bytes.count)].enumerated().reduce(0) {
-                        $0 | UInt64($1.element) << (8 * UInt64($1.offset))
-                    })
+        for style in 0..<(spellings.first?.count ?? 1) {
+            for spelling in spellings.map({ $0[style] }) + [""] {
+                let bytes = spelling.isEmpty ? [] : Array(spelling.utf8) + [UInt8(ascii: "\"")]
+                entries.append(
+                    Entry(
+                        firstWord: Self.word(bytes.prefix(8)), firstMask: Self.mask(bytes.count),
+                        wordOffset: Int32(words.count), byteCount: Int32(bytes.count)))
+                for start in stride(from: 8, to: bytes.count, by: 8) {
+                    words.append(Self.word(bytes[start..<min(start + 8, bytes.count)]))
+                }
             }
         }
         propertyCount = spellings.count
@@ -46,16 +52,27 @@ struct KeySequence: Sendable, BitwiseCopyable {
         self.words = ImmortalBuffer(words)
     }
 
-    /// Where the spellings of a style start, to be handed to `entry`.
-    @inline(__always)
-    func start(ofStyle style: Int) -> Int { style &* propertyCount }
-
-    /// The spelling to expect of a property.
-    @inline(__always)
-    func entry(_ property: Int, from start: Int) -> Entry {
-        property < propertyCount ? entries[start &+ property] : Entry(wordOffset: 0, byteCount: 0)
+    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
+    /// The bits of up to eight bytes.
+    @inline(__always)
+    static func mask(_ byteCount: Int) -> UInt64 {
+        byteCount >= 8 ? ~0 : ~(~0 << (8 * UInt64(byteCount)))
+    }
+
+    /// Where the spellings of a style start, to be handed to `entry`.
+    @inline(__always)
+    func start(ofStyle style: Int) -> Int { style &* (propertyCount &+ 1) }
+
+    /// The spelling to expect of a property, or of the one behind the last.
+    @inline(__always)
+    func entry(_ property: Int, from start: Int) -> Entry {
+        entries[start &+ property]  // Invariant 3.
+    }
+
+    /// A further word of an entry, from 0.
     @inline(__always)
     func word(_ entry: Entry, _ index: Int) -> UInt64 {
         words[Int(entry.wordOffset) &+ index]
