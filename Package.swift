@@ -3,13 +3,12 @@
 import PackageDescription
 
 /// A program in `Samples/<name>`: `swift run <name>`.
-func sample(_ name: String, exclude: [String] = ["expected.txt"], resources: [Resource] = []) -> Target {
+func sample(_ name: String, exclude: [String] = ["expected.txt"]) -> Target {
     .executableTarget(
         name: name,
         dependencies: ["ModelObjects"],
         path: "Samples/\(name)",
-        exclude: exclude,
-        resources: resources
+        exclude: exclude
     )
 }
 
@@ -34,7 +33,7 @@ let package = Package(
             dependencies: ["ModelObjects"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
-        sample("QuickStart", resources: [.copy("user.json")]),
+        sample("QuickStart"),
         sample("Rules"),
         sample("Polymorphism"),
         sample("Validation"),
@@ -42,6 +41,7 @@ let package = Package(
         sample("BadElements"),
         sample("DotNetDates"),
         sample("WhyIsItNil"),
+        sample("Audit"),
         sample("ExportStyles"),
         sample("CodableInterop"),
         sample("DiffAndMerge"),

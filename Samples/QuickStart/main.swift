@@ -1,90 +1,70 @@
-// The main job, step by step.
+// Task: the main job, step by step: fill an object, see what matched, a date, a hook, models in models, a file.
 //
-//     swift run QuickStart                    with the user in user.json
+//     swift run QuickStart                    with the user below
 //     swift run QuickStart one.json two.json  with GitHub users of your own
 
 import Foundation
 import ModelObjects
 
-/// 1. Fills a user, and tells which key filled which property.
-func mapUser(_ file: URL) throws {
-    print("== A GitHub user from \(file.lastPathComponent)")
-    let (user, report) = GitHubUser.inspect(json: try Data(contentsOf: file))
-    for problem in report.problems {
-        print("problem: \(problem)")
-    }
-    guard let user else { return }
-    show(user)
-
-    print("\n== What matched")
-    for match in report.matched where match.key != match.property {
-        print("\(match.key) filled \(match.property)")
-    }
-    print("and \(report.matched.count { $0.key == $0.property }) keys spelt as their properties")
-    if !report.unmatchedKeys.isEmpty {
-        print("no property for: \(report.unmatchedKeys.map(\.path).joined(separator: ", "))")
-    }
+final class GitHubUser: ModelObject {
+    var login = ""
+    var id = 0
+    var avatarURL: URL?
+    var type: String?
+    var siteAdmin = false
+    var name: String?
+    var email: String?
+    var publicRepos = 0
+    var createdAt: Date?
 }
 
-/// 2. Dates need no formatter, .NET's neither.
-func convertDate() throws {
-    print("\n== A .NET date")
-    let meeting = try Meeting(json: #"{"subject": "Millennium", "starts_at": "\/Date(946684861000+0100)\/"}"#)
-    print("\(meeting.subject): \(meeting.startsAt?.formatted(.iso8601) ?? "no date")")
-}
+final class Garage: ModelObject {
+    var owner: Owner?
+    var opened: Date?
+    var celsius = 0.0
+    var cars: [Any] = []
 
-/// 3. One key goes its own way, in the class's `serializeValue`.
-func overrideHook() throws {
-    print("\n== A hook for one key")
-    let reading = try Reading(json: #"{"SENSOR": "attic", "fahrenheit": 77}"#)
-    print("\(reading.sensor): \(reading.celsius) °C")
-}
-
-/// 4. Models in models, and in an untyped array by `arrayMappings`.
-func nestModels() throws {
-    print("\n== Models in models")
-    let garage = try Garage(
-        json: """
-            {
-                "Owner": {"First Name": "Ada"},
-                "CARS": [{"maker": "Volvo", "doors": "5"}, {"Maker": "Saab", "doors": 3}]
-            }
-            """)
-    print("\(garage.owner?.firstName ?? "nobody") owns:")
-    for case let car as Car in garage.cars {
-        print("- a \(car.maker) with \(car.doors) doors")
+    override func serializeValue(_ value: Any, key: String) {
+        if key == "fahrenheit", let degrees = value as? Int {
+            celsius = Double(degrees - 32) / 1.8  // one key by hand
+        } else {
+            super.serializeValue(value, key: key)
+        }
     }
 }
 
-/// 5. Writes the objects to a file, and reads them back with the references between them.
-func archiveAndReadBack() throws {
-    print("\n== To a file and back")
-    let json = #"[{"subject": "Tea"}, {"subject": "Cake", "startsAt": "2026-05-01"}]"#
-    let meetings = try Meeting.array(json: json)
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("meetings-\(UUID()).plist")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Meeting.archive(meetings, to: file)
-    let again = try Meeting.unarchiveArray(from: file)
-    let subjects = again.map(\.subject).joined(separator: ", ")
-    print("read back: \(subjects); the same as written: \(again == meetings)")
+final class Owner: ModelObject { var name = "" }
+
+final class Car: ModelObject {
+    var maker = ""
+    var doors = 0
 }
 
-func show(_ model: ModelObject) {
-    for (name, value) in Mirror(reflecting: model).children {
-        let mirror = Mirror(reflecting: value)
-        let held: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : value
-        print("\(name ?? ""): \(held as? String == "" ? "\"\"" : held ?? "nil")")
+let octocat = """
+    {
+        "login": "octocat", "ID": 583231, "avatar_url": "https://example.com/u/583231", "type": "User",
+        "site-admin": false, "Name": "The Octocat", "email": null, "public_repos": "8", "plan": "free",
+        "created_at": "2011-01-25T18:44:36Z"
     }
+    """
+let files = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
+for payload in files.isEmpty ? [Data(octocat.utf8)] : try files.map({ try Data(contentsOf: $0) }) {
+    let (user, report) = GitHubUser.inspect(json: payload)
+    print(user.map { "\($0)" } ?? "no object: \(report)")
+    for match in report.matched { print("\(match.key) filled \(match.property): \(match.rank)") }
+    print("no property for:", report.unmatchedKeys.map(\.path).joined(separator: " "))
 }
 
-var files = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
-if files.isEmpty, let bundled = Bundle.module.url(forResource: "user", withExtension: "json") {
-    files = [bundled]
-}
-for file in files {
-    try mapUser(file)
-}
-try convertDate()
-try overrideHook()
-try nestModels()
-try archiveAndReadBack()
+let garage = try Garage(
+    json: #"""
+        {
+            "Owner": {"NAME": "Ada"}, "opened": "\/Date(946684861000+0100)\/", "fahrenheit": 77,
+            "CARS": [{"maker": "Volvo", "doors": "5"}, {"Maker": "Saab", "doors": 3}]
+        }
+        """#, options: MappingOptions(arrayMappings: ["cars": Car.self]))
+print("\n\(garage)")
+
+let file = FileManager.default.temporaryDirectory.appendingPathComponent("garage-\(UUID()).plist")
+defer { try? FileManager.default.removeItem(at: file) }
+try garage.archive(to: file)
+print("\nread back, equal to what was written:", try Garage.unarchive(from: file) == garage)

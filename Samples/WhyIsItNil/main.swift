@@ -17,9 +17,7 @@ final class Profile: ModelObject {
     let version = 1
     weak var friend: Profile?
 
-    override class var propertyRules: [String: PropertyRule] {
-        ["email": .key("contact.email")]
-    }
+    override class var propertyRules: [String: PropertyRule] { ["email": .key("contact.email")] }
 }
 
 enum Plan: String { case free, paid }
@@ -44,70 +42,34 @@ let json = """
     }
     """
 
-/// A class that no payload can fill as it was meant: the audit knows without one.
-final class Account: ModelObject {
-    var userID = 0
-    var user_id = ""
-    var note = ""
-    var onChange: (() -> Void)?
-
-    override class var propertyRules: [String: PropertyRule] {
-        ["note": .keys("note", "--")]
-    }
-}
-
 /// Columns as wide as their widest cell.
-func table(_ rows: [[String]]) {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+func table(_ title: String, _ rows: [[String]]) {
+    print("\n\(title):\n")
+    let widths = rows[0].indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
-        let cells = zip(row, widths).map { cell, width in
-            cell + String(repeating: " ", count: width - cell.count)
-        }
-        print("  " + cells.joined(separator: "   ").trimmingSuffix(" "))
-    }
-}
-
-extension String {
-    func trimmingSuffix(_ character: Character) -> String {
-        var rest = self[...]
-        while rest.last == character { rest.removeLast() }
-        return String(rest)
-    }
-}
-
-extension MappingProblem.Action {
-    var inWords: String {
-        switch self {
-        case .keptValue: "keeps its value"
-        case .skippedElement: "left out"
-        case .refusedObject: "object refused"
-        case .ignoredKey: "key passed over"
-        }
+        let cells = zip(row, widths).map { $0.padding(toLength: $1 + 3, withPad: " ", startingAt: 0) }
+        print("  " + cells.joined() + row[row.count - 1])
     }
 }
 
 let (profile, report) = Profile.inspect(json: json)
+print(profile == nil ? "There is no object." : "There is an object.")
 
-print("There is \(profile == nil ? "no object" : "an object"). What did not go where it was meant to:\n")
 table(
+    "What did not go where it was meant to",
     [["LINE", "WHERE", "EXPECTED", "FOUND", "SO"]]
         + report.problems.map {
-            ["\($0.line ?? 0)", $0.path, $0.expected, $0.found, $0.action.inWords]
+            [
+                "\($0.line ?? 0)", $0.path, $0.expected, $0.found,
+                $0.action == .keptValue ? "keeps its value" : "left out",
+            ]
         })
-
-print("\nKeys that no property wants:\n")
-table([["KEY", "DID YOU MEAN"]] + report.unmatchedKeys.map { [$0.path, $0.nearest ?? "–"] })
-
-print("\nProperties that no key fed:\n")
-print("  \(report.unfilled.joined(separator: ", "))")
-
-print("\nWhat was converted on the way:\n")
-table([["WHERE", "FROM", "TO"]] + report.conversions.map { [$0.path, $0.from, $0.to] })
-
-print("\nProperties that take no part:\n")
-table([["PROPERTY", "WHY"]] + report.unmappable.map { [$0.property, $0.reason] })
-
-print("\nAnother class, and no payload at all:\n")
-for finding in Account.audit() {
-    print("  \(finding.message)")
-}
+table(
+    "Keys that no property wants",
+    [["KEY", "NEAREST"]] + report.unmatchedKeys.map { [$0.path, $0.nearest ?? ""] })
+table("Properties that no key fed", report.unfilled.map { [$0] })
+table(
+    "What was converted", [["WHERE", "FROM", "TO"]] + report.conversions.map { [$0.path, $0.from, $0.to] })
+table(
+    "Properties that take no part",
+    [["PROPERTY", "WHY"]] + report.unmappable.map { [$0.property, $0.reason] })
