@@ -5,7 +5,8 @@ import ModelObjects
 
 final class Account: ModelObject {
     var owner = ""
-    var cents = 0
+    var amount = Decimal(0)
+    var currency = ""
     var tags: [String] = []
     var secret: String?
 
@@ -20,7 +21,10 @@ final class Account: ModelObject {
         print("serializeValue  \(key)")
         switch key {
         case "Balance":
-            cents = Int(((value as? Double ?? 0) * 100).rounded())
+            let parts = (value as? String ?? "").split(separator: " ").map(String.init)
+            guard parts.count == 2 else { return }
+            super.serializeValue(parts[0], key: "amount")  // another key: one text for two properties
+            currency = parts[1]
         case "tags":
             let words = (value as? String ?? "").split(separator: " ").map(String.init)
             super.serializeValue(words, key: key)  // another value than was sent
@@ -37,7 +41,7 @@ final class Account: ModelObject {
 
     /// After that; a throw refuses the object.
     override func validate() throws {
-        print("validate        \(cents) cents")
+        print("validate        \(amount) \(currency)")
     }
 
     /// For every property on the way out, in the order of the written keys; nil leaves it out.
@@ -54,8 +58,10 @@ final class Account: ModelObject {
 }
 
 let account = try Account(
-    json: #"{"account": {"owner": "grace hopper", "Balance": 12.5, "tags": "navy cobol", "secret": "x"}}"#)
-print("filled:         \(account.owner), \(account.cents), \(account.tags)\n")
+    json: """
+        {"account": {"owner": "grace hopper", "Balance": "12.50 EUR", "tags": "navy cobol", "secret": "x"}}
+        """)
+print("filled:         \(account.owner), \(account.amount), \(account.tags)\n")
 
 var options = ExportOptions()
 options.sortedKeys = true

@@ -25,8 +25,8 @@ final class Garage: ModelObject {
     var cars: [Any] = []
 
     override func serializeValue(_ value: Any, key: String) {
-        if key == "fahrenheit", let degrees = value as? Int {
-            celsius = Double(degrees - 32) / 1.8  // one key by hand
+        if key == "fahrenheit", let degrees = Double("\(value)") {
+            celsius = (degrees - 32) / 1.8  // one key by hand
         } else {
             super.serializeValue(value, key: key)
         }

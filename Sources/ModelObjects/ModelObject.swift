@@ -9,7 +9,7 @@ import Foundation
 ///     var cars: [Car] = []          // a ModelObject too
 /// }
 /// let user = try User(json: #"{"user_name": "ann"}"#)
-/// user.userName                     // "ann"; "USER-NAME" and "User Name" find it, too
+/// user.userName                 // "ann"; "USER-NAME" finds it, too
 /// ```
 ///
 /// Stored `var` properties of every class in the chain take part, private ones too; `let`, `lazy`, `weak` and
@@ -208,8 +208,11 @@ nonisolated open class ModelObject: Codable {
     ///
     /// ```swift
     /// override func serializeValue(_ value: Any, key: String) {
-    ///     if key == "Balance" { cents = Int((value as? Double ?? 0) * 100) }
-    ///     else { super.serializeValue(value, key: key) }
+    ///     if key == "tags", let text = value as? String {
+    ///         tags = text.components(separatedBy: " ")
+    ///     } else {
+    ///         super.serializeValue(value, key: key)
+    ///     }
     /// }
     /// ```
     ///
