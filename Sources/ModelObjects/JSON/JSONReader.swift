@@ -193,16 +193,26 @@ struct JSONReader {
     /// Passes over the colon behind a key, and answers what `peek` would.
     @inline(__always)
     mutating func readColonAndPeek() throws -> UInt8 {
+        // The usual forms, each a branch of its own: a step computed from the bytes would be waited for.
         if unsafe cursor <= lastWord {
-            // The usual forms: `:`, `: `, and ` : ` of Apple's pretty printers.
-            let isBehindBlank = unsafe cursor[0] == 0x20
-            let colon = unsafe cursor + (isBehindBlank ? 1 : 0)
-            if unsafe colon[0] == UInt8(ascii: ":") {
-                let value = unsafe colon + (colon[1] == 0x20 ? 2 : 1)
-                let byte = unsafe value.pointee
-                if byte > 0x20 {
-                    unsafe cursor = value
-                    return byte
+            let first = unsafe cursor.pointee
+            if first == UInt8(ascii: ":") {
+                let next = unsafe cursor[1]
+                if next > 0x20 {
+                    unsafe cursor += 1
+                    return next
+                }
+                let behind = unsafe cursor[2]
+                if next == 0x20, behind > 0x20 {
+                    unsafe cursor += 2
+                    return behind
+                }
+            } else if first == 0x20, unsafe cursor[1] == UInt8(ascii: ":"), unsafe cursor[2] == 0x20 {
+                // Apple's pretty printers write a blank on either side.
+                let behind = unsafe cursor[3]
+                if behind > 0x20 {
+                    unsafe cursor += 3
+                    return behind
                 }
             }
         }
