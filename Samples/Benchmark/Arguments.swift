@@ -19,7 +19,7 @@ struct Arguments {
           --rounds <n>     how often each contender is timed (11)
           --chart <file>   also draws the reading and writing of the program's own payloads, as SVG
           --no-memory      does not measure peak memory, which takes a process for each contender
-          --scale          100 to 1,000,000 objects: time and peak memory for each
+          --scale          100 to 1,000,000 objects as JSON, 1,000 to 200,000 in archives: time and peak memory
           --threads        one thread, two threads and two processes on objects of their own
           --smoke          a short run of the above to see that it works; its figures mean nothing
           --help           this text
@@ -60,7 +60,7 @@ struct Arguments {
                 isSmoke = true
                 rounds = 1
                 sampleTime = .milliseconds(1)
-            case "--child-memory", "--child-scale", "--child-threads":
+            case "--child-memory", "--child-scale", "--child-archive-peak", "--child-threads":
                 mode = .child(job: argument, parameters: Array(rest))
                 rest = []
             case _ where argument.hasPrefix("--"):

@@ -53,6 +53,9 @@ func runChild(_ job: String, _ parameters: [String], seed: UInt64) throws {
     case ("--child-scale", 4):
         guard let count = Int(parameters[2]), let rounds = Int(parameters[3]) else { fallthrough }
         try printScaleOfOne(name: parameters[0], file: parameters[1], count: count, rounds: rounds)
+    case ("--child-archive-peak", 2):
+        guard let count = Int(parameters[1]) else { fallthrough }
+        try printArchivePeak(job: parameters[0], count: count, seed: seed)
     case ("--child-threads", 2):
         guard let milliseconds = Int(parameters[1]) else { fallthrough }
         try printThreadsOfOne(name: parameters[0], milliseconds: milliseconds, seed: seed)

@@ -1,19 +1,41 @@
 import Foundation
 import ModelObjects
 
-/// Whether an object costs the same among a hundred and among a million: each size and each contender in a
-/// process of its own, so that the peak of memory is its own too.
+/// Whether an object costs the same among a hundred and among a million.
+///
+/// `--only members` and `--only archives` choose one of the two tables.
 func printScale(_ arguments: Arguments) throws {
+    let tables: [(title: String, print: (Arguments) throws -> Void)] = [
+        ("Members by the number of them", printMemberScale),
+        ("Archives by the number of objects", printArchiveScale),
+    ]
+    let chosen = tables.filter { table in
+        arguments.only.map { table.title.localizedCaseInsensitiveContains($0) } ?? true
+    }
+    guard !chosen.isEmpty else {
+        throw ComparisonError(description: "no table has that in its title")
+    }
+    for table in chosen {
+        say("\n## \(table.title)\n")
+        try table.print(arguments)
+    }
+}
+
+/// Each size and each contender in a process of its own, so that the peak of memory is its own too.
+private func printMemberScale(_ arguments: Arguments) throws {
     let counts = arguments.isSmoke ? [100, 1_000] : [100, 1_000, 10_000, 100_000, 1_000_000]
-    var table = ResultTable(["members", "contender", "per object", "min–max", "peak memory", "per object"])
+    say("Peak memory is over what the payload takes.\n")
+    let table = RunningTable([
+        ("members", 9), ("contender", 11), ("per object", 10), ("min–max", 17), ("peak memory", 11),
+        ("per object", 10),
+    ])
     for count in counts {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("benchmark-\(ProcessInfo.processInfo.processIdentifier).json")
-        try membersPayload(count: count, seed: arguments.seed).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let file = try TemporaryPayload(membersPayload(count: count, seed: arguments.seed))
         for contender in scaleContenders where count <= contender.largest {
+            // What takes seconds is not timed eleven times.
+            let rounds = min(arguments.rounds, max(3, 1_000_000 / count))
             let child = try ChildProcess([
-                "--child-scale", contender.name, file.path, String(count), String(arguments.rounds),
+                "--child-scale", contender.name, file.url.path, String(count), String(rounds),
             ])
             let answer = try child.wait().split(separator: " ").compactMap { Double($0) }
             guard let peak = answer.last, answer.count > 1 else {
@@ -27,8 +49,6 @@ func printScale(_ arguments: Arguments) throws {
             ])
         }
     }
-    print("Members by the number of them; peak memory is over what the payload takes.\n")
-    print(table.text)
 }
 
 /// A child's job: the contender's times per object, by round, and the peak of memory, in one line.
@@ -60,18 +80,6 @@ private let scaleContenders = [
             return { try Member.jsonData(members) }
         }
     },
-    ScaleContender(name: "archiving", largest: .max) { data in
-        Contender("archiving") {
-            let members = try Member.array(json: data)
-            return { try Member.archivedData(members) }
-        }
-    },
-    ScaleContender(name: "unarchiving", largest: .max) { data in
-        Contender("unarchiving") {
-            let archive = try Member.archivedData(Member.array(json: data))
-            return { try Member.unarchiveArray(data: archive) }
-        }
-    },
     ScaleContender(name: "JSONDecoder", largest: 100_000) { data in
         Contender("JSONDecoder") {
             let decoder = JSONDecoder()
@@ -80,7 +88,8 @@ private let scaleContenders = [
     },
 ]
 
-private func grouped(_ number: Int) -> String {
+/// A number for people: "1,000,000".
+func grouped(_ number: Int) -> String {
     var digits = String(number)
     var groups: [Substring] = []
     while digits.count > 3 {
