@@ -17,7 +17,7 @@ enum NumberText {
 
     /// The number as JSON would spell it.
     static func normalized(_ text: String) -> String? {
-        var digits = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
+        var digits = text.trimmed
         var sign = ""
         if let first = digits.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
             digits = digits.dropFirst()

@@ -41,7 +41,10 @@ extension JSONValue {
 
     /// Whether a text in the payload says yes or no.
     static func boolWord(_ text: String) -> Bool? {
-        switch text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() {
+        let word = text.trimmed
+        // None is longer, and no longer letter has one of these as its small one.
+        guard word.utf8.count <= 5 else { return nil }
+        return switch word.lowercased() {
         case "true", "yes", "on", "t", "y", "1": true
         case "false", "no", "off", "f", "n", "0": false
         default: nil

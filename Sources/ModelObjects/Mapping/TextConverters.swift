@@ -47,7 +47,7 @@ struct URLConverter: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) -> URL? {
         switch value {
         case .string(let text):
-            let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            let trimmed = String(text.trimmed)
             if !trimmed.isEmpty, !isNullWord(trimmed), let url = URL(string: trimmed) { return url }
             return context.mismatch(expected, standsForNull(text) ? .null : value)
         case .other(let any): return (any as? URL) ?? context.mismatch(expected, value)
