@@ -46,7 +46,9 @@ struct ArchiveReader {
                 found: root.isArray ? "one of an array" : "one of one object")
         }
         var allowed = ArchiveClasses.spanned(by: type)
-        let texts = TextBudget(limit: TextBudget.readingLimit(fileSize: plist.table.bytes.count))
+        let texts = TextBudget(
+            limit: TextBudget.readingLimit(fileSize: plist.table.bytes.count),
+            models: HashedTexts(plist.table, rows: root.rows))
         var classes: [ArchivedClass] = []
         for number in root.classes {
             classes.append(try ArchivedClass(&plist, number, &allowed, texts))

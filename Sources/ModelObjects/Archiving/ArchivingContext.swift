@@ -13,11 +13,14 @@ struct ArchivingContext {
         self.texts = texts
     }
 
-    /// Counts a text that reading will hash or parse.
+    /// Counts a text that reading will hash.
     func use(_ text: String) { texts?.use(text) }
 
-    /// Counts all texts of a value that reading will hash or parse.
+    /// Counts all texts of a value that reading will hash.
     func use(_ node: ArchiveNode) { texts?.use(node) }
+
+    /// Counts all texts of a URL that reading will make with its base.
+    func useForParsing(_ node: ArchiveNode) { texts?.useForParsing(node) }
 
     /// The context for the elements of a container.
     func forElements() throws -> ArchivingContext {

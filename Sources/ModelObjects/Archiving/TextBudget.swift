@@ -1,64 +1,83 @@
 import Foundation
 
-/// How many bytes of long texts an archive asks to be hashed, parsed or converted, against the size of its
-/// file.
+/// How much work with long texts an archive asks for, against the size of its file, in bytes to be hashed.
 ///
 /// A text that many places share is in the file once, so 2 MB could hold 100,000 dictionaries whose one key
 /// is the same megabyte: 100 GB to hash. Where a text is only stored it costs nothing, whatever its length;
-/// where it is looked into, each use of one longer than `longestFree` is counted: the keys of dictionaries,
-/// the members of sets, raw values, what a ModelValue is made of, the base of a URL and what stands before
-/// it, the single values and list elements of Decodable types, and all that has to be converted since the
-/// property had another type. What a Decodable type does with the texts of its own fields is its own affair.
+/// where it is looked into, each use of one longer than `longestFree` is counted:
 ///
-/// - A file may ask for 16 bytes of them for each byte of its own, and 4 MB besides: `limit`. Writing refuses
-///   more, and counts at least what reading does the first time.
-/// - Reading takes three times as much, since it may look at a value three times: for `migrate`, for its
-///   property, and once more where a set in it had to wait for its models. So all that was written is read,
-///   except where the types have changed.
+/// - as it is, where it is hashed: the keys of dictionaries, the members of sets, and what the models among
+///   them hold (`HashedTexts`); raw values, what a ModelValue is made of, the single values and list elements
+///   of Decodable types. What a Decodable type does with the texts of its own fields is its own affair;
+/// - `parsing` times, where a URL is made of it: one that has a base, with all that stands before it;
+/// - `converting` times, where it has to be converted since the property had another type, and from
+///   `longestFreeConverted` on: the most that a byte of it was seen to cost is 60 ns, a hashed one 1 ns.
+///
+/// A file may ask for 64 such bytes for each byte of its own, and 8 MB besides: `limit`. Writing refuses
+/// more, and counts at least what reading does the first time. Reading takes three times as much, since it may
+/// look at a value three times: for `migrate`, for its property, and once more where a set in it had to wait
+/// for its models. So all that was written is read, except where the types have changed.
 final class TextBudget {
     static let longestFree = 256
+    static let longestFreeConverted = 32
+    static let parsing = 8
+    static let converting = 64
 
     private(set) var used = 0
+    /// How often members of sets and keys refer to which object: for who cannot count their texts yet.
+    private(set) var references: [Int: Int] = [:]
     private let limit: Int
+    private let models: HashedTexts?
 
-    init(limit: Int = .max) {
+    /// - Parameter models: The texts of models that are hashed; nil where they are to be counted later.
+    init(limit: Int = .max, models: HashedTexts? = nil) {
         self.limit = limit
+        self.models = models
     }
 
     var isExceeded: Bool { used > limit }
 
     /// What an archive of this size may ask for.
-    static func limit(fileSize: Int) -> Int { 16 * fileSize + (4 << 20) }
+    static func limit(fileSize: Int) -> Int { 64 * fileSize + (8 << 20) }
     static func readingLimit(fileSize: Int) -> Int { 3 * limit(fileSize: fileSize) }
 
-    /// Counts the use of a text.
+    /// Counts a text that is hashed.
     @inline(__always)
     func use(_ text: String) {
         let count = text.utf8.count
         if count > Self.longestFree { used += count }
     }
 
-    /// Counts all texts of a value that has to be converted four times: parsing one costs more than a hash.
-    func useForConversion(_ node: ArchiveNode) {
-        let before = used
-        use(node)
-        used += 3 * (used - before)
-    }
+    /// Counts all texts and data of a value that is hashed.
+    func use(_ node: ArchiveNode) { use(node, 1, over: Self.longestFree) }
 
-    /// Counts the use of all texts and data that a value holds.
-    func use(_ node: ArchiveNode) {
+    /// Counts all texts of a URL that is made with a base.
+    func useForParsing(_ node: ArchiveNode) { use(node, Self.parsing, over: Self.longestFree) }
+
+    /// Counts all texts and data of a value that has to be converted.
+    func useForConversion(_ node: ArchiveNode) { use(node, Self.converting, over: Self.longestFreeConverted) }
+
+    private func use(_ node: ArchiveNode, _ weight: Int, over free: Int) {
+        // More is not asked for: so the sum stays in range.
+        guard !isExceeded else { return }
         switch node {
-        case .string(let text): use(text)
-        case .url(let url): use(url.relativeString)
-        case .data(let data): if data.count > Self.longestFree { used += data.count }
-        case .array(let elements): for element in elements { use(element) }
+        case .string(let text): use(text.utf8.count, weight, over: free)
+        case .url(let url): use(url.relativeString.utf8.count, weight, over: free)
+        case .data(let data): use(data.count, weight, over: free)
+        case .array(let elements): for element in elements { use(element, weight, over: free) }
         case .dictionary(let entries):
             for entry in entries {
-                use(entry.key)
-                use(entry.value)
+                use(entry.key.utf8.count, weight, over: free)
+                use(entry.value, weight, over: free)
             }
-        case .marked(_, let content): use(content)
-        case .null, .bool, .integer, .unsigned, .float, .double, .date, .reference: break
+        case .marked(_, let content): use(content, weight, over: free)
+        case .reference(let number):
+            if let models { used += models.count(of: number) } else { references[number, default: 0] += 1 }
+        case .null, .bool, .integer, .unsigned, .float, .double, .date: break
         }
+    }
+
+    private func use(_ count: Int, _ weight: Int, over free: Int) {
+        if count > free { used += weight * count }
     }
 }

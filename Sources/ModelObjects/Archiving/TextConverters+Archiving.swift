@@ -25,7 +25,7 @@ extension URLConverter {
         switch node {
         case .url(let url): return url
         case .marked(ArchiveLayout.Mark.url, let content):
-            if case .array = content { try context.use(content) }
+            if case .array = content { try context.useForParsing(content) }
             return URL(archived: content)
         default: return nil
         }
@@ -34,7 +34,7 @@ extension URLConverter {
 
 extension URL: UntypedArchivable {
     func archived(_ context: ArchivingContext) -> ArchiveNode {
-        if baseURL != nil { context.use(node) }
+        if baseURL != nil { context.useForParsing(node) }
         return node
     }
 

@@ -100,7 +100,7 @@ final class UnarchivingContext {
 
     // MARK: Texts
 
-    /// Counts a text that is about to be hashed or parsed.
+    /// Counts a text that is about to be hashed.
     ///
     /// - Throws: `ModelError` where the archive asks for more of it than `TextBudget` grants.
     @inline(__always)
@@ -109,11 +109,19 @@ final class UnarchivingContext {
         if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
     }
 
-    /// Counts all texts of a value that is about to be hashed or converted.
+    /// Counts all texts of a value that is about to be hashed.
     ///
     /// - Throws: as the other one.
     func use(_ node: ArchiveNode) throws {
         texts.use(node)
+        if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
+    }
+
+    /// Counts all texts of a URL that is about to be made with its base.
+    ///
+    /// - Throws: as the others.
+    func useForParsing(_ node: ArchiveNode) throws {
+        texts.useForParsing(node)
         if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
     }
 

@@ -5,13 +5,13 @@ import Testing
 
 /// Long texts that many places of one archive share.
 @Suite struct TextBudgetTests {
-    /// Stands for a text of 64 KB, 300 uses of which are beyond the limit of a file that holds it once.
+    /// Stands for a text of 64 KB, 800 uses of which are beyond the limit of a file that holds it once.
     private static let short = "123456"
     private static let long = String(repeating: "1234567 ", count: 1 << 13)
 
     private static func archive(_ field: String, _ element: ArchiveNode) throws -> Data {
         var archive = try EditableArchive(TextBudgetModel().archivedData())
-        archive.set(field, of: 0, to: .array(Array(repeating: element, count: 300)))
+        archive.set(field, of: 0, to: .array(Array(repeating: element, count: 800)))
         return try archive.data(with: long, for: short)
     }
 
@@ -58,7 +58,8 @@ import Testing
 
     @Test func classesThatShareLongNamesAreRefused() throws {
         var archive = try EditableArchive(TextBudgetModel().archivedData())
-        archive.classes.append((name: "Other", version: 1, fields: Array(repeating: Self.short, count: 300)))
+        archive.classes.append(
+            (name: "Other", version: 1, fields: Array(repeating: Self.short, count: 800)))
         let error = try #require(throws: ModelError.self) {
             try TextBudgetModel.unarchive(data: archive.data(with: Self.long, for: Self.short))
         }
@@ -76,10 +77,10 @@ import Testing
         #expect(try ArchivePlist.decode(ArchivePlist.encode(longest)) == longest)
     }
 
-    /// 300 uses of these are beyond the limit of writing.
-    private static let text = String(repeating: "1234567 ", count: 2_048)
-    private static let link = "https://example.com/" + String(repeating: "a", count: 16_384)
-    private static let uses = 300
+    /// 800 uses of these are beyond the limit of writing.
+    private static let text = String(repeating: "1234567 ", count: 1 << 11)
+    private static let link = "https://example.com/" + String(repeating: "a", count: 1 << 14)
+    private static let uses = 800
 
     @Test func aTextThatIsOnlyStoredMayBeSharedByAnyNumber() throws {
         let model = TextBudgetModel()
@@ -124,6 +125,8 @@ import Testing
             "keys in a Codable",
             { $0.notes = Array(repeating: TextBudgetNote(scores: [text: 1]), count: uses) }
         ),
+        ("models in sets", { $0.groups = Array(repeating: [TextBudgetMember(text)], count: uses) }),
+        ("models in keys", { $0.things = Array(repeating: [TextBudgetMember(text): 1], count: uses) }),
         ("sets in a Codable", { $0.notes = Array(repeating: TextBudgetNote(words: [text]), count: uses) }),
         (
             "URLs with a base",
@@ -144,10 +147,43 @@ import Testing
         #expect(error.code == .limitExceeded, "\(Self.tooMuch[index].name)")
     }
 
+    @Test func shortTextsAreConvertedManyTimesForNothing() throws {
+        var archive = try EditableArchive(TextBudgetModel().archivedData())
+        archive.set("integers", of: 0, to: .array(Array(repeating: .string("0x10"), count: 100_000)))
+        #expect(try TextBudgetModel.unarchive(data: archive.data()).integers.isEmpty)
+        let text = String(repeating: "1", count: TextBudget.longestFree)
+        archive.set("integers", of: 0, to: .array(Array(repeating: .string(text), count: 10_000)))
+        let data = try archive.data()
+        #expect(throws: ModelError.self) { try TextBudgetModel.unarchive(data: data) }
+    }
+
+    /// A company's members, each of which leads to a text of them all.
+    @Test func setsOfModelsThatShareSomeTextAreWrittenAndRead() throws {
+        let shared = TextBudgetMember(String(repeating: "a", count: 2_000))
+        let model = TextBudgetModel()
+        let members = (0..<1_000).map { TextBudgetMember("\($0)") }
+        for member in members { member.next = shared }
+        model.groups = [Set(members), [shared]]
+        let again = try TextBudgetModel.unarchive(data: model.archivedData())
+        #expect(again.groups.map(\.count) == [1_000, 1] && again.groups == model.groups)
+    }
+
+    @Test func aModelWithALongTextInManySetsIsRefused() throws {
+        let model = TextBudgetModel()
+        model.groups = [[TextBudgetMember(Self.short)]]
+        var archive = try EditableArchive(model.archivedData())
+        archive.set(
+            "groups", of: 0, to: .array(Array(repeating: .marked("set", .array([.reference(1)])), count: 800))
+        )
+        let data = try archive.data(with: Self.long, for: Self.short)
+        let error = try #require(throws: ModelError.self) { try TextBudgetModel.unarchive(data: data) }
+        #expect(error.code == .archiveInvalid && "\(error)".contains("$.objects[0].groups"))
+    }
+
     /// Almost all that may be written, in an archive whose values are looked at twice.
     @Test func whatIsWrittenIsReadThroughMigrationToo() throws {
         let model = TextBudgetModel()
-        let most = TextBudget.limit(fileSize: 16_384) / Self.text.utf8.count
+        let most = TextBudget.limit(fileSize: Self.text.utf8.count) / Self.text.utf8.count
         model.counts = Array(repeating: [Self.text: 1], count: most)
         var archive = try EditableArchive(model.archivedData())
         archive.classes[0].version = 1
@@ -156,7 +192,15 @@ import Testing
     }
 }
 
+final class TextBudgetMember: ModelObject {
+    var text = ""
+    var next: TextBudgetMember?
+    init(_ text: String) { self.text = text }
+    required init() {}
+}
+
 final class TextBudgetModel: ModelObject {
+    var groups: [Set<TextBudgetMember>] = []
     var texts: [String] = []
     var counts: [[String: Int]] = []
     var byNumber: [[Int: Int]] = []
