@@ -51,13 +51,13 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
-        var elements: Value = []
-        guard try reader.enterArray() else { return elements }
+        guard try reader.enterArray() else { return [] }
         let context = context.forElements
-        repeat {
-            if let value = try element.read(&reader, context) { elements.append(value) }
-        } while try reader.hasNextElement()
-        return elements
+        return try collectedElements { isLast in
+            let value = try element.read(&reader, context)
+            isLast = try !reader.hasNextElement()
+            return value
+        }
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {

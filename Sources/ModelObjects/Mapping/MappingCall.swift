@@ -12,7 +12,7 @@ struct MappingCall {
     init(
         options: MappingOptions?, type: ModelObject.Type, isUpdate: Bool = false, report: ReportBuilder? = nil
     ) {
-        self.options = options.map { MappingOptionsBox($0) }
+        self.options = if let options { MappingOptionsBox(options) } else { nil }
         self.type = type
         self.isUpdate = isUpdate
         self.report = report

@@ -287,15 +287,13 @@ extension ObjectMapper {
     func readModelArray(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> [ModelObject] {
-        var models: [ModelObject] = []
-        guard try reader.enterArray() else { return models }
+        guard try reader.enterArray() else { return [] }
         let schema = ModelSchema.of(type)
-        repeat {
-            if let model = try readModel(type, schema, &reader, options, isElement: true) {
-                models.append(model)
-            }
-        } while try reader.hasNextElement()
-        return models
+        return try collectedElements { isLast in
+            let model = try readModel(type, schema, &reader, options, isElement: true)
+            isLast = try !reader.hasNextElement()
+            return model
+        }
     }
 
     func readModelDictionary(
@@ -321,12 +319,12 @@ extension ObjectMapper {
     private func readArray<Converter: ValueConverter>(
         _ converter: Converter, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> [Converter.Value] {
-        var elements: [Converter.Value] = []
-        guard try reader.enterArray() else { return elements }
-        repeat {
-            if let element = try converter.read(&reader, context) { elements.append(element) }
-        } while try reader.hasNextElement()
-        return elements
+        guard try reader.enterArray() else { return [] }
+        return try collectedElements { isLast in
+            let element = try converter.read(&reader, context)
+            isLast = try !reader.hasNextElement()
+            return element
+        }
     }
 
     /// Reads a dictionary, of which the brace is known; specialised as `readArray`.

@@ -3,8 +3,8 @@ import Foundation
 extension String {
     /// The text without white space and line ends around it.
     ///
-    /// Those of `CharacterSet.whitespacesAndNewlines`. (Foundation's `trimmingCharacters(in:)` takes a text of
-    /// any kind through UTF-16 on Linux: a megabyte of digits took it 35 ms, of which this takes none.)
+    /// Those of `CharacterSet.whitespacesAndNewlines`. (On Linux Foundation's `trimmingCharacters(in:)` takes the
+    /// whole text through UTF-16 to look at its ends.)
     var trimmed: Substring {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.isWhiteSpaceOrNewline }),

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import ModelObjects
+
+/// That the elements that wait on the stack come into the array, or are let go, once each.
+@Suite(.serialized) struct CollectedElementsTests {
+    private final class Counted {
+        static nonisolated(unsafe) var alive = 0
+        let number: Int
+
+        init(_ number: Int) {
+            self.number = number
+            Self.alive += 1
+        }
+
+        deinit { Self.alive -= 1 }
+    }
+
+    private struct Stop: Error {}
+
+    /// Elements 1 to `count`, of which every third is none; throws behind the element `last`.
+    private func collect(_ count: Int, throwingBehind last: Int = .max) throws -> [Counted] {
+        var number = 0
+        return try collectedElements { isLast in
+            number += 1
+            if number > last { throw Stop() }
+            isLast = number >= count
+            return number % 3 == 0 ? nil : Counted(number)
+        }
+    }
+
+    @Test func everyElementComesOnceAndInOrder() throws {
+        for count in 1...60 {
+            let elements = try collect(count)
+            #expect(elements.map(\.number) == (1...count).filter { $0 % 3 != 0 })
+            #expect(Counted.alive == elements.count)
+        }
+        #expect(Counted.alive == 0)
+    }
+
+    @Test func afterAnErrorNothingStays() {
+        for last in 0..<60 {
+            #expect(throws: Stop.self) { try collect(60, throwingBehind: last) }
+            #expect(Counted.alive == 0)
+        }
+    }
+
+    @Test func aShortArrayHasNoRoomToSpare() throws {
+        for count in 1...12 {
+            // What the allocator rounds up to is at most a place or two.
+            #expect(try collect(count).capacity <= count - count / 3 + 2)
+        }
+    }
+}
