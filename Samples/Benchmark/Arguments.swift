@@ -18,7 +18,6 @@ struct Arguments {
           --only <text>    only the comparisons whose title contains the text
           --rounds <n>     how often each contender is timed (11)
           --chart <file>   also draws the reading and writing of the program's own payloads, as SVG
-          --no-memory      does not measure peak memory, which takes a process for each contender
           --scale          100 to 1,000,000 objects as JSON, 1,000 to 200,000 in archives: time and peak memory
           --threads        one thread, two threads and two processes on objects of their own
           --smoke          a short run of the above to see that it works; its figures mean nothing
@@ -29,7 +28,6 @@ struct Arguments {
     var only: String?
     var rounds = 11
     var sampleTime = Duration.milliseconds(60)
-    var measuresMemory = true
     var chart: URL?
     var isSmoke = false
     var files: [URL] = []
@@ -53,14 +51,13 @@ struct Arguments {
                 }
                 rounds = count
             case "--chart": chart = URL(fileURLWithPath: try value(of: argument))
-            case "--no-memory": measuresMemory = false
             case "--scale": mode = .scale
             case "--threads": mode = .threads
             case "--smoke":
                 isSmoke = true
                 rounds = 1
                 sampleTime = .milliseconds(1)
-            case "--child-memory", "--child-scale", "--child-archive-peak", "--child-threads":
+            case "--child-contender", "--child-scale", "--child-archive-peak", "--child-threads":
                 mode = .child(job: argument, parameters: Array(rest))
                 rest = []
             case _ where argument.hasPrefix("--"):

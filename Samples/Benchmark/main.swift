@@ -19,7 +19,9 @@ func printComparisons(_ arguments: Arguments) throws {
     guard !chosen.isEmpty else {
         throw ComparisonError(description: "no comparison has that in its title")
     }
-    print("Seed \(arguments.seed), \(arguments.rounds) rounds, contenders in turns, results compared first.")
+    print(
+        "Seed \(arguments.seed), \(arguments.rounds) rounds; the contenders in turns, each in its own process, compared first."
+    )
     print("× JSONDecoder: how many times longer JSONDecoder took, the median over the rounds.")
     var chart = Chart()
     for comparison in chosen {
@@ -45,11 +47,10 @@ func printComparisons(_ arguments: Arguments) throws {
 
 func runChild(_ job: String, _ parameters: [String], seed: UInt64) throws {
     switch (job, parameters.count) {
-    case ("--child-memory", 3):
-        guard let comparison = allComparisons.first(where: { $0.title == parameters[0] }) else {
-            throw ComparisonError(description: "no comparison \(parameters[0])")
-        }
-        try printPeakMemory(of: parameters[1], in: comparison, file: parameters[2])
+    case ("--child-contender", 4):
+        guard let sample = Double(parameters[3]) else { fallthrough }
+        try serveAsContender(
+            parameters[1], in: parameters[0], file: parameters[2], sample: .nanoseconds(Int64(sample)))
     case ("--child-scale", 4):
         guard let count = Int(parameters[2]), let rounds = Int(parameters[3]) else { fallthrough }
         try printScaleOfOne(name: parameters[0], file: parameters[1], count: count, rounds: rounds)

@@ -1,10 +1,12 @@
 import Foundation
 
 /// This program again, in a process of its own, where memory and caches are nobody else's.
-struct ChildProcess {
+final class ChildProcess {
     private let process = Process()
     private let output = Pipe()
     private let input = Pipe()
+    /// What was read of its output behind the last line.
+    private var unread = Data()
 
     /// Starts it with these arguments.
     init(_ arguments: [String]) throws {
@@ -15,13 +17,16 @@ struct ChildProcess {
         try process.run()
     }
 
-    /// Waits until the child has printed its first line, which says that it is ready.
-    func waitUntilReady() {
-        var line = Data()
-        while !line.contains(UInt8(ascii: "\n")) {
+    /// The next line of its output, which is waited for; nil where it ended without one.
+    func line() -> String? {
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread = Data(unread[(end + 1)...]) }
+                return String(decoding: unread[..<end], as: UTF8.self)
+            }
             let part = output.fileHandleForReading.availableData
-            if part.isEmpty { return }
-            line.append(part)
+            if part.isEmpty { return nil }
+            unread.append(part)
         }
     }
 
@@ -30,9 +35,11 @@ struct ChildProcess {
         try input.fileHandleForWriting.write(contentsOf: Data("go\n".utf8))
     }
 
-    /// What it printed until its end.
+    /// Ends its input, and waits for the rest of its output and its end.
+    @discardableResult
     func wait() throws -> String {
-        let text = output.fileHandleForReading.readDataToEndOfFile()
+        try input.fileHandleForWriting.close()
+        let text = unread + output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
             throw ComparisonError(

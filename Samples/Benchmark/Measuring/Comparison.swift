@@ -38,52 +38,45 @@ struct ComparisonError: Error, CustomStringConvertible {
 
 extension Comparison {
     /// Compares what the contenders give, then times them in turns.
+    ///
+    /// Each is timed in a process of its own: in one process the allocator's free lists and the caches are what
+    /// the others have left of them, and who makes many objects pays for that most.
     func measure(_ arguments: Arguments) throws -> (payload: Data, measurements: [Measurement]) {
         let payload = try payload(arguments)
-        var measurements: [Measurement] = []
-        var prepared: [(index: Int, contender: Contender.Prepared)] = []
+        var measurements = try compareOutcomes(payload)
+        let file = try TemporaryPayload(payload)
+        let timed = measurements.indices.filter { measurements[$0].failure == nil }
+        let children = try timed.map { index in
+            try ContenderProcess(measurements[index].name, in: self, file.url, arguments)
+        }
+        let stopwatches = children.map { child in { try child.time() } }
+        let times = try timeInTurns(stopwatches, rounds: min(arguments.rounds, mostRounds))
+        for (position, index) in timed.enumerated() {
+            measurements[index].nanoseconds = times[position].map { $0 / Double(itemsPerPass) }
+            measurements[index].peakMemory = children[position].peakMemory
+            try children[position].end()
+        }
+        withExtendedLifetime(file) {}
+        return (payload, measurements)
+    }
+
+    /// Has every contender do its work once.
+    private func compareOutcomes(_ payload: Data) throws -> [Measurement] {
         var reference: (name: String, lines: [String])?
-        for (index, contender) in contenders(payload).enumerated() {
-            var measurement = Measurement(name: contender.name)
+        return try contenders(payload).map { contender in
             do {
-                let ready = try contender.prepare()
-                let lines = try ready.outcome()
+                let lines = try contender.prepare().outcome()
                 if let reference, let difference = firstDifference(reference.lines, lines) {
                     throw ComparisonError(description: "not as \(reference.name): \(difference)")
                 }
                 reference = reference ?? (contender.name, lines)
-                prepared.append((index, ready))
+                return Measurement(name: contender.name)
             } catch {
                 guard toleratesFailures else {
                     throw ComparisonError(description: "\(title), \(contender.name): \(error)")
                 }
-                measurement.failure = "\(error)"
+                return Measurement(name: contender.name, failure: "\(error)")
             }
-            measurements.append(measurement)
-        }
-        let times = try timeInTurns(
-            prepared.map(\.contender.run), rounds: min(arguments.rounds, mostRounds),
-            sample: arguments.sampleTime)
-        for (position, entry) in prepared.enumerated() {
-            measurements[entry.index].nanoseconds = times[position].map { $0 / Double(itemsPerPass) }
-        }
-        if measuresMemory, arguments.measuresMemory {
-            try measurePeaks(of: &measurements, payload: payload, arguments)
-        }
-        return (payload, measurements)
-    }
-
-    private func measurePeaks(of measurements: inout [Measurement], payload: Data, _ arguments: Arguments)
-        throws
-    {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("benchmark-\(ProcessInfo.processInfo.processIdentifier).json")
-        try payload.write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        for index in measurements.indices where measurements[index].failure == nil {
-            let answer = try ChildProcess(["--child-memory", title, measurements[index].name, file.path])
-                .wait()
-            measurements[index].peakMemory = Int(answer)
         }
     }
 }

@@ -51,14 +51,3 @@ func prepareMeasuringPeak(_ contender: Contender) throws -> (work: Contender.Pre
     }
     return (work, after - before)
 }
-
-/// A child's job: prints by how many bytes one contender's work raises the peak.
-///
-/// The payload comes from a file, since making it takes memory too.
-func printPeakMemory(of name: String, in comparison: Comparison, file: String) throws {
-    let payload = try Data(contentsOf: URL(fileURLWithPath: file))
-    guard let contender = comparison.contenders(payload).first(where: { $0.name == name }) else {
-        throw ComparisonError(description: "no contender \(name)")
-    }
-    print(try prepareMeasuringPeak(contender).peak)
-}

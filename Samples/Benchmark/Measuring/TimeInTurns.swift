@@ -1,25 +1,32 @@
 import Foundation
 
-/// Times every piece of work once in each round, so that whatever slows the machine meets all of them.
+/// Times a sample of some work: each call gives the nanoseconds of one pass.
+typealias Stopwatch = () throws -> Double
+
+/// Has each stopwatch time a sample once in every round, so that whatever slows the machine meets all of them.
 ///
-/// - Parameters:
-///   - work: Each does its job as many times as it is told.
-///   - rounds: How often each is timed. Every round starts with another one.
-///   - sample: How long one timing should take at least; work that is shorter is repeated.
-/// - Returns: For each piece of work, the nanoseconds of one pass, by round.
-func timeInTurns(
-    _ work: [(_ passes: Int) throws -> Void], rounds: Int, sample: Duration
-) throws -> [[Double]] {
-    let passes = try work.map { try passesFilling(sample, $0) }
-    var times = [[Double]](repeating: [], count: work.count)
+/// Every round starts with another one.
+///
+/// - Returns: For each stopwatch, what it gave, by round.
+func timeInTurns(_ stopwatches: [Stopwatch], rounds: Int) throws -> [[Double]] {
+    var times = [[Double]](repeating: [], count: stopwatches.count)
     for round in 0..<rounds {
-        for turn in work.indices {
-            let index = (turn + round) % work.count
-            let elapsed = try ContinuousClock().measure { try work[index](passes[index]) }
-            times[index].append(elapsed.nanoseconds / Double(passes[index]))
+        for turn in stopwatches.indices {
+            let index = (turn + round) % stopwatches.count
+            times[index].append(try stopwatches[index]())
         }
     }
     return times
+}
+
+/// A stopwatch for work in this process, which is warmed up here.
+///
+/// - Parameters:
+///   - sample: How long one timing should take at least; work that is shorter is repeated.
+///   - work: Does its job as many times as it is told.
+func stopwatch(sample: Duration, _ work: @escaping (_ passes: Int) throws -> Void) throws -> Stopwatch {
+    let passes = try passesFilling(sample, work)
+    return { try ContinuousClock().measure { try work(passes) }.nanoseconds / Double(passes) }
 }
 
 /// Finds how many passes take as long as `sample`; this is the warm-up too.

@@ -59,7 +59,8 @@ func printScaleOfOne(name: String, file: String, count: Int, rounds: Int) throws
     }
     let (work, peak) = try prepareMeasuringPeak(scaled.contender(payload))
     let sample = Duration.milliseconds(rounds > 1 ? 60 : 1)
-    let times = try timeInTurns([work.run], rounds: rounds, sample: sample)[0].map { $0 / Double(count) }
+    let stopwatch = try stopwatch(sample: sample, work.run)
+    let times = try timeInTurns([stopwatch], rounds: rounds)[0].map { $0 / Double(count) }
     print((times.map { String($0) } + [String(peak)]).joined(separator: " "))
 }
 

@@ -102,7 +102,7 @@ private final class Rates: @unchecked Sendable {
 private func rateOfTwoProcesses(_ name: String, time: Duration) throws -> Double {
     let milliseconds = String(Int(time.nanoseconds / 1e6))
     let children = try (0..<2).map { _ in try ChildProcess(["--child-threads", name, milliseconds]) }
-    children.forEach { $0.waitUntilReady() }
+    children.forEach { _ = $0.line() }
     try children.forEach { try $0.go() }
     return try children.reduce(0) { $0 + (Double(try $1.wait()) ?? .nan) }
 }

@@ -23,6 +23,10 @@ func memberReaders(_ data: Data) -> [Contender] {
             return { try decoder.decode([SnakeMember].self, from: data) }
         },
         Contender("JSONSerialization + by hand") { { try dictionaries(data).map { CodedMember($0) } } },
+        Contender("the objects alone, without JSON") {
+            let members = try Member.array(json: data)
+            return { madeAnew(members) }
+        },
     ]
 }
 
