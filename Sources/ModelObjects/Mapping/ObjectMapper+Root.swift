@@ -44,17 +44,19 @@ extension ObjectMapper {
     ///
     /// No class is chosen: it is there already.
     func fillRoot(_ object: ModelObject, _ reader: inout JSONReader) throws {
-        let schema = ModelSchema.of(type(of: object))
-        if schema.overridesWillMap {
-            let offset = reader.offset
-            let dictionary = try reader.readObject()
-            return try at(offset) { try fillRoot(object, dictionary) }
+        let refusal = try ModelSchema.with(type(of: object)) { schema -> ProblemRecord? in
+            if schema.overridesWillMap {
+                let offset = reader.offset
+                let dictionary = try reader.readObject()
+                try at(offset) { try fillRoot(object, dictionary) }
+                return nil
+            }
+            if isUpdate { remember(object, schema) }
+            return try withOptions(for: schema) { options in
+                try fillGuarded(object, schema, options, &reader, isNew: !isUpdate)
+            }
         }
-        if isUpdate { remember(object, schema) }
-        let options = options(for: schema, around: nil)
-        if let refusal = try fillGuarded(object, schema, options, &reader, isNew: !isUpdate) {
-            throw MappingCall.Refusal(problem: refusal)
-        }
+        if let refusal { throw MappingCall.Refusal(problem: refusal) }
     }
 
     func fillRoot(_ object: ModelObject, _ dictionary: [String: Any]) throws {

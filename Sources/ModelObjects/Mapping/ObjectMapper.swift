@@ -50,6 +50,15 @@ final class ObjectMapper {
         return resolve(schema, around ?? base)
     }
 
+    /// Lends the options in force for the outermost object, without reference counting where they are the
+    /// call's.
+    @inline(__always)
+    func withOptions<Result>(
+        for schema: ModelSchema, _ body: (ResolvedOptions) throws -> Result
+    ) rethrows -> Result {
+        schema.hasOptions ? try body(resolve(schema, base)) : try body(base)
+    }
+
     @inline(never)
     private func resolve(_ schema: ModelSchema, _ around: ResolvedOptions) -> ResolvedOptions {
         for entry in detailed.resolved where entry.schema === schema && entry.around === around {
