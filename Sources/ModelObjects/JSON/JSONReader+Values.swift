@@ -90,9 +90,10 @@ extension JSONReader {
         unsafe Data(bytes: start + offset, count: self.offset - offset)
     }
 
-    /// The kind of the value that starts at a position.
+    /// The kind of the value that starts at a position; null where the text ends there.
     func kind(at offset: Int) -> JSONKind {
-        switch unsafe (start + offset).pointee {
+        guard offset >= 0, unsafe offset < end - start else { return .null }
+        return switch unsafe (start + offset).pointee {  // Invariant 1.
         case UInt8(ascii: "\""): .string
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array

@@ -151,8 +151,8 @@ extension ObjectMapper {
             } while try reader.hasNextElement()
         default:
             let offset = reader.offset
-            notePathIntoScalar(reader.kind(at: offset), offset, model.context)
             try reader.skipValue()
+            notePathIntoScalar(reader.kind(at: offset), offset, model.context)
         }
     }
 

@@ -114,15 +114,24 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }
-        let offset = reader.offset
+        let start = reader
         try reader.skipValue()
         // JSONDecoder takes the first of two members with one key.
-        let text = try reader.dataWithoutRepetitions(from: offset)
-        let kind = reader.kind(at: offset)
-        return context.mapper.at(offset) {
-            decode(text, found: kind, context) {
-                kind == .array || kind == .object
-                    ? nil : withJSONReader(text, maximumDepth: 1) { try? $0.readValue() }
+        let text = try reader.dataWithoutRepetitions(from: start.offset)
+        let kind = reader.kind(at: start.offset)
+        return try context.mapper.at(start.offset) {
+            do {
+                return try decoded(text, context)
+            } catch DecodingError.dataCorrupted(let cause) where cause.codingPath.isEmpty {
+                // The text is JSON, but Foundation's parser refuses `0e9`, which RFC 8259 has.
+                var again = start
+                return try convert(again.readValue(), context)
+            } catch {
+                let isScalar = kind != .array && kind != .object
+                return context.mismatch(
+                    expected, found: kind,
+                    value: isScalar ? withJSONReader(text, maximumDepth: 1) { try? $0.readValue() } : nil,
+                    underlyingError: error)
             }
         }
     }
@@ -134,12 +143,14 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         guard JSONSerialization.isValidJSONObject([any]),
             let text = try? JSONSerialization.data(withJSONObject: any, options: .fragmentsAllowed)
         else { return context.mismatch(expected, value) }
-        return decode(text, found: value.kind, context) { value }
+        do {
+            return try decoded(text, context)
+        } catch {
+            return context.mismatch(expected, found: value.kind, value: value, underlyingError: error)
+        }
     }
 
-    private func decode(
-        _ text: Data, found: JSONKind, _ context: MappingContext, value: () -> JSONValue?
-    ) -> Value? {
+    private func decoded(_ text: Data, _ context: MappingContext) throws -> Value {
         let format = self.format ?? context.options.dateFormat
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -152,10 +163,6 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             }
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "Expected a date.")
         }
-        do {
-            return try decoder.decode(Value.self, from: text)
-        } catch {
-            return context.mismatch(expected, found: found, value: value(), underlyingError: error)
-        }
+        return try decoder.decode(Value.self, from: text)
     }
 }

@@ -67,4 +67,28 @@ struct JSONReaderNumbersTests {
             }
         }
     }
+
+    struct Reading: Decodable {
+        var value: Double
+        var list: [Double]?
+    }
+
+    final class Station: ModelObject {
+        var reading: Reading?
+        var readings: [String: Reading] = [:]
+    }
+
+    /// Foundation's parser refuses a zero with an exponent that has no sign.
+    @Test(arguments: ["0e9", "0E5", "0e0", "-0e3", "0.0e5", "1e3", "0e+5"])
+    func numbersInCodableStructsAreThoseOfJSON(text: String) throws {
+        let json =
+            #"{"reading": {"value": "# + text + #", "list": [1, "# + text
+            + #"]}, "readings": {"a": {"value": "#
+            + text + "}}}"
+        let station = try Station(json: json)
+        let value = try #require(Double(text))
+        #expect(station.reading?.value == value)
+        #expect(station.reading?.list == [1, value])
+        #expect(station.readings["a"]?.value == value)
+    }
 }

@@ -119,6 +119,25 @@ struct JSONReaderTests {
         _ = try Target(json: data)
     }
 
+    final class Pathed: ModelObject {
+        var city = "before"
+        var first = 7
+
+        override class var propertyRules: [String: PropertyRule] {
+            ["city": .key("address.city"), "first": .key("list.0.x")]
+        }
+    }
+
+    /// Where a path leads on, the value may be missing.
+    @Test func everyPrefixThatPathsLeadIntoIsRefused() throws {
+        let json = Array(#"{"address": {"city": "Oslo"}, "list": [{"x": 1}]}"#.utf8)
+        for count in 1..<json.count {
+            let pathed = Pathed()
+            #expect(throws: JSONSyntaxError.self) { try pathed.update(json: Data(json.prefix(count))) }
+            #expect(pathed.city == "before" && pathed.first == 7)
+        }
+    }
+
     @Test func everyChangeOfAByteIsReadAsFoundationReadsItOrRefused() throws {
         let data = Data(Self.document.utf8)
         let original = try Target(json: data).state
