@@ -57,7 +57,8 @@ extension ModelObject {
     /// - Throws: `ModelError`, and no object is made: `.fileFailed` with the system's reason;
     ///   `.archiveInvalid` for bytes that are not a sound archive; `.archiveTooNew` for one of a newer
     ///   version of a class; `.unknownClass` and `.classNotAllowed`, which name the class; `.invalidRoot` for
-    ///   the archive of an array; `.hookFailed` with what `migrate` threw.
+    ///   the archive of an array; `.hookFailed` with what `migrate` threw; `.limitExceeded` for Sets of too
+    ///   many models that only differ behind what `hash(into:)` looks at.
     public class func unarchive(from file: URL) throws -> Self {
         try unarchive(ArchiveFile.read(file))
     }

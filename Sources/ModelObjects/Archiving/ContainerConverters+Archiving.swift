@@ -59,7 +59,8 @@ extension SetConverter {
             for element in elements { try context.use(element) }
         default: return nil
         }
-        return try ArrayConverter(element: element).unarchived(node, context).map { Set($0) }
+        guard let members = try ArrayConverter(element: element).unarchived(node, context) else { return nil }
+        return try Self.isPlain ? Set(members) : context.set(of: members)
     }
 
     func addModelClasses(to classes: inout [ModelObject.Type]) { element.addModelClasses(to: &classes) }

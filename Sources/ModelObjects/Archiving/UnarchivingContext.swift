@@ -15,6 +15,8 @@ final class UnarchivingContext {
     }
     private var mapping: MappingContext?
     private let texts: TextBudget
+    /// What the archive's Sets compare.
+    private let comparisons = ComparisonMeter()
 
     /// Values are for `migrate`: stand-ins take the places of models.
     var isMigrating = false
@@ -93,6 +95,7 @@ final class UnarchivingContext {
     private var mappingContext: MappingContext {
         if let mapping { return mapping }
         let mapper = ObjectMapper(options: nil, limits: schema.options.limits, isUpdate: false)
+        mapper.comparisons = comparisons
         let context = MappingContext(mapper: mapper, options: mapper.options(for: schema, around: nil))
         mapping = context
         return context
@@ -134,6 +137,27 @@ final class UnarchivingContext {
         guard postponesSets, !isMigrating, members.contains(where: \.holdsReference) else { return false }
         isPostponed = true
         return true
+    }
+
+    /// A Set of members that may hold models.
+    ///
+    /// - Throws: `ModelError` with `.limitExceeded` where too many are alike (see `ComparisonMeter`).
+    func set<Member>(of members: [Member]) throws -> Set<Member> {
+        guard let set = comparisons.set(of: members) else { throw ModelError.tooManyAlike(at: path) }
+        return set
+    }
+
+    /// A dictionary of pairs whose keys may hold models.
+    ///
+    /// - Throws: as `set`.
+    func dictionary(of pairs: [(key: AnyHashable, value: Any)]) throws -> [AnyHashable: Any] {
+        let built = comparisons.build(members: pairs.count) {
+            var values = [AnyHashable: Any](minimumCapacity: pairs.count)
+            for pair in pairs where !comparisons.isOverrun { values[pair.key] = pair.value }
+            return values
+        }
+        guard let built else { throw ModelError.tooManyAlike(at: path) }
+        return built
     }
 
     // MARK: Errors

@@ -99,7 +99,7 @@ enum UntypedArchiving {
         guard case .array(let elements) = content else { throw context.invalid("a set that is not a list") }
         if context.postpones(elements) { return Set<AnyHashable>() }
         for element in elements { try context.use(element) }
-        return Set(try elements.map { try hashable($0, context) })
+        return try context.set(of: elements.map { try hashable($0, context) })
     }
 
     private static func dictionary(_ content: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
@@ -107,12 +107,14 @@ enum UntypedArchiving {
             throw context.invalid("a dictionary that is not a list of pairs")
         }
         if context.postpones(elements) { return [AnyHashable: Any]() }
-        var values: [AnyHashable: Any] = [:]
-        for index in stride(from: 0, to: elements.count, by: 2) {
+        let pairs = try stride(from: 0, to: elements.count, by: 2).map { index in
             try context.use(elements[index])
-            values[try hashable(elements[index], context)] = try value(of: elements[index + 1], context)
+            return (
+                key: try hashable(elements[index], context),
+                value: try value(of: elements[index + 1], context)
+            )
         }
-        return values
+        return try context.dictionary(of: pairs)
     }
 
     /// A value in a place that asks for a hash.

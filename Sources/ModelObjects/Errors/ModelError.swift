@@ -27,7 +27,8 @@ public struct ModelError: Error, Sendable {
         public static let invalidClass = Code(description: "invalidClass")
         /// An object graph to export has a cycle.
         public static let cycle = Code(description: "cycle")
-        /// A payload or an object graph is deeper or larger than its limit.
+        /// A payload or an object graph is deeper or larger than its limit, or holds a Set with too many
+        /// models that only differ behind what a hash looks at.
         public static let limitExceeded = Code(description: "limitExceeded")
         /// NaN or an infinity, which JSON cannot say.
         public static let notFinite = Code(description: "notFinite")

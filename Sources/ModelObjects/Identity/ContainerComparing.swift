@@ -28,8 +28,11 @@ extension ArrayConverter {
 
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
-        for index in left.indices where !element.isEqual(left[index], right[index], &comparison) {
-            return false
+        for index in left.indices {
+            comparison.use(1)
+            guard comparison.rest >= 0, element.isEqual(left[index], right[index], &comparison) else {
+                return false
+            }
         }
         return true
     }
@@ -58,6 +61,8 @@ extension SetConverter {
 
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
+        for each in left where comparison.rest >= 0 { comparison.use(hashed: each) }
+        guard comparison.rest >= 0 else { return false }
         // `==` of a set of models would compare each of them on its own; of numbers, it would find no NaN
         // again.
         if !mayHoldModels, left == right { return true }
@@ -89,7 +94,10 @@ extension DictionaryConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
         for (key, each) in left {
-            guard let other = right[key], value.isEqual(each, other, &comparison) else { return false }
+            comparison.use(hashed: key)
+            guard comparison.rest >= 0, let other = right[key], value.isEqual(each, other, &comparison) else {
+                return false
+            }
         }
         return true
     }

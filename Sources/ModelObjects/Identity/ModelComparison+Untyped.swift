@@ -5,11 +5,12 @@ extension ModelComparison {
     /// Whether two values are equal as a payload would have them: an Optional counts as what it holds,
     /// numbers count by their value whatever type they have, arrays and dictionaries by their elements.
     mutating func isEqual(untyped left: Any, _ right: Any) -> Bool {
+        use(1)
         let (left, right) = (JSONValue(left), JSONValue(right))
         switch (left, right) {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right
-        case (.string(let left), .string(let right)): return left == right
+        case (.string(let left), .string(let right)): return isEqual(text: left, right)
         case (.array(let left), .array(let right)): add(.arrays(left, right))
         case (.object(let left), .object(let right)): add(.objects(left, right))
         case (.other(let left), .other(let right)): return isEqual(other: left, right)
@@ -44,6 +45,8 @@ extension ModelComparison {
     /// Whether two values of any type are equal: by their own `==`; without one by their raw values, by what
     /// `ModelValue` exports, or by what reflection shows of them.
     mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
+        use(4)
+        if let data = exactly(left, as: Data.self) { use(bytes: data.count) }
         if let left = exactly(left, as: Date.self), let right = exactly(right, as: Date.self) {
             let (left, right) = (left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
             return left == right || left.isNaN && right.isNaN
@@ -74,6 +77,7 @@ extension ModelComparison {
     /// are.
     private mutating func hasEqualParts(_ left: Any, _ right: Any, isEquatable: Bool) -> Bool {
         guard type(of: left) == type(of: right), !(left is any CustomReflectable) else { return false }
+        use(64)
         let (leftParts, rightParts) = (Mirror(reflecting: left), Mirror(reflecting: right))
         switch leftParts.displayStyle {
         case .struct, .tuple: break

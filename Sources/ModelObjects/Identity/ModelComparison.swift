@@ -45,10 +45,16 @@ struct ModelComparison {
     private var trials: [Trial] = []
     /// Models that a trial found unequal.
     private var unequal: Set<Pair> = []
+    /// How many values may still be compared, by the weights of `ComparisonMeter`; below zero the answer is
+    /// no, whatever it would have been.
+    private(set) var rest: Int
 
-    init() {}
+    init(limit: Int = .max) {
+        rest = limit
+    }
 
     static func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        if let meter = ComparisonMeter.current { return meter.areEqual(left, right) }
         var comparison = ModelComparison()
         return comparison.isEqual(model: left, right) && comparison.run()
     }
@@ -87,7 +93,26 @@ struct ModelComparison {
         tasks.append(.sets(left, right))
     }
 
+    /// Whether two texts are equal.
+    @inline(__always)
+    mutating func isEqual(text left: String, _ right: String) -> Bool {
+        use(bytes: left.utf8.count)
+        return left == right
+    }
+
     mutating func add(_ task: Task) { tasks.append(task) }
+
+    /// Counts values that are compared.
+    mutating func use(_ count: Int) { rest -= count }
+    /// Counts what a long text or data takes beyond one value.
+    mutating func use(bytes: Int) { rest -= bytes >> 8 }
+    /// Counts a key or a member that is hashed to be found: a long text takes 16 times what comparing it takes.
+    mutating func use<Key: Hashable>(hashed key: Key) {
+        use(1)
+        guard Key.self == String.self || Key.self == AnyHashable.self else { return }
+        let text = exactly(key, as: String.self) ?? exactly(key, as: AnyHashable.self)?.base as? String
+        use(bytes: 16 * (text?.utf8.count ?? 0))
+    }
 
     // MARK: The list
 
@@ -95,8 +120,8 @@ struct ModelComparison {
     private mutating func run() -> Bool {
         while true {
             if tasks.count > trials.last?.taskCount ?? 0, let task = tasks.popLast() {
-                if step(task) { continue }
-                guard tryNextCandidate() else {
+                if step(task), rest >= 0 { continue }
+                guard rest >= 0, tryNextCandidate() else {
                     tasks = []
                     return false
                 }
@@ -109,8 +134,10 @@ struct ModelComparison {
     }
 
     private mutating func step(_ task: Task) -> Bool {
+        use(1)
         switch task {
         case .models(let left, let right):
+            use(16)
             if !unequal.isEmpty, unequal.contains(Pair(left: .init(left), right: .init(right))) {
                 return false
             }
@@ -118,7 +145,9 @@ struct ModelComparison {
             return hasEqualProperties(left, right, ModelSchema.of(type(of: left)))
         case .arrays(let left, let right):
             guard left.count == right.count else { return false }
-            for (left, right) in zip(left, right) where !isEqual(untyped: left, right) { return false }
+            for (left, right) in zip(left, right) {
+                guard rest >= 0, isEqual(untyped: left, right) else { return false }
+            }
             return true
         case .objects(let left, let right):
             return hasEqualMembers(left, right)
@@ -134,7 +163,8 @@ struct ModelComparison {
     private mutating func hasEqualMembers<Key>(_ left: [Key: Any], _ right: [Key: Any]) -> Bool {
         guard left.count == right.count else { return false }
         for (key, value) in left {
-            guard let other = right[key], isEqual(untyped: value, other) else { return false }
+            use(hashed: key)
+            guard rest >= 0, let other = right[key], isEqual(untyped: value, other) else { return false }
         }
         return true
     }
@@ -146,14 +176,21 @@ struct ModelComparison {
             PropertyStorage(left), left, PropertyStorage(right), right
         )
         defer { withExtendedLifetime((leftObject, rightObject)) {} }
+        guard rest >= 0 else { return false }
         for index in schema.properties.indices {
+            use(1)
             let slot = schema.slots[index]
             let offset = Int(slot.offset)
             let isEqual =
                 switch slot.kind {
-                case .string: left.load(String.self, at: offset) == right.load(String.self, at: offset)
+                case .string:
+                    isEqual(text: left.load(String.self, at: offset), right.load(String.self, at: offset))
                 case .optionalString:
-                    left.load(String?.self, at: offset) == right.load(String?.self, at: offset)
+                    switch (left.load(String?.self, at: offset), right.load(String?.self, at: offset)) {
+                    case (nil, nil): true
+                    case (let left?, let right?): isEqual(text: left, right)
+                    default: false
+                    }
                 case .int: left.load(Int.self, at: offset) == right.load(Int.self, at: offset)
                 case .optionalInt: left.load(Int?.self, at: offset) == right.load(Int?.self, at: offset)
                 case .bool: left.load(Bool.self, at: offset) == right.load(Bool.self, at: offset)
@@ -169,9 +206,10 @@ struct ModelComparison {
     // MARK: Sets
 
     private mutating func matchMembers(_ left: [Any], _ right: [Any]) -> Bool {
-        guard left.count == right.count else { return false }
-        let lefts = Self.buckets(left)
-        let rights = Self.buckets(right)
+        guard left.count == right.count, rest >= 0 else { return false }
+        let lefts = buckets(left)
+        let rights = buckets(right)
+        guard rest >= 0 else { return false }
         var ambiguous: [(left: [Any], right: [Any])] = []
         for (hash, members) in lefts {
             guard let others = rights[hash], others.count == members.count else { return false }
@@ -187,11 +225,13 @@ struct ModelComparison {
         return true
     }
 
-    private static func buckets(_ members: [Any]) -> [Int: [Any]] {
+    private mutating func buckets(_ members: [Any]) -> [Int: [Any]] {
         var buckets: [Int: [Any]] = [:]
         for member in members {
             var hasher = ModelHasher()
             hasher.combine(untyped: member)
+            use(8 + hasher.usedValues)
+            use(bytes: 16 * hasher.usedBytes)
             buckets[hasher.hasher.finalize(), default: []].append(member)
         }
         return buckets
@@ -200,6 +240,7 @@ struct ModelComparison {
     /// The candidate of the innermost trial fits: on to the next member.
     private mutating func acceptCandidate() {
         guard var trial = trials.popLast(), var bucket = trial.buckets.popLast() else { return }
+        use(bucket.right.count >> 5)
         bucket.left.removeLast()
         bucket.right.remove(at: trial.candidate)
         if !bucket.left.isEmpty { trial.buckets.append(bucket) }

@@ -23,9 +23,17 @@ struct ModelHasher {
     /// Whether a further value would be looked at.
     var wantsMore: Bool { remainingValues > 0 }
 
-    mutating func combine(_ value: some Hashable) {
+    /// How many values were looked at, of `valueLimit`.
+    var usedValues: Int { Self.valueLimit - remainingValues }
+    /// How long the texts among them were.
+    private(set) var usedBytes = 0
+
+    mutating func combine<Value: Hashable>(_ value: Value) {
         guard wantsMore else { return }
         remainingValues -= 1
+        if Value.self == String.self, let text = exactly(value, as: String.self) {
+            usedBytes += text.utf8.count
+        }
         hasher.combine(value)
     }
 
@@ -132,6 +140,7 @@ struct ModelHasher {
         for each in elements {
             var hasher = ModelHasher(values: share, depth: remainingDepth)
             feed(each, &hasher)
+            usedBytes += hasher.usedBytes
             sum &+= hasher.hasher.finalize()
         }
         hasher.combine(sum)

@@ -1,5 +1,20 @@
 import Foundation
 
+// Types whose values take the longer to compare the longer they are.
+
+extension StringConverter {
+    func isEqual(_ left: String, _ right: String, _ comparison: inout ModelComparison) -> Bool {
+        comparison.isEqual(text: left, right)
+    }
+}
+
+extension DataConverter {
+    func isEqual(_ left: Data, _ right: Data, _ comparison: inout ModelComparison) -> Bool {
+        comparison.use(bytes: left.count)
+        return left == right
+    }
+}
+
 // Types whose own `==` does not make a value equal to itself where it is not a number. (All others are
 // Hashable and have what they need from `ValueComparing`.)
 

@@ -86,14 +86,21 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
-        return try ArrayConverter(element: element).read(&reader, context).map { Set($0) }
+        let offset = reader.offset
+        guard let members = try ArrayConverter(element: element).read(&reader, context) else { return nil }
+        if Self.isPlain { return Set(members) }
+        return try context.mapper.at(offset) { try context.mapper.set(of: members) }
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .other(let any) = value, let set = any as? Value { return set }
         guard case .array = value else { return container(value, context) }
-        return try ArrayConverter(element: element).convert(value, context).map { Set($0) }
+        let members = try ArrayConverter(element: element).convert(value, context)
+        return try members.map { Self.isPlain ? Set($0) : try context.mapper.set(of: $0) }
     }
+
+    /// No model can be inside a member, not even one that only the member's own `==` knows of.
+    static var isPlain: Bool { Member.self == String.self || Member.self == Int.self }
 }
 
 /// Dictionaries, value by value; a bad value, or a key that is none of the key type, is left out or rejected.

@@ -235,6 +235,12 @@ final class ObjectMapper {
 
     var currentLocation: PayloadLocation { details?.location ?? PayloadLocation() }
 
+    /// What the call's Sets compare.
+    var comparisons: ComparisonMeter {
+        get { detailed.comparisons }
+        set { detailed.comparisons = newValue }
+    }
+
     // MARK: Undo
 
     /// A mark to roll back to.
@@ -286,6 +292,7 @@ private final class MappingDetails {
     /// Among the omitted problems is one that the options reject.
     var omitsRejection = false
     var snapshots: [ObjectSnapshot] = []
+    lazy var comparisons = ComparisonMeter()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
 
     /// Counts one problem more than are kept: the last of all in the payload's order.

@@ -1,0 +1,15 @@
+extension ObjectMapper {
+    /// A Set of members that may hold models.
+    ///
+    /// - Throws: What says, where the mapping stands, that too many are alike (see `ComparisonMeter`).
+    func set<Member>(of members: [Member]) throws -> Set<Member> {
+        if let set = comparisons.set(of: members) { return set }
+        guard currentLocation.offset != nil else {
+            throw ModelError.tooManyAlike(at: currentLocation.components)
+        }
+        throw MappingCall.Refusal(
+            problem: problem(
+                .limitExceeded, expected: ModelError.alikeExpected, found: ModelError.alikeFound,
+                action: .refusedObject, rejects: true))
+    }
+}

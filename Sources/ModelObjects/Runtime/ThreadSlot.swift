@@ -1,0 +1,41 @@
+// What a thread is doing, for code that is called by somebody who does not pass it on, such as `==` by a Set.
+//
+// Not a task-local value: runtimes before Swift 6 end the process where one is bound inside the body of
+// `withTaskGroup` (swiftlang/swift#73978), and such are those of the systems this library still runs on.
+//
+// Invariants
+// 1. The key is made once and never deleted.
+// 2. What the slot holds on a thread is nil, or an object that a call of `withValue` on this thread keeps alive
+//    until it puts back what was there before: so who reads the slot finds it alive, and may retain it.
+
+import Foundation
+
+/// One reference for each thread, nil at first.
+@safe
+final class ThreadSlot<Value: AnyObject>: Sendable {
+    /// Nil where the process has used up its keys: then the slot is always empty.
+    private let key: pthread_key_t?
+
+    init() {
+        var key = pthread_key_t()
+        self.key = unsafe pthread_key_create(&key, nil) == 0 ? key : nil  // 1
+    }
+
+    /// What this thread is inside of.
+    var current: Value? {
+        guard let key, let address = unsafe pthread_getspecific(key) else { return nil }
+        return unsafe Unmanaged<Value>.fromOpaque(address).takeUnretainedValue()  // 2
+    }
+
+    /// Runs a step with a value in the slot of this thread.
+    func withValue<Result>(_ value: Value, _ body: () throws -> Result) rethrows -> Result {
+        guard let key else { return try body() }
+        let outer = unsafe pthread_getspecific(key)
+        unsafe pthread_setspecific(key, Unmanaged.passUnretained(value).toOpaque())  // 2
+        defer {
+            unsafe pthread_setspecific(key, outer)
+            withExtendedLifetime(value) {}
+        }
+        return try body()
+    }
+}

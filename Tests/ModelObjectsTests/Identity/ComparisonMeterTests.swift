@@ -1,0 +1,285 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Sets whose members are alike as far as a hash looks, in everything that comes from outside.
+@Suite struct ComparisonMeterTests {
+    // MARK: What is refused
+
+    /// Members that are alike three models deep, and members that are alike in their first 64 values.
+    private static let hostile: [(name: String, property: String, member: @Sendable (Int) -> String)] = [
+        ("chains", "chains", { #"{"next":{"next":{"next":{"next":{"number":\#($0)}}}}}"# }),
+        ("long lists", "chains", { "{\"list\":[\(zeros(100))\($0)]}" }),
+        ("optional chains", "optionals", { #"{"next":{"next":{"next":{"number":\#($0)}}}}"# }),
+        ("lists of chains", "lists", { #"[{"next":{"next":{"next":{"number":\#($0)}}}}]"# }),
+        ("sets of chains", "sets", { #"[{"next":{"next":{"next":{"number":\#($0)}}}}]"# }),
+        ("structs that hold chains", "structs", { #"{"next":{"next":{"next":{"number":\#($0)}}}}"# }),
+    ]
+
+    private static func zeros(_ count: Int) -> String { String(repeating: "0,", count: count) }
+
+    private static func payload(_ property: String, _ members: some Sequence<String>) -> String {
+        "{\"\(property)\":[\(members.joined(separator: ","))]}"
+    }
+
+    private static func hostilePayload(_ index: Int, count: Int = 1_000) -> String {
+        payload(hostile[index].property, (0..<count).map(hostile[index].member))
+    }
+
+    private static func untyped(_ text: String) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    private static func sentence(_ path: String) -> String {
+        "Expected a Set whose models differ early, found too many that are alike in their first values at \(path)"
+    }
+
+    @Test(arguments: hostile.indices)
+    func bytesAreRefused(_ index: Int) throws {
+        let (name, property, _) = Self.hostile[index]
+        let text = Self.hostilePayload(index)
+        let error = try #require(throws: ModelError.self, "\(name)") { try MeterBox(json: text) }
+        #expect(error.code == .limitExceeded, "\(name)")
+        let column = property.utf8.count + 5
+        #expect("\(error)" == Self.sentence("$.\(property) (line 1, column \(column))."), "\(name)")
+    }
+
+    @Test(arguments: hostile.indices)
+    func dictionariesAreRefused(_ index: Int) throws {
+        let (name, property, _) = Self.hostile[index]
+        let dictionary = try Self.untyped(Self.hostilePayload(index))
+        let error = try #require(throws: ModelError.self, "\(name)") { try MeterBox(dictionary: dictionary) }
+        #expect(error.code == .limitExceeded, "\(name)")
+        #expect("\(error)" == Self.sentence("$.\(property)."), "\(name)")
+    }
+
+    /// Those that an archive can hold.
+    @Test(arguments: ["chains", "optionals", "lists", "sets", "any", "keys"])
+    func archivesAreRefused(_ property: String) throws {
+        let source = MeterLists()
+        for number in 0..<1_000 {
+            let chain = try MeterChain(json: #"{"next":{"next":{"next":{"number":\#(number)}}}}"#)
+            switch property {
+            case "optionals": source.optionals.append(chain)
+            case "lists": source.lists.append([chain])
+            case "sets": source.sets.append([chain])
+            case "chains": source.chains.append(chain)
+            default: source.others.append(chain)
+            }
+        }
+        var archive = try EditableArchive(source.archivedData())
+        let members = (1...4_000).map { ArchiveNode.reference($0) }
+        switch property {
+        case "any": archive.set("any", of: 0, to: .marked("set", .array(members)))
+        case "keys":
+            let pairs = members.flatMap { [$0, ArchiveNode.null] }
+            archive.set("any", of: 0, to: .marked("dictionary", .array(pairs)))
+        default: break
+        }
+        let data = try archive.data()
+        let error = try #require(throws: ModelError.self) { try MeterBox.unarchive(data: data) }
+        #expect(error.code == .limitExceeded)
+        let field = property == "keys" ? "any" : property
+        #expect("\(error)" == Self.sentence("$.objects[0].\(field)."))
+    }
+
+    /// Two equal graphs of 10,000 models: no pair of members differs, and each has to be looked at whole.
+    @Test func membersThatLeadToTwoEqualGraphsAreRefused() throws {
+        func graph() -> MeterChain {
+            (0..<10_000).reduce(MeterChain()) { inner, _ in
+                let chain = MeterChain()
+                chain.next = inner
+                return chain
+            }
+        }
+        let (one, other) = (graph(), graph())
+        let source = MeterLists()
+        source.chains = (0..<1_000).map { number in
+            let chain = MeterChain()
+            chain.next = number.isMultiple(of: 2) ? one : other
+            return chain
+        }
+        let data = try source.archivedData()
+        let error = try #require(throws: ModelError.self) { try MeterBox.unarchive(data: data) }
+        #expect(error.code == .limitExceeded)
+    }
+
+    @Test func failedUpdateChangesNothing() throws {
+        let box = try MeterBox(json: #"{"name":"a","inner":{"name":"b"},"chains":[{"number":1}]}"#)
+        let inner = try #require(box.inner)
+        let before = box.copy()
+        let hostile = Self.hostilePayload(0).dropFirst()
+        let text = "{\"name\":\"c\",\"inner\":{\"name\":\"d\",\(hostile)}"
+        #expect(throws: ModelError.self) { try box.update(json: text) }
+        #expect(box == before && box.inner === inner)
+        let dictionary = try Self.untyped(text)
+        #expect(throws: ModelError.self) { try box.update(dictionary: dictionary) }
+        #expect(box == before && box.inner === inner)
+    }
+
+    @Test func manySmallSetsCannotTakeWhatOneLargeCannot() throws {
+        let small = Self.hostilePayload(0, count: 100)
+        #expect(try MeterBox(json: small).chains.count == 100)
+        let text = "[\(Array(repeating: small, count: 100).joined(separator: ","))]"
+        let error = try #require(throws: ModelError.self) { try MeterBox.array(json: text) }
+        #expect(error.code == .limitExceeded)
+        #expect(error.path.hasSuffix(".chains"))
+    }
+
+    @Test func setsInModelsInSetsAreRefused() throws {
+        let inner = Self.hostilePayload(0)
+        let text = #"{"boxes":[{"name":"a"},\#(inner)]}"#
+        let error = try #require(throws: ModelError.self) { try MeterBox(json: text) }
+        #expect(error.code == .limitExceeded)
+        #expect(error.path == "$.boxes[1].chains")
+    }
+
+    @Test func hooksCannotHideIt() throws {
+        let text = Self.hostilePayload(0)
+        let error = try #require(throws: ModelError.self) { try MeterHooked(json: text) }
+        #expect(error.code == .limitExceeded)
+    }
+
+    @Test func aFailedCallLeavesNothingBehind() throws {
+        #expect(throws: ModelError.self) { try MeterBox(json: Self.hostilePayload(0)) }
+        #expect(ComparisonMeter.current == nil)
+        #expect(MeterChain() != (try MeterChain(json: #"{"number":1}"#)))
+        #expect(try MeterBox(json: Self.hostilePayload(0, count: 10)).chains.count == 10)
+    }
+
+    // MARK: How much is compared
+
+    /// What goes beyond the limit is less than one member.
+    @Test(arguments: [1_000, 4_000])
+    func whatIsComparedIsBounded(_ count: Int) throws {
+        let members = try (0..<count).map { try MeterChain(json: Self.hostile[0].member($0)) }
+        let meter = ComparisonMeter()
+        #expect(meter.set(of: members) == nil)
+        #expect(meter.isOverrun && meter.rest > -100)
+    }
+
+    @Test func oneLargePairDoesNotGoFarBeyondTheLimit() {
+        func large(_ last: Int) -> MeterChain {
+            let chain = MeterChain()
+            chain.list = Array(repeating: 0, count: 5_000_000) + [last]
+            return chain
+        }
+        let meter = ComparisonMeter()
+        #expect(meter.set(of: [large(1), large(2)]) == nil)
+        #expect(meter.isOverrun && meter.rest > -100)
+    }
+
+    @Test func longTextsCountByTheirLength() throws {
+        func member(_ number: Int) -> MeterChain {
+            let chain = MeterChain()
+            chain.list = Array(repeating: 0, count: 100)
+            chain.text = String(repeating: "a", count: 1 << 20) + "\(number)"
+            return chain
+        }
+        let meter = ComparisonMeter()
+        _ = meter.set(of: [member(1), member(2)])
+        #expect(ComparisonMeter.base + 2 * ComparisonMeter.perMember - meter.rest > 1 << 12)
+    }
+
+    @Test func outsideOfSetsNothingIsCounted() throws {
+        let meter = ComparisonMeter()
+        let members = try (0..<100).map { try MeterChain(json: Self.hostile[0].member($0)) }
+        #expect(meter.build(members: 0) { true } == true)
+        let rest = meter.rest
+        #expect(Set(members).count == 100)
+        #expect(meter.rest == rest)
+    }
+
+    // MARK: What comes through
+
+    @Test func duplicatesComeThrough() throws {
+        let members = (0..<2_000).map { "{\"number\":\($0 % 10),\"list\":[\(Self.zeros(100))0]}" }
+        let text = Self.payload("chains", members)
+        #expect(try MeterBox(json: text).chains.count == 10)
+        #expect(try MeterBox(dictionary: Self.untyped(text)).chains.count == 10)
+        let lists = try MeterLists(json: text)
+        #expect(lists.chains.count == 2_000)
+        #expect(try MeterBox.unarchive(data: lists.archivedData()).chains.count == 10)
+    }
+
+    /// All that differs is the last value that a hash looks at.
+    @Test func membersThatDifferLateComeThrough() throws {
+        let text = Self.payload("chains", (0..<2_000).map { "{\"list\":[\(Self.zeros(50))\($0)]}" })
+        #expect(try MeterBox(json: text).chains.count == 2_000)
+    }
+
+    @Test func alikeMembersComeThroughWhereTheyAreFew() throws {
+        for index in Self.hostile.indices {
+            let text = Self.hostilePayload(index, count: 50)
+            let box = try MeterBox(json: text)
+            let counts = [
+                box.chains.count, box.optionals.count, box.lists.count, box.sets.count, box.structs.count,
+            ]
+            #expect(counts.max() == 50, "\(Self.hostile[index].name)")
+            #expect(try MeterBox(dictionary: Self.untyped(text)) == box, "\(Self.hostile[index].name)")
+        }
+    }
+
+    @Test func nestedSetsComeThrough() throws {
+        let inner = Self.payload("chains", (0..<20).map { "{\"number\":\($0)}" })
+        let text =
+            #"{"boxes":[\#(inner),\#(inner),{"boxes":[\#(inner)]}],"sets":[[{"number":1}],[{"number":1}]]}"#
+        let box = try MeterBox(json: text)
+        #expect(box.boxes.count == 2)
+        #expect(box.sets.count == 1)
+        #expect(try MeterBox(dictionary: Self.untyped(text)) == box)
+        #expect(try MeterBox.unarchive(data: box.archivedData()) == box)
+    }
+}
+
+// MARK: Models
+
+final class MeterChain: ModelObject {
+    var number = 0
+    var next: MeterChain?
+    var list: [Int] = []
+    var text = ""
+}
+
+struct MeterStruct: ModelValue, Hashable {
+    var chain: MeterChain
+
+    static func modelValue(from value: Any) -> MeterStruct? {
+        guard let dictionary = value as? [String: Any] else { return nil }
+        return (try? MeterChain(dictionary: dictionary)).map { MeterStruct(chain: $0) }
+    }
+
+    var exportedValue: Any { (try? chain.jsonObject()) ?? [:] }
+}
+
+final class MeterBox: ModelObject {
+    var name = ""
+    var inner: MeterBox?
+    var chains: Set<MeterChain> = []
+    var optionals: Set<MeterChain?> = []
+    var lists: Set<[MeterChain]> = []
+    var sets: Set<Set<MeterChain>> = []
+    var structs: Set<MeterStruct> = []
+    var boxes: Set<MeterBox> = []
+    var any: Any?
+
+    override class var archiveAliases: [String] { [MeterLists.archiveName] }
+}
+
+/// The same with duplicates.
+final class MeterLists: ModelObject {
+    var chains: [MeterChain] = []
+    var optionals: [MeterChain?] = []
+    var lists: [[MeterChain]] = []
+    var sets: [[MeterChain]] = []
+    var any: Any?
+    /// What the other class has not.
+    var others: [MeterChain] = []
+}
+
+final class MeterHooked: ModelObject {
+    var chains: Set<MeterChain> = []
+
+    override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+}
