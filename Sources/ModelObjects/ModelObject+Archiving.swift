@@ -25,7 +25,7 @@ extension ModelObject {
     ///   class could not be found again (`archivableClasses`), and for two classes of one `archiveName`;
     ///   `.notExportable` for a value that nothing could make again; `.limitExceeded` for values nested more
     ///   than 125 levels deep, and where texts of more than 256 bytes are keys, members of sets or raw
-    ///   values so often that they come to more than 16 bytes for each byte of the archive, and 4 MB. The old
+    ///   values so often that they come to more than 64 bytes for each byte of the archive, and 8 MB. The old
     ///   file is as it was then.
     public func archive(to file: URL) throws {
         try ArchiveFile.write(ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self)), to: file)
