@@ -15,7 +15,7 @@
 final class ComparisonMeter {
     /// What a call may compare whatever it holds, so that no small Set is refused, nor one of few large
     /// members.
-    static let base = 2_000_000
+    static let base = 4_000_000
     /// What each member adds: an honest one is compared with a few that its place in the Set's table is near
     /// to, and, where it was given before, with its equal, to the last value.
     static let perMember = 128
