@@ -14,8 +14,8 @@
 /// 1. `firstWord` and the `words` of an entry hold its bytes, zero beyond them; both buffers are immortal
 ///    (`ImmortalBuffer`).
 /// 2. A caller compares only where all words of the entry can be read from the payload.
-/// 3. Behind the entries of each style stands one that expects nothing: `entry` is asked for the property
-///    behind the last one, too.
+/// 3. Behind the entries of each style stands one that expects nothing: `entry` answers with it for every
+///    property from there on. (Of a class's last properties none may be expected, so there can be several.)
 struct KeySequence: Sendable, BitwiseCopyable {
     /// A spelling with its closing quote; without bytes where the property cannot be expected.
     struct Entry: BitwiseCopyable {
@@ -66,10 +66,10 @@ struct KeySequence: Sendable, BitwiseCopyable {
     @inline(__always)
     func start(ofStyle style: Int) -> Int { style &* (propertyCount &+ 1) }
 
-    /// The spelling to expect of a property, or of the one behind the last.
+    /// The spelling to expect of a property; none behind the last one.
     @inline(__always)
     func entry(_ property: Int, from start: Int) -> Entry {
-        entries[start &+ property]  // Invariant 3.
+        entries[start &+ min(property, propertyCount)]  // Invariant 3.
     }
 
     /// A further word of an entry, from 0.

@@ -138,6 +138,29 @@ struct JSONReaderTests {
         }
     }
 
+    final class LastByOtherKey: ModelObject {
+        var firstName = "before"
+        var secondName = "before"
+        var third = 7
+        var last = 7
+
+        override class var propertyRules: [String: PropertyRule] {
+            ["third": .keys("a.b", "y"), "last": .keys("a.c", "z")]
+        }
+    }
+
+    /// Behind a property that no key is expected for, the next key is looked up.
+    @Test(arguments: ["firstName", "first_name", "FIRST-NAME", "secondName", "SecondName", "second name"])
+    func anyKeyMayFollowThatOfTheLastProperty(key: String) throws {
+        for other in ["z", "y", "Z"] {
+            let json = #"{"\#(other)": 1, "\#(key)": "Ada", "third": 0}"#
+            let model = try LastByOtherKey(json: json)
+            #expect(model.third + model.last == 8)
+            #expect([model.firstName, model.secondName].filter { $0 == "Ada" }.count == 1)
+            #expect(model == (try LastByOtherKey(dictionary: [other: 1, key: "Ada"])))
+        }
+    }
+
     @Test func everyChangeOfAByteIsReadAsFoundationReadsItOrRefused() throws {
         let data = Data(Self.document.utf8)
         let original = try Target(json: data).state
