@@ -24,7 +24,7 @@ enum ArchiveWriter {
         var rootNumbers: [ArchiveNode] = []
         for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
         let texts = TextBudget()
-        let context = ArchivingContext(table, texts: texts)
+        let context = ArchivingContext(table, texts: texts, comparisons: .forWriting())
         var rows: [PlistWriter.Part] = []
         var row: [PlistWriter.Part] = []
         var number = 0

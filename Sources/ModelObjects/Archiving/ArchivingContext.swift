@@ -1,16 +1,19 @@
 /// What a converter has to know beside the value when it archives.
 struct ArchivingContext {
-    let models: any ModelNumbering
+    private(set) var models: any ModelNumbering
     /// How many more containers may stand within each other.
     ///
     /// Freeing nodes recurses, so the depth is limited while they are made.
     private var remainingDepth = ArchivePlist.maximumDepth
     /// What reading will have to look into; nil where nothing is written.
     private let texts: TextBudget?
+    /// What the Sets that reading will build compare; nil where nothing is written, and where it was counted.
+    private var comparisons: ComparisonMeter?
 
-    init(_ models: any ModelNumbering, texts: TextBudget? = nil) {
+    init(_ models: any ModelNumbering, texts: TextBudget? = nil, comparisons: ComparisonMeter? = nil) {
         self.models = models
         self.texts = texts
+        self.comparisons = comparisons
     }
 
     /// Counts a text that reading will hash.
@@ -21,6 +24,14 @@ struct ArchivingContext {
 
     /// Counts all texts of a URL that reading will make with its base.
     func useForParsing(_ node: ArchiveNode) { texts?.useForParsing(node) }
+
+    /// Counts what reading compares to build a Set of these, or a Dictionary of which they are the keys.
+    ///
+    /// - Throws: `ModelError` where reading would refuse it.
+    func use<Member: Hashable>(members: [Member]) throws {
+        guard let comparisons else { return }
+        guard comparisons.set(of: members) != nil else { throw ModelError.tooManyAlike(at: []) }
+    }
 
     /// The context for the elements of a container.
     func forElements() throws -> ArchivingContext {
@@ -40,15 +51,19 @@ struct ArchivingContext {
         _ members: [Member], _ archived: (Member, ArchivingContext) throws -> ArchiveNode
     ) throws -> [(node: ArchiveNode, member: Member)] {
         var steps = 0
+        // The first pass counts what its members compare.
+        var counted = self
+        counted.comparisons = nil
         while true {
             let outline = models as? ModelOutline ?? ModelOutline(known: models, steps: steps)
-            let context = ArchivingContext(outline, remainingDepth: remainingDepth, texts: texts)
+            var context = steps == 0 ? self : counted
+            context.models = outline
             var keyed = try members.map { (node: try archived($0, context), member: $0) }
             keyed.sort { ArchiveNode.precedes($0.node, $1.node) }
             if outline === models || !outline.metUnknownModel { return keyed }
             let hasTies = zip(keyed, keyed.dropFirst()).contains { $0.node == $1.node }
             if !hasTies || steps == Self.mostSteps {
-                return try keyed.map { (try archived($0.member, self), $0.member) }
+                return try keyed.map { (try archived($0.member, counted), $0.member) }
             }
             steps = min(max(1, steps * 2), Self.mostSteps)
         }
@@ -56,12 +71,6 @@ struct ArchivingContext {
 
     /// Each step is some frames of recursion.
     private static let mostSteps = 16
-
-    private init(_ models: any ModelNumbering, remainingDepth: Int, texts: TextBudget?) {
-        self.models = models
-        self.texts = texts
-        self.remainingDepth = remainingDepth
-    }
 }
 
 /// Says what stands for a model in the node of a value that holds it.

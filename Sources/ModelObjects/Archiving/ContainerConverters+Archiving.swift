@@ -47,6 +47,7 @@ extension ArrayConverter {
 
 extension SetConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        if !Self.isPlain { try context.use(members: Array(value)) }
         let members = try context.forElements().sorted(Array(value)) { try element.archived($0, $1) }
         for member in members { context.use(member.node) }
         return .marked(ArchiveLayout.Mark.set, .array(members.map(\.node)))

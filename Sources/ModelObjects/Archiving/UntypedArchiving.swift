@@ -162,6 +162,7 @@ extension Array: UntypedArchivable {
 extension Set: UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
         let context = try context.forElements()
+        try context.use(members: Swift.Array(self))
         let members = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0, $1) }
         for member in members { context.use(member.node) }
         return .marked(ArchiveLayout.Mark.set, .array(members.map(\.node)))
@@ -182,6 +183,7 @@ extension Dictionary: UntypedArchivable {
         }
         // As pairs, in the order of the keys. None is looked up: NaN is not
         // found again, and a model that is a key may have changed since.
+        try context.use(members: Swift.Array(keys))
         let entries = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0.key, $1) }
         for entry in entries { context.use(entry.node) }
         let pairs = try entries.flatMap {

@@ -8,7 +8,9 @@
 /// What is compared after that counts as different, unless it is one object: a Set that found as equal what
 /// it did not a moment ago could end the process ("Duplicate elements").
 ///
-/// One meter serves a whole call, so that many small Sets cannot take what one large cannot.
+/// One meter serves a whole call, so that many small Sets cannot take what one large cannot. Writing an
+/// archive grants three quarters of what reading does: what was written is read again, though the order in
+/// which members are compared differs.
 ///
 /// The unit is one plain value. What takes longer counts more: a pair of models that hold models 16 times, a
 /// value by reflection 64 times, a long text once more for each 256 bytes.
@@ -26,7 +28,20 @@ final class ComparisonMeter {
     static var current: ComparisonMeter? { slot.current }
 
     /// What may still be compared; below zero, there was too much.
-    private(set) var rest = base
+    private(set) var rest: Int
+    private let perMember: Int
+
+    init() {
+        rest = Self.base
+        perMember = Self.perMember
+    }
+
+    private init(quarters: Int) {
+        rest = Self.base / 4 * quarters
+        perMember = Self.perMember / 4 * quarters
+    }
+
+    static func forWriting() -> ComparisonMeter { ComparisonMeter(quarters: 3) }
 
     var isOverrun: Bool { rest < 0 }
 
@@ -34,7 +49,7 @@ final class ComparisonMeter {
     ///
     /// - Returns: Nil where they took too much: what was built is not what it should be.
     func build<Result>(members: Int, _ body: () throws -> Result) rethrows -> Result? {
-        if !isOverrun { rest += Self.perMember * members }
+        if !isOverrun { rest += perMember * members }
         let result = try Self.slot.withValue(self, body)
         return isOverrun ? nil : result
     }

@@ -84,6 +84,53 @@ import Testing
         #expect("\(error)" == Self.sentence("$.objects[0].\(field)."))
     }
 
+    /// Also where members are as alike as writing allows.
+    @Test(arguments: ["chains", "optionals", "lists", "sets", "any", "keys"])
+    func whatIsWrittenIsRead(_ property: String) throws {
+        var refused: [Int] = []
+        for count in [200, 235, 250] {
+            let chains = try (0..<count).map {
+                try MeterChain(json: #"{"next":{"next":{"next":{"next":{"number":\#($0)}}}}}"#)
+            }
+            let box = MeterBox()
+            switch property {
+            case "optionals": box.optionals = Set(chains)
+            case "lists": box.lists = Set(chains.map { [$0] })
+            case "sets": box.sets = Set(chains.map { [$0] })
+            case "any": box.any = Set(chains)
+            case "keys": box.any = Dictionary(chains.map { ($0, 1) }) { one, _ in one }
+            default: box.chains = Set(chains)
+            }
+            let data: Data
+            do {
+                data = try box.archivedData()
+            } catch {
+                refused.append(count)
+                let field = property == "keys" ? "any" : property
+                #expect("\(error)" == Self.sentence("$.objects[0].\(field)."))
+                continue
+            }
+            let again = try MeterBox.unarchive(data: data)
+            let counts = [
+                again.chains.count, again.optionals.count, again.lists.count, again.sets.count,
+                (again.any as? Set<AnyHashable>)?.count, (again.any as? [AnyHashable: Any])?.count,
+            ]
+            #expect(counts.compactMap(\.self).max() == count)
+        }
+        #expect(refused.count > 0 && refused.count < 3, "\(refused)")
+    }
+
+    @Test func whatIsRefusedLeavesTheFile() throws {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path("box"))
+        let box = try MeterBox(json: Self.hostilePayload(0, count: 50))
+        try box.archive(to: file)
+        let before = try Data(contentsOf: file)
+        box.chains = try Set((0..<1_000).map { try MeterChain(json: Self.hostile[0].member($0)) })
+        #expect(throws: ModelError.self) { try box.archive(to: file) }
+        #expect(try Data(contentsOf: file) == before)
+    }
+
     /// Two equal graphs of 10,000 models: no pair of members differs, and each has to be looked at whole.
     @Test func membersThatLeadToTwoEqualGraphsAreRefused() throws {
         func graph() -> MeterChain {
