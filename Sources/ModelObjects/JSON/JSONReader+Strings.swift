@@ -237,20 +237,21 @@ extension JSONReader {
     mutating func skipKey(_ entry: KeySequence.Entry, of sequence: KeySequence) -> Bool {
         let count = Int(entry.byteCount)
         let first = unsafe cursor + 1
-        // Invariant 3: the last word that is compared starts in front of the key's end.
-        guard count > 0, unsafe first + (count &- 1) <= lastWord else { return false }
+        let behind = unsafe first + count
+        // Invariant 3: every word that is compared starts in front of the key's end.
+        guard count > 0, unsafe behind - 1 <= lastWord else { return false }
         if unsafe (Self.word(at: first) ^ entry.firstWord) & entry.firstMask != 0 { return false }
-        var index = 0
-        var pointer = unsafe first + 8
-        var rest = count &- 8
-        while rest > 0 {
-            let mask = KeySequence.mask(rest)
-            if unsafe Self.word(at: pointer) & mask != sequence.word(entry, index) { return false }
-            index &+= 1
-            rest &-= 8
-            unsafe pointer += 8
+        if count > 8 {
+            if unsafe Self.word(at: behind - 8) != entry.lastWord { return false }
+            var index = 0
+            var between = unsafe first + 8
+            while unsafe between < behind - 8 {
+                if unsafe Self.word(at: between) != sequence.word(entry, index) { return false }
+                index &+= 1
+                unsafe between += 8
+            }
         }
-        unsafe cursor = first + count
+        unsafe cursor = behind
         return true
     }
 

@@ -4,6 +4,7 @@ import Foundation
 /// for a key.
 extension ObjectMapper {
     /// Fills an object from the object under the cursor; nil, or why it is refused.
+    @inline(__always)
     func fill(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
@@ -90,9 +91,9 @@ extension ObjectMapper {
                     guard byte == UInt8(ascii: "\"") else { break }
                     let value = try cursor.readString()
                     if slot.kind == .string {
-                        storage.store(value, at: offset)
+                        storage.store(string: value, at: offset)
                     } else {
-                        storage.store(value, at: offset, as: String?.self)
+                        storage.store(optionalString: value, at: offset)
                     }
                     continue
                 case .int, .optionalInt:
@@ -255,6 +256,7 @@ extension ObjectMapper {
     }
 
     /// Makes a model of the value under the cursor; nil where that is refused or no object.
+    @inline(never)
     private func readModel(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
         _ around: ResolvedOptions, isElement: Bool
@@ -299,19 +301,18 @@ extension ObjectMapper {
     func readModelDictionary(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> [String: ModelObject] {
-        var models: [String: ModelObject] = [:]
-        guard try reader.enterObject() else { return models }
+        guard try reader.enterObject() else { return [:] }
         let schema = ModelSchema.of(type)
         var troubles = RepeatedKeyTroubles<String>()
-        repeat {
+        return try collectedDictionary { isLast in
             let key = reader.string(try reader.readKey())
             let (start, notes) = (reader.offset, noteCount)
+            let model = try readModel(type, schema, &reader, options, isElement: true)
             // Of a key given twice the last one counts, also where it cannot be used.
-            models.makeRoom()
-            models[key] = try readModel(type, schema, &reader, options, isElement: true)
             troubles.admit(key, start..<reader.offset, isBest: true, notesBefore: notes, self)
-        } while try reader.hasNextMember()
-        return models
+            isLast = try !reader.hasNextMember()
+            return (key, model)
+        }
     }
 
     /// Reads an array, of which the bracket is known; specialised for the converters that it is called with.
@@ -332,18 +333,17 @@ extension ObjectMapper {
     private func readDictionary<Converter: ValueConverter>(
         _ converter: Converter, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> [String: Converter.Value] {
-        var values: [String: Converter.Value] = [:]
-        guard try reader.enterObject() else { return values }
+        guard try reader.enterObject() else { return [:] }
         var troubles = RepeatedKeyTroubles<String>()
-        repeat {
+        return try collectedDictionary { isLast in
             let key = reader.string(try reader.readKey())
             let (start, notes) = (reader.offset, noteCount)
+            let value = try converter.read(&reader, context)
             // Of a key given twice the last one counts, also where it cannot be used.
-            values.makeRoom()
-            values[key] = try converter.read(&reader, context)
             troubles.admit(key, start..<reader.offset, isBest: true, notesBefore: notes, self)
-        } while try reader.hasNextMember()
-        return values
+            isLast = try !reader.hasNextMember()
+            return (key, value)
+        }
     }
 
     @inline(never)
@@ -367,14 +367,5 @@ extension ObjectMapper {
             return false
         }
         return try property.accessor.fill(storage, from: &reader, context)
-    }
-}
-
-extension Dictionary {
-    /// Makes room for the next member of a dictionary whose size is not known: a small one grows to 3 members
-    /// and then 12, not to 1, 3, 6 and 12, and hashes its keys again half as often.
-    @inline(__always)
-    fileprivate mutating func makeRoom() {
-        if count == capacity, count <= 3 { reserveCapacity(count == 0 ? 3 : 12) }
     }
 }

@@ -189,6 +189,7 @@ extension ObjectMapper {
     // MARK: Filling
 
     /// Fills an object from the object under the cursor; a converter that throws refuses it.
+    @inline(__always)
     func fillGuarded(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool

@@ -1,7 +1,8 @@
-/// Arrays of elements whose number is not known before the last one was made.
+/// Arrays and dictionaries of elements whose number is not known before the last one was made.
 ///
-/// An array that grows takes a new buffer for the first, the second, the fourth and the eighth element. Here
-/// the first ones wait on the stack, and most arrays take one buffer, of their size.
+/// An array that grows takes a new buffer for the first, the second, the fourth and the eighth element, and a
+/// dictionary hashes its keys again each time it grows. Here the first ones wait on the stack, and most take one
+/// buffer, of their size.
 ///
 /// Invariants
 /// 1. The first `count` places of the temporary memory are initialised, and no others; `count` is at most its
@@ -25,13 +26,56 @@ func collectedElements<Element>(_ next: (_ isLast: inout Bool) throws -> Element
                 count += 1
             }
         }
-        var elements: [Element] = []
-        elements.reserveCapacity(isLast ? count : 2 * count)
-        for index in 0..<count { unsafe elements.append(waiting.moveElement(from: index)) }
+        let moved = count
         count = 0  // Invariant 2.
+        var elements = unsafe array(movedFrom: waiting, moved, capacity: isLast ? moved : 2 * moved)
         while !isLast {
             if let element = try next(&isLast) { elements.append(element) }
         }
         return elements
+    }
+}
+
+/// An array of the first `count` elements, which are moved out.
+///
+/// (A function of its own: inlined, each `append` may ask anew whether the array is shared.)
+@inline(never)
+private func array<Element>(
+    movedFrom waiting: UnsafeMutableBufferPointer<Element>, _ count: Int, capacity: Int
+) -> [Element] {
+    var elements: [Element] = []
+    elements.reserveCapacity(capacity)
+    for index in 0..<count { unsafe elements.append(waiting.moveElement(from: index)) }
+    return elements
+}
+
+/// - Parameter next: makes a member, whose value is nil where it cannot be used, and says whether another may
+///   follow. Of a key given twice the last one counts, also where it has no value.
+@inline(__always)
+func collectedDictionary<Value>(
+    _ next: (_ isLast: inout Bool) throws -> (key: String, value: Value?)
+) rethrows -> [String: Value] {
+    try unsafe withUnsafeTemporaryAllocation(
+        of: (key: String, value: Value?).self, capacity: waitingCapacity
+    ) { waiting in
+        var count = 0
+        defer { unsafe waiting.prefix(count).deinitialize() }  // Invariants 1 and 2.
+        var isLast = false
+        while !isLast, count < waitingCapacity {
+            unsafe waiting.initializeElement(at: count, to: try next(&isLast))  // Invariant 1.
+            count += 1
+        }
+        let moved = count
+        count = 0  // Invariant 2.
+        var members = [String: Value](minimumCapacity: isLast ? moved : 2 * moved)
+        for index in 0..<moved {
+            let member = unsafe waiting.moveElement(from: index)
+            members[member.key] = member.value
+        }
+        while !isLast {
+            let member = try next(&isLast)
+            members[member.key] = member.value
+        }
+        return members
     }
 }

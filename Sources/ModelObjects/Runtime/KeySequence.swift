@@ -8,11 +8,13 @@
 ///
 ///     expected     69 64 22 00 00 00 00 00      i d "        the closing quote belongs to it
 ///     payload      69 64 22 3a 20 37 2c 0a      i d " : 7 ,
-///     mask         ff ff ff 00 00 00 00 00      of the last word, from the length
+///     mask         ff ff ff 00 00 00 00 00      from the length
+///
+/// A longer key has a last word too, which may overlap the one before: `created_at"` is `created_` and `ated_at"`.
 ///
 /// Invariants
-/// 1. `firstWord` and the `words` of an entry hold its bytes, zero beyond them; both buffers are immortal
-///    (`ImmortalBuffer`).
+/// 1. `firstWord` holds an entry's first bytes, zero beyond them; `lastWord` its last eight, where there are more
+///    than eight; the `words` those between, eight each. Both buffers are immortal (`ImmortalBuffer`).
 /// 2. A caller compares only where all words of the entry can be read from the payload.
 /// 3. Behind the entries of each style stands one that expects nothing: `entry` answers with it for every
 ///    property from there on. (Of a class's last properties none may be expected, so there can be several.)
@@ -22,7 +24,8 @@ struct KeySequence: Sendable, BitwiseCopyable {
         let firstWord: UInt64
         /// Of the bytes of `firstWord` that count.
         let firstMask: UInt64
-        /// Where its further words start.
+        let lastWord: UInt64
+        /// Where the words between start.
         fileprivate let wordOffset: Int32
         let byteCount: Int32
     }
@@ -41,9 +44,10 @@ struct KeySequence: Sendable, BitwiseCopyable {
                 entries.append(
                     Entry(
                         firstWord: Self.word(bytes.prefix(8)), firstMask: Self.mask(bytes.count),
-                        wordOffset: Int32(words.count), byteCount: Int32(bytes.count)))
-                for start in stride(from: 8, to: bytes.count, by: 8) {
-                    words.append(Self.word(bytes[start..<min(start + 8, bytes.count)]))
+                        lastWord: Self.word(bytes.suffix(8)), wordOffset: Int32(words.count),
+                        byteCount: Int32(bytes.count)))
+                for start in stride(from: 8, to: bytes.count - 8, by: 8) {
+                    words.append(Self.word(bytes[start..<start + 8]))
                 }
             }
         }
@@ -57,8 +61,7 @@ struct KeySequence: Sendable, BitwiseCopyable {
     }
 
     /// The bits of up to eight bytes.
-    @inline(__always)
-    static func mask(_ byteCount: Int) -> UInt64 {
+    private static func mask(_ byteCount: Int) -> UInt64 {
         byteCount >= 8 ? ~0 : ~(~0 << (8 * UInt64(byteCount)))
     }
 
@@ -72,7 +75,7 @@ struct KeySequence: Sendable, BitwiseCopyable {
         entries[start &+ min(property, propertyCount)]  // Invariant 3.
     }
 
-    /// A further word of an entry, from 0.
+    /// A word between an entry's first and its last, from 0.
     @inline(__always)
     func word(_ entry: Entry, _ index: Int) -> UInt64 {
         words[Int(entry.wordOffset) &+ index]

@@ -11,8 +11,12 @@
 ///    compiler's own store would, and no weak or unowned bookkeeping is bypassed.
 /// 4. One object is used by one thread at a time, as any class. A hook may read and write the object while it
 ///    is filled, but no access here spans a call to foreign code: values are made first and stored after.
+/// 5. `exactly` reinterprets bits only where the two types are one.
 /// 6. Where a class reference is stored as one of a superclass, its object is of the declared class: the
 ///    mapper made it from the property's own `modelClass`, or of a subclass that it checked.
+/// 7. An `Any` keeps a value of up to three words, with the alignment of a word at most, in its own first three
+///    words (Swift ABI, TypeLayout.rst, "Opaque Existential Containers"); String, Int, Double and Bool are such.
+/// 8. A value with the bits of a literal is that literal, which owns nothing: `""`, and nil.
 @safe
 struct PropertyStorage {
     private let base: UnsafeMutableRawPointer
@@ -27,6 +31,32 @@ struct PropertyStorage {
     @inline(__always)
     func store<Value>(_ value: Value, at offset: Int, as type: Value.Type = Value.self) {
         unsafe (base + offset).assumingMemoryBound(to: Value.self).pointee = value  // Invariants 2, 3, 4.
+    }
+
+    /// Assigns a String; what most hold before, `""`, is not released.
+    @inline(__always)
+    func store(string value: String, at offset: Int) {
+        unsafe store(value, at: (base + offset).assumingMemoryBound(to: String.self), over: "")
+    }
+
+    /// Assigns an optional String; what most hold before, nil, is not released.
+    @inline(__always)
+    func store(optionalString value: String?, at offset: Int) {
+        unsafe store(value, at: (base + offset).assumingMemoryBound(to: String?.self), over: nil)
+    }
+
+    @inline(__always)
+    private func store<Value>(
+        _ value: Value, at place: UnsafeMutablePointer<Value>, over literal: Value
+    ) {
+        #if _pointerBitWidth(_64)
+        let old = unsafe UnsafeRawPointer(place).load(as: (UInt64, UInt64).self)
+        if unsafe old == unsafeBitCast(literal, to: (UInt64, UInt64).self) {
+            unsafe place.initialize(to: value)  // Invariants 2, 8.
+            return
+        }
+        #endif
+        unsafe place.pointee = value  // Invariants 2, 3, 4.
     }
 
     /// Whether a property that is a class reference, or an optional one, holds an object. (Nil is the null
@@ -77,9 +107,7 @@ struct PropertyStorage {
 
 /// The value as one of the four common types, where that is exactly its type.
 ///
-/// Invariant 7. An `Any` keeps a value of up to three words, with the alignment of a word at most, in its own
-/// first three words (Swift ABI, TypeLayout.rst, "Opaque Existential Containers"); String, Int, Double and
-/// Bool are such.
+/// Invariant 7.
 @inline(__always)
 func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
     // The type in the container's fourth word, not `type(of:)`: that looks through an Any which generic code
@@ -109,7 +137,7 @@ func isInlineScalar(_ value: Any) -> Bool {
 /// The value as a `Target`, where that is exactly its type: what `as?` answers, without the dynamic cast
 /// and, on Linux, without Foundation's bridging (a Bool never comes out as an Int).
 ///
-/// Invariant 5. The bits are reinterpreted only where the two types are one.
+/// Invariant 5.
 @inline(__always)
 func exactly<Target>(_ value: Any, as target: Target.Type) -> Target? {
     func open<Source>(_ source: Source) -> Target? {

@@ -22,6 +22,30 @@ struct PropertyStorageTests {
         withExtendedLifetime(everything) {}
     }
 
+    private static let texts = [
+        "", "short", "15 bytes, here.", "a string that is too long to be kept within its own words",
+    ]
+
+    @Test(arguments: texts, texts)
+    func aStringTakesThePlaceOfAnother(old: String, new: String) throws {
+        let node = Everything()
+        node.text = old
+        node.optionalText = old
+        let properties = ModelSchema.of(Everything.self).properties
+        let offset = try #require(properties.first { $0.name == "text" }).accessor.offset
+        let optional = try #require(properties.first { $0.name == "optionalText" }).accessor.offset
+        let storage = PropertyStorage(node)
+        for value in [new, old, "", new] {
+            storage.store(string: value, at: offset)
+            #expect(node.text == value)
+            storage.store(optionalString: value, at: optional)
+            #expect(node.optionalText == value)
+            storage.store(optionalString: nil, at: optional)
+            #expect(node.optionalText == nil)
+            storage.store(optionalString: value, at: optional)
+        }
+    }
+
     @Test func sizeHintsFollowLargeChangesOnly() {
         let hint = SizeHint()
         #expect(hint.last == 0)

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import ModelObjects
+
+/// Keys that are expected: each length up to five words, and each place where a key may be another.
+struct KeySequenceTests {
+    private static func key(_ length: Int) -> String {
+        String("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH".prefix(length))
+    }
+
+    /// How far the cursor goes where a key is expected; nil where it is another.
+    private func skipped(_ text: String, expecting key: String, at property: Int = 0) -> Int? {
+        let sequence = KeySequence([[key]])
+        return withJSONReader(text) { reader in
+            let entry = sequence.entry(property, from: sequence.start(ofStyle: 0))
+            return reader.skipKey(entry, of: sequence) ? reader.offset : nil
+        }
+    }
+
+    @Test(arguments: 1...40)
+    func itselfAloneIsSkipped(length: Int) {
+        let key = Self.key(length)
+        let padding = ":          "
+        #expect(skipped("\"\(key)\"\(padding)", expecting: key) == length + 2)
+        for place in 0...length {
+            var other = Array(key.utf8) + [UInt8(ascii: "\"")]
+            other[place] = UInt8(ascii: "!")
+            let text = "\"" + String(decoding: other, as: UTF8.self) + padding
+            #expect(skipped(text, expecting: key) == nil, "another byte at \(place)")
+        }
+        #expect(skipped("\"\(key)x\"\(padding)", expecting: key) == nil)
+        #expect(skipped("\"\(key.dropLast())\"\(padding)", expecting: key) == nil)
+    }
+
+    /// Nothing is read behind the text: where its end is near, the key is looked up.
+    @Test(arguments: 1...40)
+    func nearTheEndNothingIsExpected(length: Int) {
+        let key = Self.key(length)
+        let text = "\"\(key)\":1}"
+        for count in 0...text.utf8.count {
+            let skipped = skipped(String(text.prefix(count)), expecting: key)
+            #expect(skipped == nil || skipped == length + 2)
+        }
+    }
+
+    @Test func behindTheLastPropertyNothingIsExpected() {
+        #expect(skipped("\"abc\":          ", expecting: "abc", at: 1) == nil)
+        #expect(skipped("\"abc\":          ", expecting: "abc", at: 2) == nil)
+        #expect(skipped("\"\":             ", expecting: "") == nil)
+    }
+}
