@@ -77,7 +77,7 @@ extension Decimal: UntypedArchivable {
             return
         }
         // Foundation's parser stops at the first character that it does not know.
-        guard NumberText.normalized(text) != nil, let value = Decimal(string: text) else { return nil }
+        guard NumberText.isNumber(text), let value = Decimal(string: text) else { return nil }
         self = value
     }
 }

@@ -15,8 +15,15 @@ enum NumberText {
         read(text) { reader, number in reader.double(number) }
     }
 
-    /// The number as JSON would spell it.
-    static func normalized(_ text: String) -> String? {
+    /// The nearest Float, infinite where the number is beyond its range: from the digits, rounded once.
+    static func float(_ text: String) -> Float? {
+        read(text) { reader, number in Float(reader.text(number)) }
+    }
+
+    static func isNumber(_ text: String) -> Bool { read(text) { _, _ in true } != nil }
+
+    /// The number as JSON would spell it, where it is one.
+    private static func normalized(_ text: String) -> String? {
         var digits = text.trimmed
         var sign = ""
         if let first = digits.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {

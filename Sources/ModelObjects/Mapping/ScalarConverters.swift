@@ -260,7 +260,7 @@ struct FloatConverter: ValueConverter {
         case .string(let text):
             result =
                 context.options.conversions == .lossless
-                ? NumberText.normalized(text).flatMap { Float($0) }
+                ? NumberText.float(text)
                     ?? DoubleConverter.number(in: text, context).map(Float.init)
                 : DoubleConverter.number(in: text, context).map(Float.init)
         case .null, .array, .object, .other: result = nil
