@@ -25,6 +25,10 @@ extension ModelObject: Hashable {
     /// and could take an equal one besides. Take it out, change it, insert it again; or use
     /// `ObjectIdentifier(model)` as the key where the object matters and not what it holds.
     ///
+    /// A member that leads back to the object which owns the Set reads that Set when it is hashed: make the Set
+    /// first and assign it (`a.friends = Set(members)`). `a.friends.insert(b)` would be an overlapping access, as
+    /// for any class, and can end the process.
+    ///
     /// - Complexity: Bounded, whatever the model holds, but for the length of texts and data.
     public func hash(into hasher: inout Hasher) {
         var modelHasher = ModelHasher(hasher)

@@ -187,11 +187,21 @@ struct ArchiveReader {
     }
 
     /// Sets of models last, each behind those that its members hold: a member's hash depends on them.
+    ///
+    /// In a circle some set is made before its members are whole, so all are made anew when they are.
     private mutating func fillSets() throws {
         context.postponesSets = false
         guard !postponed.isEmpty else { return }
-        let ranks = try ReferenceOrder.ranks(of: postponed.map(\.object), rows: rows, plist.table)
-        for (number, property, node) in postponed.sorted(by: { ranks[$0.object] < ranks[$1.object] }) {
+        let order = try ReferenceOrder(of: postponed.map(\.object), rows: rows, plist.table)
+        postponed.sort { order.ranks[$0.object] < order.ranks[$1.object] }
+        try fillPostponed()
+        guard order.hasCycle else { return }
+        context.makeSetsAgain()
+        try fillPostponed()
+    }
+
+    private mutating func fillPostponed() throws {
+        for (number, property, node) in postponed {
             guard let object = context.objects[number] else { continue }
             context.object = number
             context.field = property.name

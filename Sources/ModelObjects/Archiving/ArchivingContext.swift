@@ -50,17 +50,21 @@ struct ArchivingContext {
     func sorted<Member>(
         _ members: [Member], _ archived: (Member, ArchivingContext) throws -> ArchiveNode
     ) throws -> [(node: ArchiveNode, member: Member)] {
+        func keyed(_ context: ArchivingContext) throws -> [(node: ArchiveNode, member: Member)] {
+            try members.map { (node: try archived($0, context), member: $0) }
+                .sorted { ArchiveNode.precedes($0.node, $1.node) }
+        }
+        if models.isOutline { return try keyed(self) }
         var steps = 0
         // The first pass counts what its members compare.
         var counted = self
         counted.comparisons = nil
         while true {
-            let outline = models as? ModelOutline ?? ModelOutline(known: models, steps: steps)
+            let outline = ModelOutline(known: models, steps: steps)
             var context = steps == 0 ? self : counted
             context.models = outline
-            var keyed = try members.map { (node: try archived($0, context), member: $0) }
-            keyed.sort { ArchiveNode.precedes($0.node, $1.node) }
-            if outline === models || !outline.metUnknownModel { return keyed }
+            let keyed = try keyed(context)
+            if !outline.metUnknownModel { return keyed }
             let hasTies = zip(keyed, keyed.dropFirst()).contains { $0.node == $1.node }
             if !hasTies || steps == Self.mostSteps {
                 return try keyed.map { (try archived($0.member, counted), $0.member) }
@@ -78,4 +82,10 @@ protocol ModelNumbering: AnyObject {
     func node(for model: ModelObject) throws -> ArchiveNode
     /// The number of a model that has one already.
     func knownNumber(of model: ModelObject) -> Int?
+    /// The nodes are for comparing only: what holds them need not be made again in an order of its own.
+    var isOutline: Bool { get }
+}
+
+extension ModelNumbering {
+    var isOutline: Bool { false }
 }

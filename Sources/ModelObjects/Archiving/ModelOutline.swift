@@ -25,6 +25,8 @@ final class ModelOutline: ModelNumbering {
 
     func knownNumber(of model: ModelObject) -> Int? { known.knownNumber(of: model) }
 
+    var isOutline: Bool { true }
+
     private func digest(of model: ModelObject) throws -> UInt64 {
         let schema = ModelSchema.of(type(of: model))
         let context = ArchivingContext(next ?? NoModels.shared)
@@ -41,5 +43,6 @@ final class ModelOutline: ModelNumbering {
         static let shared = NoModels()
         func node(for model: ModelObject) -> ArchiveNode { .unsigned(0) }
         func knownNumber(of model: ModelObject) -> Int? { nil }
+        var isOutline: Bool { true }
     }
 }

@@ -6,16 +6,19 @@ struct ReferenceOrder {
     private let table: PlistTable
     private let rows: [Int]
     /// The place of each object in the order; -1 where no start leads to it.
-    private var ranks: [Int]
+    private(set) var ranks: [Int]
+    /// Some references go in a circle.
+    private(set) var hasCycle = false
     private var count = 0
 
-    /// The places of some objects and of all that they refer to.
+    /// The order of some objects and of all that they refer to.
     ///
     /// Complexity: linear in what they span; no deep stack for long chains.
-    static func ranks(of starts: some Sequence<Int>, rows: [Int], _ table: PlistTable) throws -> [Int] {
-        var order = ReferenceOrder(table: table, rows: rows, ranks: Array(repeating: -1, count: rows.count))
-        for start in starts { try order.visit(start) }
-        return order.ranks
+    init(of starts: some Sequence<Int>, rows: [Int], _ table: PlistTable) throws {
+        self.table = table
+        self.rows = rows
+        ranks = Array(repeating: -1, count: rows.count)
+        for start in starts { try visit(start) }
     }
 
     private mutating func visit(_ start: Int) throws {
@@ -37,7 +40,10 @@ struct ReferenceOrder {
                 continue
             }
             stack[stack.count - 1].targets.removeLast()
-            guard ranks.indices.contains(next), ranks[next] == -1 else { continue }
+            guard ranks.indices.contains(next), ranks[next] == -1 else {
+                if ranks.indices.contains(next), ranks[next] == -2 { hasCycle = true }
+                continue
+            }
             ranks[next] = -2
             stack.append((next, try targets(of: next)))
         }

@@ -14,9 +14,9 @@ final class UnarchivingContext {
         didSet { if schema !== oldValue { mapping = nil } }
     }
     private var mapping: MappingContext?
-    private let texts: TextBudget
+    private var texts: TextBudget
     /// What the archive's Sets compare.
-    private let comparisons = ComparisonMeter()
+    private var comparisons = ComparisonMeter()
 
     /// Values are for `migrate`: stand-ins take the places of models.
     var isMigrating = false
@@ -137,6 +137,13 @@ final class UnarchivingContext {
         guard postponesSets, !isMigrating, members.contains(where: \.holdsReference) else { return false }
         isPostponed = true
         return true
+    }
+
+    /// Before all sets are made a second time: what they compare is counted anew, their texts were.
+    func makeSetsAgain() {
+        comparisons = ComparisonMeter()
+        texts = TextBudget()
+        mapping = nil
     }
 
     /// A Set of members that may hold models.

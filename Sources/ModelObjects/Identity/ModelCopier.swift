@@ -2,16 +2,21 @@
 ///
 /// First an empty copy is made of every object, then all are filled, so cycles need nothing special and
 /// nothing goes through the stack. Sets of models are filled last, those deep inside first, since the members
-/// of a Set are hashed by what they hold. (Where a set's member holds that very set, its hash can be no more
-/// than it was in the original: undefined.)
+/// of a Set are hashed by what they hold. Where references go in a circle, some set is filled before its members
+/// are whole, so all are filled anew when they are.
 final class ModelCopier {
     private struct Entry {
         let source: ModelObject
         let target: ModelObject
         let plan: IdentityPlan
+        /// The place in `isOpen`.
+        var number = 0
     }
 
-    private var copies: [ObjectIdentifier: ModelObject] = [:]
+    private var copies: [ObjectIdentifier: (model: ModelObject, number: Int)] = [:]
+    /// By the order in which models were met: those that they hold are still being visited.
+    private var isOpen: [Bool] = []
+    private var hasCycle = false
     /// Those inside first.
     private var entries: [Entry] = []
     private let converters = UntypedConverters()
@@ -44,15 +49,24 @@ final class ModelCopier {
         let copier = ModelCopier()
         // What refers to the source refers to the target afterwards, where the types allow it.
         if isSubclass(type(of: target), of: type(of: source)) {
-            copier.copies[ObjectIdentifier(source)] = target
+            copier.copies[ObjectIdentifier(source)] = (target, copier.isOpen.count)
+            copier.isOpen.append(true)
         }
         var visitor = ModelVisitor(copier.converters)
         let storage = PropertyStorage(source)
         for (property, _) in shared { property.accessor.visitModels(in: storage, &visitor) }
         copier.add(visitor.models)
         copier.fill()
-        for (property, other) in shared {
-            property.accessor.copy(storage, to: PropertyStorage(target), at: other.accessor.offset, copier)
+        let targetStorage = PropertyStorage(target)
+        func fillTarget() {
+            for (property, other) in shared {
+                property.accessor.copy(storage, to: targetStorage, at: other.accessor.offset, copier)
+            }
+        }
+        fillTarget()
+        if copier.hasCycle {
+            copier.fillSets()
+            fillTarget()
         }
         withExtendedLifetime((source, target)) {}
     }
@@ -73,7 +87,7 @@ final class ModelCopier {
     // MARK: From the converters
 
     /// The copy of a model; the model itself where it is not part of the graph that is copied.
-    func copy(of model: ModelObject) -> ModelObject { copies[ObjectIdentifier(model)] ?? model }
+    func copy(of model: ModelObject) -> ModelObject { copies[ObjectIdentifier(model)]?.model ?? model }
 
     /// A copy of an untyped value; containers are gone through with a list.
     func copy(untyped value: Any) -> Any {
@@ -117,13 +131,20 @@ final class ModelCopier {
         var visits = models.reversed().map { Visit.enter($0) }
         while let visit = visits.popLast() {
             switch visit {
-            case .leave(let entry): entries.append(entry)
+            case .leave(let entry):
+                isOpen[entry.number] = false
+                entries.append(entry)
             case .enter(let model):
-                guard copies[ObjectIdentifier(model)] == nil else { continue }
+                if let known = copies[ObjectIdentifier(model)] {
+                    if isOpen[known.number] { hasCycle = true }
+                    continue
+                }
                 let plan = IdentityPlan.of(type(of: model))
                 let copy = plan.schema.type.init()
-                copies[ObjectIdentifier(model)] = copy
-                visits.append(.leave(Entry(source: model, target: copy, plan: plan)))
+                let number = isOpen.count
+                copies[ObjectIdentifier(model)] = (copy, number)
+                isOpen.append(true)
+                visits.append(.leave(Entry(source: model, target: copy, plan: plan, number: number)))
                 var visitor = ModelVisitor(converters)
                 let storage = PropertyStorage(model)
                 for index in plan.modelProperties {
@@ -149,6 +170,11 @@ final class ModelCopier {
                 entry.target.attachment = attachment
             }
         }
+        if hasCycle { fillSets() }
+    }
+
+    private func fillSets() {
+        for entry in entries { copy(entry.plan.setProperties, of: entry) }
     }
 
     private func copy(_ indices: [Int], of entry: Entry) {
