@@ -54,7 +54,9 @@ extension Colony {
             last.nothing = knots.first
             colony.first = last
             if last.next != nil { last.next?.all = [last] }
-            // Members of a set are compared by all that they reach: not in cycles that change.
+            // Last, when what their members are hashed by is there.
+            last.friends = Set(random.many(3) { $0.pick(knots) })
+            if random.oneIn(2) { colony.figures = Set(knots) }
             colony.things = [last, [last], ["a": last], 1, true, 1.0, random.double, NSNull()]
         }
         colony.partner = random.maybe { _ in colony }

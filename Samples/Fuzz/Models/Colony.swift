@@ -22,6 +22,7 @@ final class Knot: Linked {
     var name = ""
     var next: Knot?
     var all: [Knot] = []
+    var friends: Set<Knot> = []
     var owner: Colony?
     weak var nothing: Knot?
 }
