@@ -12,7 +12,8 @@ extension ModelObject {
     /// `combined` rule makes is exported under the property's own key: to take it apart again is for
     /// `didExport`. Values that `unknownKeys: .keep` kept come last, sorted by their keys.
     ///
-    /// Mapping the result again gives an equal object, unless a rule, an option or a hook says otherwise.
+    /// Mapping the result again gives an equal object, unless a rule, an option or a hook says otherwise. (One
+    /// option does by default: ``ExportOptions/nulls``, where an Optional has a default that is not nil.)
     ///
     /// - Throws: `ModelError`: `.cycle` where the object holds itself, by whatever way; `.keyCollision` where
     ///   two properties would be exported under one key; `.notFinite`; `.limitExceeded`; `.notExportable` for

@@ -67,7 +67,8 @@ public struct ExportOptions: Sendable {
 
     /// What becomes of a property that is nil.
     ///
-    /// Default: `.omit`. A nil within an array or a dictionary is always null.
+    /// Default: `.omit`. A nil within an array or a dictionary is always null. An Optional whose default is not nil
+    /// gets that default when the result is mapped again; with `.include` it stays nil.
     public var nulls = Nulls.omit
 
     /// What becomes of NaN and infinity.
