@@ -20,7 +20,7 @@ struct CoderReader {
         }
         // Where there is no object, the coder's own error says so.
         let container = try decoder.container(keyedBy: CoderKey.self)
-        let dictionary = try CoderReader().members(of: container, schema.matcher(.fuzzy), schema)
+        let dictionary = try CoderReader().members(of: container, schema.matcher(.fuzzy), schema, object)
         do {
             try MappingCall(options: options, type: schema.type).fill(object, dictionary)
         } catch let error as ModelError {
@@ -67,19 +67,25 @@ struct CoderReader {
     // MARK: Models
 
     /// The dictionary of a model; nil where the coder holds no object there.
-    func model(_ declared: ModelObject.Type, _ decoder: any Decoder) throws -> Any? {
+    ///
+    /// - Parameter existing: the object that the mapper will fill, unless the coder names another class.
+    func model(
+        _ declared: ModelObject.Type, _ decoder: any Decoder, existing: ModelObject? = nil
+    ) throws -> Any? {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
-        let schema = ModelSchema.of(try chosenClass(declared, container, decoder))
-        return try members(of: container, schema.matcher(.fuzzy), schema)
+        let schema = ModelSchema.of(try chosenClass(declared, container, decoder, existing))
+        let object = existing.flatMap { type(of: $0) == schema.type ? $0 : nil }
+        return try members(of: container, schema.matcher(.fuzzy), schema, object)
     }
 
     /// The class that the mapper will choose, as far as can be said before `willMap`: it decides as what
     /// values are asked for.
     private func chosenClass(
-        _ declared: ModelObject.Type, _ container: KeyedDecodingContainer<CoderKey>, _ decoder: any Decoder
+        _ declared: ModelObject.Type, _ container: KeyedDecodingContainer<CoderKey>, _ decoder: any Decoder,
+        _ existing: ModelObject?
     ) throws -> ModelObject.Type {
         let schema = ModelSchema.of(declared)
-        guard schema.isPolymorphic else { return declared }
+        guard schema.isPolymorphic else { return existing.map { type(of: $0) } ?? declared }
         var dictionary: [String: Any] = [:]
         if schema.overridesModelClass || schema.overridesWillMap {
             dictionary = try untyped(decoder) as? [String: Any] ?? [:]
@@ -89,22 +95,25 @@ struct CoderReader {
             }
         }
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
-        return mapper.chosenClass(declared, schema, dictionary, .defaults) ?? declared
+        return mapper.chosenClass(declared, schema, dictionary, .defaults, existing: existing) ?? declared
     }
 
     /// The members of an object, each asked for as the property wants it that its key leads to.
     private func members(
-        of container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher, _ schema: ModelSchema
+        of container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher, _ schema: ModelSchema,
+        _ object: ModelObject?
     ) throws -> [String: Any] {
         var members: [String: Any] = [:]
         for key in container.allKeys {
             members[key.stringValue] = try member(
-                container.superDecoder(forKey: key), matcher.matches(key.stringValue), schema)
+                container.superDecoder(forKey: key), matcher.matches(key.stringValue), schema, object)
         }
         return members
     }
 
-    private func member(_ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema) throws -> Any {
+    private func member(
+        _ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema, _ object: ModelObject?
+    ) throws -> Any {
         // A value that several want in different ways, or a rule in its own, comes as it is.
         guard matches.count == 1 else { return try untyped(decoder) }
         switch matches[0].target {
@@ -113,14 +122,26 @@ struct CoderReader {
             guard property.rule.conversion == nil, !property.rule.isEmbeddedJSON else {
                 return try untyped(decoder)
             }
+            if let nested = object.flatMap({ model(in: schema.slots[index], of: $0) }) {
+                return try model(property.accessor.modelClass ?? type(of: nested), decoder, existing: nested)
+                    ?? untyped(decoder)
+            }
             return try property.accessor.decode(decoder, self)
         case .path(let node):
             guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
                 return try untyped(decoder)
             }
-            return try members(of: container, node.matcher, schema)
+            return try members(of: container, node.matcher, schema, object)
         case .input, .ignored:
             return try untyped(decoder)
+        }
+    }
+
+    /// The model that is in a property.
+    private func model(in slot: PropertySlot, of object: ModelObject) -> ModelObject? {
+        guard slot.kind == .model else { return nil }
+        return withExtendedLifetime(object) {
+            PropertyStorage(object).load(ModelObject?.self, at: Int(slot.offset))
         }
     }
 

@@ -17,7 +17,8 @@ public struct Discriminator: Sendable {
     /// The key is matched like any other, and may be a path. Its value is compared as text: a number by its
     /// digits, a Bool as `true` or `false`. The chosen class must be the declared one or a subclass of it;
     /// where it is a superclass of it (a subclass inherits its parent's discriminator), the declared class is
-    /// made; anything else refuses the object, as no match and no fallback do.
+    /// made; anything else refuses the object, as no match and no fallback do. A model that is there, in a
+    /// property that is updated, is filled as it is where the key is missing or null.
     ///
     /// - Parameters:
     ///   - key: the key whose value names the class.

@@ -61,7 +61,7 @@ extension ObjectMapper {
                 text = try ahead.readValue().shortestText
             }
         case .unclear:
-            text = try discriminatorText(schema, reader.offset, options, &ahead)
+            text = try discriminatorValue(schema, reader.offset, options, &ahead)?.discriminatorText
         }
         return allowed(discriminator.class(for: text), type)
     }

@@ -1,36 +1,43 @@
 /// Which class a payload names.
 extension ObjectMapper {
     /// The class that `modelClass(for:)` or the discriminator chooses; nil where it may not be made.
+    ///
+    /// A payload that names none is for the class of the object that is there.
     func chosenClass(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any],
-        _ options: ResolvedOptions
+        _ options: ResolvedOptions, existing: ModelObject? = nil
     ) -> ModelObject.Type? {
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
             return allowed(chosen, type)
         }
-        guard let discriminator = schema.discriminator else { return type }
+        let kept = existing.flatMap { keptClass(of: $0, type) }
+        guard let discriminator = schema.discriminator else { return kept ?? type }
         var source = UntypedSource()
-        let text = try? discriminatorText(schema, .init(value: dictionary, order: 0), options, &source)
-        return allowed(discriminator.class(for: text ?? nil), type)
+        let value = try? discriminatorValue(schema, .init(value: dictionary, order: 0), options, &source)
+        guard let value else { return kept ?? allowed(discriminator.class(for: nil), type) }
+        return allowed(discriminator.class(for: value.discriminatorText), type)
+    }
+
+    /// The class of an object that is there, where the declared one allows it.
+    func keptClass(of object: ModelObject, _ declared: ModelObject.Type) -> ModelObject.Type? {
+        let type = Swift.type(of: object)
+        return type == declared || isSubclass(type, of: declared) ? type : nil
     }
 
     func allowed(_ chosen: ModelObject.Type?, _ declared: ModelObject.Type) -> ModelObject.Type? {
         chosen.flatMap { Discriminator.allowed($0, for: declared) }
     }
 
-    /// The text behind a class's discriminator key, by the ranks of any key; nil where there is none.
-    func discriminatorText<Source: CandidateSource>(
+    /// The value behind a class's discriminator key, by the ranks of any key; nil where there is none, or
+    /// null.
+    func discriminatorValue<Source: CandidateSource>(
         _ schema: ModelSchema, _ object: Source.Handle, _ options: ResolvedOptions, _ source: inout Source
-    ) throws -> String? {
+    ) throws -> JSONValue? {
         var best: (match: KeyMatch, path: [String], value: Source.Handle)?
         if let matcher = schema.discriminatorMatcher(options.keyMatching) {
             try search(matcher, object, path: [], .exact, &source, &best)
         }
-        guard let best else { return nil }
-        switch try source.value(best.value) {
-        case .string(let text): return text
-        case let value: return value.shortestText
-        }
+        return try best.map { try source.value($0.value) }
     }
 
     private func search<Source: CandidateSource>(
@@ -62,6 +69,14 @@ extension ObjectMapper {
                 }
             }
         }
+    }
+}
+
+extension JSONValue {
+    /// The text that a value has for a discriminator; nil for an array or an object.
+    var discriminatorText: String? {
+        if case .string(let text) = self { return text }
+        return shortestText
     }
 }
 

@@ -111,7 +111,8 @@ extension ObjectMapper {
                 at(start) {
                     try invalidClass(type, schema, options) {
                         var object = object
-                        return try discriminatorText(schema, object.offset, options, &object)
+                        return try discriminatorValue(schema, object.offset, options, &object)?
+                            .discriminatorText
                     }
                 })
         }
@@ -139,18 +140,18 @@ extension ObjectMapper {
             dictionary = changed
         }
         guard schema.isPolymorphic else {
-            let made = existing.flatMap { allowed(Swift.type(of: $0), type) } ?? type
+            let made = existing.flatMap { keptClass(of: $0, type) } ?? type
             return try make(
                 chosen: made, declared: type, dictionary, around: around, existing: existing)
         }
         let options = options(for: schema, around: around)
-        let chosen = chosenClass(type, schema, dictionary, options)
+        let chosen = chosenClass(type, schema, dictionary, options, existing: existing)
         guard let chosen else {
             return try .refused(
                 invalidClass(type, schema, options) {
                     var source = UntypedSource()
-                    return try discriminatorText(
-                        schema, .init(value: dictionary, order: 0), options, &source)
+                    return try discriminatorValue(
+                        schema, .init(value: dictionary, order: 0), options, &source)?.discriminatorText
                 })
         }
         return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
