@@ -20,6 +20,9 @@ public struct Discriminator: Sendable {
     /// made; anything else refuses the object, as no match and no fallback do. A model that is there, in a
     /// property that is updated, is filled as it is where the key is missing or null.
     ///
+    /// No property has to take the key: it is not an unknown one, nor is that of a superclass's
+    /// discriminator.
+    ///
     /// - Parameters:
     ///   - key: the key whose value names the class.
     ///   - classes: the classes by that value.

@@ -304,6 +304,7 @@ extension ObjectMapper {
         _ key: String, _ schema: ModelSchema, _ matcher: KeyMatcher, _ options: ResolvedOptions,
         _ location: PayloadLocation
     ) {
+        if schema.isDiscriminatorKey(key, options.keyMatching) { return }
         report?.noteUnmatched(.init(location: location, key: key, schema: schema))
         let rivals = matcher.rivals(of: key).map(\.spelling)
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }

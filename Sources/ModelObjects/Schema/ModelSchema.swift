@@ -11,6 +11,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether `options` sets anything.
     let hasOptions: Bool
     let discriminator: Discriminator?
+    /// The discriminators by which an object of the class may have been chosen: its own and those of its
+    /// superclasses, the nearest of each key.
+    let discriminators: [Discriminator]
 
     /// What keys that no property wants were probably meant for.
     let suggestions: NameSuggestions
@@ -79,6 +82,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         options = type.mappingOptions
         hasOptions = options.setsAnything
         discriminator = type.discriminator
+        discriminators = Self.discriminators(of: type)
         slots = ImmortalBuffer(
             builder.properties.map { property in
                 PropertySlot(
@@ -129,6 +133,25 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                     }
                 }
         }
+    }
+
+    /// Whether a key leads to the value that chose the class of an object.
+    func isDiscriminatorKey(_ key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
+        discriminators.contains { KeyMatcher.rank(of: key, for: $0.key.components[0], mode) != nil }
+    }
+
+    private static func discriminators(of type: ModelObject.Type) -> [Discriminator] {
+        var discriminators: [Discriminator] = []
+        var current: AnyClass? = type
+        while let model = current as? ModelObject.Type {
+            if let discriminator = model.discriminator,
+                !discriminators.contains(where: { $0.key == discriminator.key })
+            {
+                discriminators.append(discriminator)
+            }
+            current = superclass(of: model)
+        }
+        return discriminators
     }
 
     /// Finds the discriminator's key.

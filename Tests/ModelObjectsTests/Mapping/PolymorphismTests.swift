@@ -131,4 +131,92 @@ struct PolymorphismTests {
         try canvas.update(json: #"{"fixed": {"type": "square"}}"#)
         #expect(canvas.fixed is Square)
     }
+
+    // MARK: The discriminator's key is known
+
+    /// Its subclasses are chosen by its key, and choose by another, or by none, themselves.
+    class Overridden: ModelObject {
+        var name = ""
+        override class var discriminator: Discriminator? {
+            .key("meta.kind", ["b": OverriddenB.self, "c": OverriddenC.self])
+        }
+    }
+    final class OverriddenB: Overridden {
+        override class var discriminator: Discriminator? { .key("sub", [:]) }
+    }
+    final class OverriddenC: Overridden {
+        override class var discriminator: Discriminator? { nil }
+    }
+    class Rivals: ModelObject {
+        var kindOf = ""
+        var kind_of = ""
+        override class var discriminator: Discriminator? { .key("KINDOF", ["a": RivalsA.self]) }
+    }
+    final class RivalsA: Rivals {}
+    final class HeardShape: Shape, @unchecked Sendable {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    struct Known: Sendable, CustomTestStringConvertible {
+        let json: String
+        let type: ModelObject.Type
+        var matching = MappingOptions.KeyMatching.fuzzy
+        /// The first key that nothing wants.
+        var unknown: String?
+        var testDescription: String { "\(type) \(json)" }
+    }
+
+    @Test(arguments: [
+        Known(json: #"{"type": "circle", "name": "x", "radius": 1}"#, type: Shape.self),
+        Known(json: #"{"T-Y-P-E": "circle", "typ\u0065": "square"}"#, type: Shape.self),
+        Known(json: #"{"TYPE": "circle"}"#, type: Shape.self, matching: .caseInsensitive),
+        Known(json: #"{"t_ype": 1}"#, type: Shape.self, matching: .caseInsensitive, unknown: "$.t_ype"),
+        Known(json: #"{"type": "circle", "radius": 1}"#, type: Shape.self, matching: .exact),
+        Known(json: #"{"TYPE": 1}"#, type: Shape.self, matching: .exact, unknown: "$.TYPE"),
+        Known(json: #"{"type": "circle", "kind": 1}"#, type: Shape.self, unknown: "$.kind"),
+        Known(json: #"{"type": "ring"}"#, type: HeardShape.self),
+        Known(json: #"{"type": "ring", "zz": 1}"#, type: HeardShape.self, unknown: "$.zz"),
+        Known(json: #"{"Meta": {"kind": "a", "other": 1}}"#, type: Strict.self),
+        Known(json: #"{"meta": {"kind": "a"}, "kind": "a"}"#, type: Strict.self, unknown: "$.kind"),
+        Known(json: #"{"meta": {"kind": "b"}, "name": "x"}"#, type: Overridden.self),
+        Known(json: #"{"meta": {"kind": "c"}, "name": "x"}"#, type: Overridden.self),
+        Known(json: #"{"meta": {"kind": "c"}, "sub": 1}"#, type: Overridden.self, unknown: "$.sub"),
+        Known(json: #"{"KINDOF": "a"}"#, type: Rivals.self),
+        Known(json: #"{"shape": {"type": "square"}, "list": [{"TYPE": "circle"}]}"#, type: Canvas.self),
+        Known(json: #"{"list": [{"KIND": "circle"}]}"#, type: Canvas.self, unknown: "$.list[0].KIND"),
+    ])
+    func theDiscriminatorsKeyIsNotUnknown(_ row: Known) throws {
+        let dictionary = ReferenceReader.read(row.json).swift as? [String: Any] ?? [:]
+        var options = MappingOptions(unknownKeys: .reject)
+        options.keyMatching = row.matching
+        for make in [
+            { try row.type.model(json: row.json, options: options) },
+            { try row.type.model(dictionary: dictionary, options: options) },
+        ] as [() throws -> ModelObject] {
+            if let unknown = row.unknown {
+                let error = try #require(throws: ModelError.self) { try make() }
+                #expect(error.code == .unknownKey && error.path == unknown)
+            } else {
+                #expect(throws: Never.self) { try make() }
+            }
+        }
+        options.unknownKeys = .ignore
+        for report in [
+            row.type.inspect(json: row.json, options: options).1,
+            row.type.inspect(dictionary: dictionary, options: options).1,
+        ] {
+            #expect(report.unmatchedKeys.map(\.path) == [row.unknown].compactMap(\.self))
+        }
+    }
+
+    @Test func itIsKeptWhereUnknownKeysAre() throws {
+        for shape in [
+            try Shape.model(
+                json: #"{"type": "circle", "zz": 1}"#, options: MappingOptions(unknownKeys: .keep)),
+            try Shape.model(
+                dictionary: ["type": "circle", "zz": 1], options: MappingOptions(unknownKeys: .keep)),
+        ] {
+            #expect(shape.unknownValues()["type"] as? String == "circle" && shape.unknownValues().count == 2)
+        }
+    }
 }
