@@ -95,7 +95,8 @@ struct CoderReader {
             }
         }
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
-        return mapper.chosenClass(declared, schema, dictionary, .defaults, existing: existing) ?? declared
+        return mapper.chosenClass(declared, schema, dictionary, .defaults, existing: existing).type
+            ?? declared
     }
 
     /// The members of an object, each asked for as the property wants it that its key leads to.

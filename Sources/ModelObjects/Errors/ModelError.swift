@@ -23,7 +23,8 @@ public struct ModelError: Error, Sendable {
         public static let validationFailed = Code(description: "validationFailed")
         /// Another hook or a converter threw.
         public static let hookFailed = Code(description: "hookFailed")
-        /// A discriminator or `modelClass(for:)` chose no class that fits.
+        /// A discriminator or `modelClass(for:)` chose no class that fits: at the discriminator's key,
+        /// where that is there, else at the object.
         public static let invalidClass = Code(description: "invalidClass")
         /// An object graph to export has a cycle.
         public static let cycle = Code(description: "cycle")

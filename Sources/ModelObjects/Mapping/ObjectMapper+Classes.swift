@@ -1,21 +1,55 @@
+/// What comes of a payload's choice of a class.
+enum ClassChoice {
+    case made(ModelObject.Type)
+    /// `modelClass(for:)` names a class that may not be made.
+    case notAllowed
+    /// The discriminator names none that may be made.
+    case notNamed
+
+    init(discriminated type: ModelObject.Type?) {
+        self = type.map { .made($0) } ?? .notNamed
+    }
+
+    var type: ModelObject.Type? {
+        if case .made(let type) = self { type } else { nil }
+    }
+}
+
+/// Where the value of a discriminator stands.
+struct DiscriminatorPlace<Handle> {
+    let rank: MatchRank
+    let path: [PathComponent]
+    let handle: Handle
+    let isNull: Bool
+
+    /// Anything goes before null; of a key given twice the last one counts.
+    func givesWay(to other: DiscriminatorPlace) -> Bool {
+        if isNull != other.isNull { return isNull }
+        if rank != other.rank { return other.rank < rank }
+        return !path.lexicographicallyPrecedes(other.path) { KeyFolding.precedes($0.text, $1.text) }
+    }
+}
+
 /// Which class a payload names.
 extension ObjectMapper {
-    /// The class that `modelClass(for:)` or the discriminator chooses; nil where it may not be made.
+    /// The class that `modelClass(for:)` or the discriminator chooses.
     ///
     /// A payload that names none is for the class of the object that is there.
     func chosenClass(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any],
         _ options: ResolvedOptions, existing: ModelObject? = nil
-    ) -> ModelObject.Type? {
+    ) -> ClassChoice {
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
-            return allowed(chosen, type)
+            return allowed(chosen, type).map { .made($0) } ?? .notAllowed
         }
         let kept = existing.flatMap { keptClass(of: $0, type) }
-        guard let discriminator = schema.discriminator else { return kept ?? type }
+        guard let discriminator = schema.discriminator else { return .made(kept ?? type) }
         var source = UntypedSource()
         let value = try? discriminatorValue(schema, .init(value: dictionary, order: 0), options, &source)
-        guard let value else { return kept ?? allowed(discriminator.class(for: nil), type) }
-        return allowed(discriminator.class(for: value.discriminatorText), type)
+        guard let value else {
+            return ClassChoice(discriminated: kept ?? allowed(discriminator.class(for: nil), type))
+        }
+        return ClassChoice(discriminated: allowed(discriminator.class(for: value.discriminatorText), type))
     }
 
     /// The class of an object that is there, where the declared one allows it.
@@ -33,42 +67,69 @@ extension ObjectMapper {
     func discriminatorValue<Source: CandidateSource>(
         _ schema: ModelSchema, _ object: Source.Handle, _ options: ResolvedOptions, _ source: inout Source
     ) throws -> JSONValue? {
-        var best: (match: KeyMatch, path: [String], value: Source.Handle)?
+        guard let place = try discriminatorPlace(schema, object, options, &source), !place.isNull else {
+            return nil
+        }
+        return try source.value(place.handle)
+    }
+
+    private func discriminatorPlace<Source: CandidateSource>(
+        _ schema: ModelSchema, _ object: Source.Handle, _ options: ResolvedOptions, _ source: inout Source
+    ) throws -> DiscriminatorPlace<Source.Handle>? {
+        var best: DiscriminatorPlace<Source.Handle>?
         if let matcher = schema.discriminatorMatcher(options.keyMatching) {
             try search(matcher, object, path: [], .exact, &source, &best)
         }
-        return try best.map { try source.value($0.value) }
+        return best
     }
 
     private func search<Source: CandidateSource>(
-        _ matcher: KeyMatcher, _ object: Source.Handle, path: [String], _ rank: MatchRank,
-        _ source: inout Source,
-        _ best: inout (match: KeyMatch, path: [String], value: Source.Handle)?
+        _ matcher: KeyMatcher, _ object: Source.Handle, path: [PathComponent], _ rank: MatchRank,
+        _ source: inout Source, _ best: inout DiscriminatorPlace<Source.Handle>?
     ) throws {
         for member in try source.members(of: object) ?? [] {
             for match in matcher.matches(member.key) {
-                let path = path + [member.key]
+                let path = path + [member.step]
                 let rank = max(rank, match.rank)
                 if case .path(let node) = match.target {
                     try search(node.matcher, member.handle, path: path, rank, &source, &best)
-                } else if source.kind(of: member.handle) != .null {
-                    let better: Bool
-                    if let best {
-                        better =
-                            rank != best.match.rank
-                            ? rank < best.match.rank
-                            : !best.path.lexicographicallyPrecedes(path, by: KeyFolding.precedes)
-                    } else {
-                        better = true
-                    }
-                    if better {
-                        best = (
-                            KeyMatch(target: match.target, declaredIndex: 0, rank: rank), path, member.handle
-                        )
-                    }
+                    continue
                 }
+                let place = DiscriminatorPlace(
+                    rank: rank, path: path, handle: member.handle,
+                    isNull: source.kind(of: member.handle) == .null)
+                if best?.givesWay(to: place) != false { best = place }
             }
         }
+    }
+
+    /// Why no object is made where a payload's choice of a class is none; at the discriminator's key, where
+    /// that is there.
+    func invalidClass<Source: CandidateSource>(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions, _ choice: ClassChoice,
+        _ object: Source.Handle, _ source: inout Source
+    ) throws -> ProblemRecord {
+        guard case .notNamed = choice, let discriminator = schema.discriminator,
+            let texts = schema.discriminatorTexts
+        else { return invalidClass(expected: "\(type) or a subclass of it", found: "another class") }
+        guard let place = try discriminatorPlace(schema, object, options, &source) else {
+            return invalidClass(expected: "\(texts) for the key \"\(discriminator.key.text)\"", found: "none")
+        }
+        let value = try source.value(place.handle)
+        let shown =
+            options.includeValues && !hidesValues && !schema.redacts(discriminator)
+            ? value.discriminatorText.flatMap { ValueText.of(.string($0)) } : nil
+        return source.at(place.handle, place.path, self) {
+            invalidClass(
+                expected: texts,
+                found: value.discriminatorText == nil ? value.kind.rawValue : "another text", value: shown)
+        }
+    }
+
+    private func invalidClass(expected: String, found: String, value: String? = nil) -> ProblemRecord {
+        problem(
+            .invalidClass, expected: expected, found: found, action: .refusedObject, rejects: false,
+            value: value)
     }
 }
 
@@ -86,6 +147,18 @@ extension Discriminator {
     static func allowed(_ chosen: ModelObject.Type, for declared: ModelObject.Type) -> ModelObject.Type? {
         if chosen == declared || isSubclass(chosen, of: declared) { return chosen }
         return isSubclass(declared, of: chosen) ? declared : nil
+    }
+
+    /// The texts that name a class to make for the declared one, as a sentence lists them; nil where there
+    /// are none.
+    func texts(for declared: ModelObject.Type) -> String? {
+        let most = 5
+        let texts = classes.filter { Self.allowed($0.value, for: declared) != nil }.keys
+            .sorted(by: KeyFolding.precedes)
+        guard let first = texts.first else { return nil }
+        if texts.count == 1 { return first.debugDescription }
+        let listed = "one of " + texts.prefix(most).map(\.debugDescription).joined(separator: ", ")
+        return texts.count > most ? "\(listed) and \(texts.count - most) more" : listed
     }
 
     /// The class for the text behind the key.

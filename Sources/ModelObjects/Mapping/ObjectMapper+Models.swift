@@ -96,25 +96,21 @@ extension ObjectMapper {
             let dictionary = try reader.readObject()
             return try at(start) { try make(type, dictionary, around: around) }
         }
-        var chosen: ModelObject.Type? = type
+        var choice = ClassChoice.made(type)
         if schema.overridesModelClass {
             var ahead = reader
             let dictionary = try ahead.readObject()
-            chosen = self.chosenClass(type, schema, dictionary, options)
+            choice = chosenClass(type, schema, dictionary, options)
         } else if let discriminator = schema.discriminator {
-            chosen = try discriminatedClass(type, schema, discriminator, options, ahead: reader)
+            choice = ClassChoice(
+                discriminated: try discriminatedClass(type, schema, discriminator, options, ahead: reader))
         }
-        guard let chosen else {
-            let object = reader
+        guard let chosen = choice.type else {
+            var object = reader
             try reader.skipValue()
-            return try .refused(
-                at(start) {
-                    try invalidClass(type, schema, options) {
-                        var object = object
-                        return try discriminatorValue(schema, object.offset, options, &object)?
-                            .discriminatorText
-                    }
-                })
+            return try at(start) {
+                .refused(try invalidClass(type, schema, options, choice, start, &object))
+            }
         }
         let chosenSchema = ModelSchema.of(chosen)
         if chosen != type, chosenSchema.overridesWillMap {
@@ -145,14 +141,12 @@ extension ObjectMapper {
                 chosen: made, declared: type, dictionary, around: around, existing: existing)
         }
         let options = options(for: schema, around: around)
-        let chosen = chosenClass(type, schema, dictionary, options, existing: existing)
-        guard let chosen else {
-            return try .refused(
-                invalidClass(type, schema, options) {
-                    var source = UntypedSource()
-                    return try discriminatorValue(
-                        schema, .init(value: dictionary, order: 0), options, &source)?.discriminatorText
-                })
+        let choice = chosenClass(type, schema, dictionary, options, existing: existing)
+        guard let chosen = choice.type else {
+            var source = UntypedSource()
+            return .refused(
+                try invalidClass(
+                    type, schema, options, choice, .init(value: dictionary, order: 0), &source))
         }
         return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
     }
@@ -223,20 +217,6 @@ extension ObjectMapper {
             .validationFailed, expected: "an object that willMap of \(type) accepts",
             found: "one that it refuses",
             action: .refusedObject, rejects: false)
-    }
-
-    private func invalidClass(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
-        text: () throws -> String?
-    ) rethrows -> ProblemRecord {
-        let showsText =
-            options.includeValues && !hidesValues && schema.discriminator.map { !schema.redacts($0) } ?? false
-        return problem(
-            .invalidClass, expected: "\(type) or a subclass of it",
-            found: schema.overridesModelClass && schema.discriminator == nil
-                ? "another class" : "no such class behind the discriminator",
-            action: .refusedObject, rejects: false,
-            value: showsText ? try text().flatMap { ValueText.of(.string($0)) } : nil)
     }
 
     // MARK: Properties

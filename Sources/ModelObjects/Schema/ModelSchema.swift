@@ -29,6 +29,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let discriminatorTable: SpellingTable
     /// The class to make for each text; nil where that is none of this class or below.
     let discriminatorClasses: [ModelObject.Type?]
+    /// The texts of those that are of this class or below, as a sentence lists them.
+    let discriminatorTexts: String?
 
     /// The keys of redacted properties.
     private let redactedKeys: [DeclaredKey]
@@ -105,6 +107,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminatorTable = SpellingTable(
             texts.enumerated().map { (Array($0.element.key.utf8), Int32($0.offset)) })
         discriminatorClasses = texts.map { Discriminator.allowed($0.value, for: type) }
+        discriminatorTexts = discriminator?.texts(for: type)
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
         overridesSerializeValue = HookDetection.overrides(type, at: HookDetection.serializeValue)

@@ -55,6 +55,20 @@ struct ErrorSentenceTests {
         override class var discriminator: Discriminator? { .key("kind", ["dog": Dog.self]) }
     }
     final class Dog: Animal {}
+    final class Zoo: ModelObject { var animals: [Vertebrate] = [] }
+    class Vertebrate: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key(
+                "meta.kind",
+                [
+                    "eel": Fish.self, "cod": Fish.self, "owl": Bird.self, "tit": Bird.self, "emu": Bird.self,
+                    "ray": Fish.self, "a\"b": Bird.self, "stone": Dog.self,
+                ])
+        }
+    }
+    final class Fish: Vertebrate {}
+    final class Bird: Vertebrate {}
+    final class Unlisted: Animal {}
 
     final class Picky: ModelObject {
         struct No: Error {}
@@ -195,9 +209,43 @@ struct ErrorSentenceTests {
             type: Holder.self),
         Row(
             json: #"{"kind":"cat"}"#,
-            expected:
-                "Expected Animal or a subclass of it, found no such class behind the discriminator at $ (line 1, column 1).",
+            expected: #"Expected "dog", found another text at $.kind (line 1, column 9)."#,
             type: Animal.self),
+        Row(
+            json: #"{"Kind":7}"#,
+            expected: #"Expected "dog", found another text at $.Kind (line 1, column 9)."#,
+            type: Animal.self),
+        Row(
+            json: #"{"kind":{}}"#,
+            expected: #"Expected "dog", found object at $.kind (line 1, column 9)."#,
+            type: Animal.self),
+        Row(
+            json: #"{"kind":null,"KIND":null}"#,
+            expected: #"Expected "dog", found null at $.kind (line 1, column 9)."#,
+            type: Animal.self),
+        Row(
+            json: #" {"name":"cat"}"#,
+            expected: #"Expected "dog" for the key "kind", found none at $ (line 1, column 2)."#,
+            type: Animal.self),
+        Row(
+            json: #"{"animals":[{"meta":{"kind":"owl"}},{"meta":{"kind":"elk"}}]}"#,
+            expected:
+                #"Expected one of "a\"b", "cod", "eel", "emu", "owl" and 2 more, found another text at $.animals[1].meta.kind (line 1, column 53)."#,
+            type: Zoo.self),
+        Row(
+            json: #"{"animals":[{"meta":[]}]}"#,
+            expected:
+                #"Expected one of "a\"b", "cod", "eel", "emu", "owl" and 2 more for the key "meta.kind", found none at $.animals[0] (line 1, column 13)."#,
+            type: Zoo.self),
+        Row(
+            json: #"{"meta":{"kind":"owl"}}"#,
+            expected:
+                #"Expected one of "cod", "eel", "ray", found another text at $.meta.kind (line 1, column 17)."#,
+            type: Fish.self),
+        Row(
+            json: #"{"kind":"dog"}"#,
+            expected: "Expected Unlisted or a subclass of it, found another class at $ (line 1, column 1).",
+            type: Unlisted.self),
         Row(
             json: #"{"a":1}"#,
             expected: "Expected a valid Picky, found one that it refuses at $ (line 1, column 1).",
