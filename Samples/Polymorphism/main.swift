@@ -64,5 +64,7 @@ for shape in all {
 let one = try Shape.model(json: #"{"type": "circle", "name": "alone", "radius": 1}"#)
 print("at the root: \(type(of: one)) \(one.name)")
 
+print("out again: \(try one.jsonString())")
+
 let vehicles = try Vehicle.array(json: #"[{"wheels": 4}, {"wheels": 2, "bell": true}]"#)
 print("chosen by code: \(vehicles.map { "\(type(of: $0))" })")

@@ -10,7 +10,9 @@ extension ModelObject {
     /// path's indices make an array (`"a.0.b"`). Left out are properties that are nil (see
     /// `ExportOptions.nulls`), that take no part in mapping, or have the rule `notExported`. A value that a
     /// `combined` rule makes is exported under the property's own key: to take it apart again is for
-    /// `didExport`. Values that `unknownKeys: .keep` kept come last, sorted by their keys.
+    /// `didExport`. Values that `unknownKeys: .keep` kept come last, sorted by their keys. First comes the
+    /// text by which a discriminator names the class, where it has one and no property or kept value says it
+    /// under that key; it stands in for a property of the key that is nil or an empty text.
     ///
     /// Mapping the result again gives an equal object, unless a rule, an option or a hook says otherwise. (One
     /// option does by default: ``ExportOptions/nulls``, where an Optional has a default that is not nil.)

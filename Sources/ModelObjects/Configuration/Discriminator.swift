@@ -23,6 +23,9 @@ public struct Discriminator: Sendable {
     /// No property has to take the key: it is not an unknown one, nor is that of a superclass's
     /// discriminator.
     ///
+    /// On the way out, an object whose class has a text says it under the key, unless a property that is
+    /// exported there has a value: mapping the export makes the class again.
+    ///
     /// - Parameters:
     ///   - key: the key whose value names the class.
     ///   - classes: the classes by that value.

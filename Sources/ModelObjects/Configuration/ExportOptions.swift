@@ -101,10 +101,11 @@ public struct ExportOptions: Sendable {
     /// The names of the properties that are exported; nil, the default, means all.
     ///
     /// It chooses among the properties of the outermost object, or objects, alone; values of unknown keys are
-    /// then left out.
+    /// then left out. The text by which a discriminator names the class stays, unless it belongs under the key
+    /// of a property that is left out.
     public var only: Set<String>?
 
-    /// The names of properties of the outermost object, or objects, that are left out.
+    /// The names of properties of the outermost object, or objects, that are left out, as `only` would.
     ///
     /// Default: none.
     public var except: Set<String> = []

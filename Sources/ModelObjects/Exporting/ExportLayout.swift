@@ -8,7 +8,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
     let schema: ModelSchema
     let tree: ExportTree
     let plan: ExportPlan
-    /// By property: whether its rule has a say in its exported value.
+    /// By property: whether its rule, or the name of the class, has a say in its exported value.
     let makesExportedValue: [Bool]
     /// By outermost member: the type of a property that holds several models.
     let modelCollections: [(any ModelCollection.Type)?]
@@ -26,21 +26,29 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
             guard case .property(let property) = member.content else { return nil }
             return schema.properties[property].accessor.modelCollection
         }
-        makesExportedValue = schema.properties.map(\.rule.makesExportedValue)
+        makesExportedValue = schema.properties.enumerated().map { index, property in
+            property.rule.makesExportedValue || tree.classNames?.standIns[index] != nil
+        }
         let steps = ImmortalBuffer(
             tree.members.enumerated().map { index, member in
                 guard case .property(let property) = member.content else {
                     return ExportStep(
                         key: JSONKeyText(member.key), offset: 0, member: Int32(index), kind: .branch)
                 }
+                let kind = schema.properties[property].exportKind(form, schema)
                 return ExportStep(
                     key: JSONKeyText(member.key), offset: Int32(schema.properties[property].accessor.offset),
-                    member: Int32(index), kind: schema.properties[property].exportKind(form, schema))
+                    member: Int32(index),
+                    kind: tree.classNames?.standIns[property] == nil ? kind : kind.named)
             })
         plan = ExportPlan(
             steps: steps,
             isPlain: !schema.overridesExportedValue && !schema.overridesDidExport && tree.collisions.isEmpty
                 && dateFormat == nil)
+    }
+
+    func exportKind(of property: Int, _ form: ExportForm) -> ExportKind {
+        makesExportedValue[property] ? .rule : schema.properties[property].exportKind(form, schema)
     }
 
     // MARK: Cache

@@ -4,49 +4,57 @@
 ///     name: key("n")    desc: key("ext.desc")    page    isbn: key("ext.ids.0")
 ///
 ///     n: name, ext: { desc: desc, ids: [isbn] }, page: page
+///
+/// Where discriminators have texts for the class, these are members too: see `ClassNames`.
 struct ExportTree: Sendable {
     private(set) var members: [ExportMember] = []
     /// Pairs of properties that want one key.
     private(set) var collisions: [KeyCollision] = []
     /// From a property's index to the steps of its key; empty for those that are not exported.
     private(set) var paths: [[PathComponent]]
+    /// How the objects say what class they are of; nil where no discriminator has a text for it.
+    let classNames: ClassNames?
 
     /// - Parameter isIncluded: whether a property takes part, which is asked only of those that the class
     ///   exports.
     init(_ schema: ModelSchema, _ form: ExportForm, isIncluded: (Property) -> Bool = { _ in true }) {
         paths = Array(repeating: [], count: schema.properties.count)
+        classNames = ClassNames(schema, form)
         let root = Branch()
         for (index, property) in schema.properties.enumerated() where property.rule.isExported {
             let isRelation = property.holdsModels(schema)
             guard isIncluded(property), !(isRelation && form.relations == .none) else { continue }
-            var keys =
-                property.hasDeclaredKey
-                ? property.firstKey.components : [form.keyStyle.key(for: property.name)]
+            var keys = property.exportedKey(form)
             if isRelation, form.relations == .railsAttributes { keys[keys.count - 1] += railsSuffix }
             paths[index] = keys.map { .key($0) }
-            if let other = root.insert(keys[...], property: index) {
+            if case .property(let other)? = root.insert(keys[...], .property(index)) {
                 collisions.append(
                     KeyCollision(
                         path: paths[index], property: property.name, other: schema.properties[other].name))
             }
         }
+        for (index, name) in (classNames?.members ?? []).enumerated().reversed() {
+            _ = root.insert(name.keys[...], .className(index), isFirst: true)
+        }
         members = root.members(isSorted: form.sortedKeys)
     }
 
     private final class Branch {
-        private var children: [(key: String, property: Int, branch: Branch?)] = []
+        private var children: [(key: String, leaf: ExportMember.Content, branch: Branch?)] = []
 
-        /// Adds a property under the rest of its path; else the property that is in the way.
-        func insert(_ keys: ArraySlice<String>, property: Int) -> Int? {
+        /// Adds a leaf under the rest of its path; else the one that is in the way.
+        func insert(
+            _ keys: ArraySlice<String>, _ leaf: ExportMember.Content, isFirst: Bool = false
+        ) -> ExportMember.Content? {
             guard let key = keys.first else { return nil }
             let rest = keys.dropFirst()
             if let child = children.first(where: { $0.key == key }) {
-                guard let branch = child.branch, !rest.isEmpty else { return child.property }
-                return branch.insert(rest, property: property)
+                guard let branch = child.branch, !rest.isEmpty else { return child.leaf }
+                return branch.insert(rest, leaf, isFirst: isFirst)
             }
             let branch = rest.isEmpty ? nil : Branch()
-            children.append((key, property, branch))
-            return branch?.insert(rest, property: property)
+            children.insert((key, leaf, branch), at: isFirst ? 0 : children.count)
+            return branch?.insert(rest, leaf, isFirst: isFirst)
         }
 
         func members(isSorted: Bool) -> [ExportMember] {
@@ -54,14 +62,14 @@ struct ExportTree: Sendable {
                 isSorted
                 ? children.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : children
             return order.map { child in
-                ExportMember(key: child.key, content: Self.content(child.property, child.branch, isSorted))
+                ExportMember(key: child.key, content: Self.content(child.leaf, child.branch, isSorted))
             }
         }
 
-        private static func content(_ property: Int, _ branch: Branch?, _ isSorted: Bool)
-            -> ExportMember.Content
-        {
-            guard let branch else { return .property(property) }
+        private static func content(
+            _ leaf: ExportMember.Content, _ branch: Branch?, _ isSorted: Bool
+        ) -> ExportMember.Content {
+            guard let branch else { return leaf }
             return branch.elements(isSorted).map { .array($0) } ?? .object(branch.members(isSorted: isSorted))
         }
 
@@ -72,7 +80,7 @@ struct ExportTree: Sendable {
             var elements: [ExportMember?] = Array(repeating: nil, count: last + 1)
             for (index, child) in zip(indices, children) {
                 elements[index] = ExportMember(
-                    key: child.key, content: Self.content(child.property, child.branch, isSorted))
+                    key: child.key, content: Self.content(child.leaf, child.branch, isSorted))
             }
             return elements
         }
@@ -88,10 +96,13 @@ struct ExportTree: Sendable {
 /// What Rails wants behind the key of a relation.
 let railsSuffix = "_attributes"
 
-/// One member of an exported object: a property's value, or what the paths of several properties share.
+/// One member of an exported object: a property's value, the name of its class, or what the paths of several
+/// share.
 struct ExportMember: Sendable {
     enum Content: Sendable {
         case property(Int)
+        /// The text by which a discriminator names the class, as one of `ClassNames.members`.
+        case className(Int)
         case object([ExportMember])
         /// By index; nil where no property is.
         case array([ExportMember?])
@@ -99,6 +110,16 @@ struct ExportMember: Sendable {
 
     let key: String
     let content: Content
+
+    /// No property is in it.
+    var isClassName: Bool {
+        switch content {
+        case .property: false
+        case .className: true
+        case .object(let members): members.allSatisfy(\.isClassName)
+        case .array(let elements): elements.allSatisfy { $0?.isClassName ?? true }
+        }
+    }
 }
 
 /// Two properties that want one key, or of which one wants a key within the value of the other.

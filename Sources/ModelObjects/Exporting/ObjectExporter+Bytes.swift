@@ -144,6 +144,12 @@ extension ObjectExporter {
         case .optionalDouble:
             guard let value = storage.load(Double?.self, at: offset) else { return .null }
             return try writeValue(value, &writer)
+        case .namedString, .namedOptionalString:
+            let text =
+                step.kind == .namedString
+                ? storage.load(String.self, at: offset) : storage.load(String?.self, at: offset)
+            if let text, !text.isEmpty { writer.value(text) } else { writeName(step, of: model, &writer) }
+            return .written
         case .strings:
             try enterLevel()
             writer.beginArray()
@@ -183,6 +189,13 @@ extension ObjectExporter {
             }
             return try layout.schema.properties[index].accessor.write(storage, &self, &writer)
         }
+    }
+
+    /// Writes the name of the class in a property's place.
+    private func writeName(_ step: ExportStep, of model: ModelObject, _ writer: inout JSONWriter) {
+        let tree = layout(of: type(of: model)).tree
+        guard case .property(let index) = tree.members[Int(step.member)].content else { return }
+        writer.value(tree.classNames?.standIns[index] ?? "")
     }
 
     @inline(__always)

@@ -18,7 +18,7 @@ extension ObjectExporter {
         if let collision = tree.collisions.first { throw collision.failure }
         let outerFormat = layout.dateFormat.map { exchange(dateFormat: $0) }
         writer.beginObject()
-        for member in tree.members { _ = try write(member, of: model, layout, &writer) }
+        for member in members(of: model, in: tree) { _ = try write(member, of: model, layout, &writer) }
         for member in try unknownMembers(of: model, besides: tree) {
             writer.key(member.key)
             writer.value(member.value, sortedKeys: sortedKeys)
@@ -42,7 +42,12 @@ extension ObjectExporter {
         var isEmpty = true
         switch member.content {
         case .property(let index):
-            return try write(layout.schema.properties[index], member, isElement, of: model, layout, &writer)
+            return try write(index, member, isElement, of: model, layout, &writer)
+        case .className(let index):
+            guard let names = layout.tree.classNames else { return false }
+            if !isElement { writer.key(member.key) }
+            writer.value(names.members[index].text)
+            return true
         case .object(let children):
             if !isElement { writer.key(member.key) }
             try enterLevel()
@@ -68,10 +73,10 @@ extension ObjectExporter {
     }
 
     private mutating func write(
-        _ property: Property, _ member: ExportMember, _ isElement: Bool, of model: ModelObject,
+        _ index: Int, _ member: ExportMember, _ isElement: Bool, of model: ModelObject,
         _ layout: ExportLayout, _ writer: inout JSONWriter
     ) throws(ExportFailure) -> Bool {
-        switch property.exportKind(form, layout.schema) {
+        switch layout.exportKind(of: index, form) {
         case .rule, .relation:
             guard let exported = try exported(member, of: model, layout) else { return false }
             if !isElement { writer.key(exported.key) }
@@ -81,10 +86,10 @@ extension ObjectExporter {
             let start = writer.count
             if !isElement { writer.key(member.key) }
             do throws(ExportFailure) {
-                let outcome = try property.accessor.write(PropertyStorage(model), &self, &writer)
-                return finish(outcome, from: start, &writer)
+                let accessor = layout.schema.properties[index].accessor
+                return finish(
+                    try accessor.write(PropertyStorage(model), &self, &writer), from: start, &writer)
             } catch {
-                guard case .property(let index) = member.content else { throw error }
                 throw error.under(layout.tree.paths[index])
             }
         }

@@ -9,7 +9,7 @@ extension ObjectExporter {
         let tree = filteredTree(layout) ?? layout.tree
         if let collision = tree.collisions.first { throw collision.failure }
         let outerFormat = layout.dateFormat.map { exchange(dateFormat: $0) }
-        var members = try exported(tree.members, of: model, layout)
+        var members = try exported(self.members(of: model, in: tree), of: model, layout)
         members += try unknownMembers(of: model, besides: tree)
         if layout.schema.overridesDidExport { members = try changedByHook(members, of: model) }
         if let outerFormat { _ = exchange(dateFormat: outerFormat) }
@@ -58,6 +58,10 @@ extension ObjectExporter {
                 return try exported(index, key: member.key, of: model, layout)
             } catch {
                 throw error.under(layout.tree.paths[index])
+            }
+        case .className(let index):
+            return layout.tree.classNames.map {
+                .init(key: member.key, value: .string($0.members[index].text))
             }
         case .object(let children):
             try enterLevel()
@@ -162,14 +166,22 @@ extension ObjectExporter {
         }
     }
 
-    /// What the property's rule, or its type, makes of its value.
+    /// What the property's rule, or its type, makes of its value; the name of the class where that is nil or
+    /// empty and the property takes the key.
     @inline(never)
     private mutating func exportedByRule(
         _ index: Int, _ storage: PropertyStorage, _ layout: ExportLayout
     ) throws(ExportFailure) -> ExportedValue {
         let accessor = layout.schema.properties[index].accessor
         guard layout.makesExportedValue[index] else { return try accessor.exported(storage, &self) }
-        let rule = layout.schema.properties[index].rule
+        let value = try exportedByRule(layout.schema.properties[index].rule, accessor, storage)
+        guard let name = layout.tree.classNames?.standIns[index], value.isNilOrEmpty else { return value }
+        return .string(name)
+    }
+
+    private mutating func exportedByRule(
+        _ rule: PropertyRule, _ accessor: any PropertyAccessor, _ storage: PropertyStorage
+    ) throws(ExportFailure) -> ExportedValue {
         var value = ExportedValue.none
         if let convert = rule.conversion?.to {
             let made = try converted(accessor.load(storage), by: convert)
@@ -205,6 +217,15 @@ extension ObjectExporter {
 
     // MARK: The object as a whole
 
+    /// The members that an object is exported with, but for the values of unknown keys: where one of those
+    /// names the class, the tree's own name does not.
+    func members(of model: ModelObject, in tree: ExportTree) -> [ExportMember] {
+        guard let classNames = tree.classNames, includesUnknownValues,
+            let values = model.attachment?.unknownValues
+        else { return tree.members }
+        return tree.members.filter { !classNames.isTaken($0, by: values) }
+    }
+
     /// The values that no property wanted when the object was mapped, sorted by key.
     mutating func unknownMembers(
         of model: ModelObject, besides tree: ExportTree
@@ -212,10 +233,15 @@ extension ObjectExporter {
         guard includesUnknownValues, let values = model.attachment?.unknownValues else { return [] }
         var members: [ExportedValue.Member] = []
         for (key, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            if tree.members.contains(where: { $0.key == key }) {
-                throw ExportFailure(
-                    .keyCollision, expected: "one value for the key", found: "a property and an unknown key"
-                ).under(.key(key))
+            if let member = tree.members.first(where: { $0.key == key }) {
+                guard member.isClassName else {
+                    throw ExportFailure(
+                        .keyCollision, expected: "one value for the key",
+                        found: "a property and an unknown key"
+                    ).under(.key(key))
+                }
+                // The name of the class stands there.
+                if JSONValue(value).kind == .null { continue }
             }
             do throws(ExportFailure) {
                 let value = try exported(any: value)

@@ -107,12 +107,23 @@ enum ExportKind: UInt8 {
     case models
     /// Everything else: the accessor writes it.
     case other
-    /// What a rule makes of the property's value.
+    /// A String, or an optional one, that the class's name stands in for where it is nil or empty.
+    case namedString, namedOptionalString
+    /// What a rule makes of the property's value, or another one that the class's name stands in for.
     case rule
     /// A relation, or what may be one, where relations are not simply nested.
     case relation
-    /// No property: an object or an array that the paths of several share.
+    /// No property: the class's name, or an object or an array that the paths of several share.
     case branch
+
+    /// The kind of a property that the class's name stands in for.
+    var named: ExportKind {
+        switch self {
+        case .string: .namedString
+        case .optionalString: .namedOptionalString
+        default: .rule
+        }
+    }
 
     /// No way of its own: written by what the layout's tree says of the member.
     var isUnusual: Bool { rawValue >= ExportKind.rule.rawValue }

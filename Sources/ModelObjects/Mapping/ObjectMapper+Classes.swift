@@ -161,6 +161,11 @@ extension Discriminator {
         return texts.count > most ? "\(listed) and \(texts.count - most) more" : listed
     }
 
+    /// The text that names a class, the first of several; nil where none does.
+    func text(for type: ModelObject.Type) -> String? {
+        classes.filter { $0.value == type }.keys.min(by: KeyFolding.precedes)
+    }
+
     /// The class for the text behind the key.
     func `class`(for text: String?) -> ModelObject.Type? {
         text.flatMap { classes[$0] } ?? fallback

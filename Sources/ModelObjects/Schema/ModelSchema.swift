@@ -12,7 +12,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let hasOptions: Bool
     let discriminator: Discriminator?
     /// The discriminators by which an object of the class may have been chosen: its own and those of its
-    /// superclasses, the nearest of each key.
+    /// superclasses, the nearest first.
     let discriminators: [Discriminator]
 
     /// What keys that no property wants were probably meant for.
@@ -147,11 +147,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         var discriminators: [Discriminator] = []
         var current: AnyClass? = type
         while let model = current as? ModelObject.Type {
-            if let discriminator = model.discriminator,
-                !discriminators.contains(where: { $0.key == discriminator.key })
-            {
-                discriminators.append(discriminator)
-            }
+            if let discriminator = model.discriminator { discriminators.append(discriminator) }
             current = superclass(of: model)
         }
         return discriminators

@@ -6,9 +6,6 @@ class Shape: ModelObject {
     override class var discriminator: Discriminator? {
         .key("type", ["circle": Circle.self, "square": Square.self], fallback: Shape.self)
     }
-    override func didExport(_ dictionary: inout [String: Any]) throws {
-        dictionary["type"] = "\(type(of: self))".lowercased()
-    }
 }
 
 final class Circle: Shape {
