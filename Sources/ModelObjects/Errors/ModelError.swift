@@ -19,6 +19,8 @@ public struct ModelError: Error, Sendable {
         public static let missingRequired = Code(description: "missingRequired")
         /// A key that no property wants.
         public static let unknownKey = Code(description: "unknownKey")
+        /// A key that gave way to another one of its property, or came again behind: only in reports.
+        public static let duplicateKey = Code(description: "duplicateKey")
         /// `validate()` threw, or `willMap` refused the payload.
         public static let validationFailed = Code(description: "validationFailed")
         /// Another hook or a converter threw.

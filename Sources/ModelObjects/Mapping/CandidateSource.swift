@@ -37,6 +37,9 @@ struct Candidate<Handle> {
     /// It was tried while the keys went by.
     var wasTried = false
 
+    /// The key, or the steps of the path joined by dots.
+    var key: String { path.map(\.text).joined(separator: ".") }
+
     func precedes(_ other: Candidate) -> Bool {
         if rank != other.rank { return rank < other.rank }
         if declaredIndex != other.declaredIndex { return declaredIndex < other.declaredIndex }
@@ -62,8 +65,19 @@ struct Contest<Handle> {
     var candidates: [Int: [Candidate<Handle>]] = [:]
     /// By property, the values that were tried though the same key came again.
     var voided: [Int: [(handle: Handle, path: [PathComponent])]] = [:]
+    /// The members whose key came again, whatever they feed.
+    private(set) var repeated: [(handle: Handle, path: [PathComponent])] = []
     /// See `PostponedMembers`.
-    var untriedInside: Set<Int> = []
+    let untriedInside: Set<Int>
+
+    init(untriedInside: Set<Int> = []) {
+        self.untriedInside = untriedInside
+    }
+
+    /// Remembers a member whose key came again, where it leads to a property.
+    mutating func markRepeated(_ matches: [KeyMatch], _ path: [PathComponent], _ handle: Handle) {
+        if matches.contains(where: { $0.target != .ignored }) { repeated.append((handle, path)) }
+    }
 }
 
 /// The part of a payload that one value takes.

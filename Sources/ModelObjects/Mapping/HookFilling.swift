@@ -22,6 +22,8 @@ final class HookFilling {
         var contests: [Int: PropertyContest] = [:]
         /// The keys that could not simply be stored.
         var contestedKeys: Set<[UInt8]> = []
+        /// The keys that the hook was called for so far, where there is a report.
+        var calls: [Call] = []
         /// What ended the call; the hook itself cannot throw.
         var error: (any Error)?
     }
@@ -30,6 +32,14 @@ final class HookFilling {
     private struct Arrival {
         let member: Member<UntypedSource.Handle>
         var changes = 0..<0
+        /// The call of the hook that it came from, where there is a report.
+        let call: Int
+    }
+
+    /// One call of the hook: the payload's key, and where the value is, if the payload is text.
+    private struct Call {
+        let key: String
+        let offset: Int?
     }
 
     init(
@@ -64,7 +74,12 @@ final class HookFilling {
     }
 
     /// Calls the hook for one key.
-    func call(_ value: Any, key: String) throws {
+    ///
+    /// - Parameter offset: where the text has the value.
+    func call(_ value: Any, key: String, at offset: Int? = nil) throws {
+        if mapper.report != nil {
+            state.access { $0.calls.append(Call(key: key, offset: offset)) }
+        }
         object.serializeValue(value, key: key)
         if let error = state.access({ $0.error }) { throw error }
     }
@@ -95,7 +110,7 @@ final class HookFilling {
                         Arrival(
                             member: Member(
                                 key: key, handle: .init(value: value, order: state.arrivals.count)),
-                            changes: mark..<(changesObjects ? mapper.mark : 0)))
+                            changes: mark..<(changesObjects ? mapper.mark : 0), call: state.calls.count - 1))
                 }
                 return
             }
@@ -138,7 +153,7 @@ final class HookFilling {
         state.access { state in
             let member = Member(
                 key: key, handle: UntypedSource.Handle(value: value, order: state.arrivals.count))
-            state.arrivals.append(Arrival(member: member, changes: 0..<0))
+            state.arrivals.append(Arrival(member: member, changes: 0..<0, call: state.calls.count - 1))
             return member
         }
     }
@@ -171,6 +186,7 @@ final class HookFilling {
             try contests[index]?.settle(&progress)
             if contests[index]?.isOver == true { progress.seen.remove(index) }
         }
+        if mapper.report != nil { noteRepeatedKeys() }
         guard !schema.combined.isEmpty else { return }
         var source = UntypedSource()
         var last: [[UInt8]: Member<UntypedSource.Handle>] = [:]
@@ -187,6 +203,26 @@ final class HookFilling {
             try mapper.combine(
                 index, schema.properties[index], PropertyStorage(object), found.candidates[index] ?? [],
                 context, &source, &progress)
+        }
+    }
+
+    /// Tells the report of keys that the payload gave again. (What a hook hands over twice itself is its
+    /// own affair.)
+    private func noteRepeatedKeys() {
+        let (arrivals, calls) = state.access { ($0.arrivals, $0.calls) }
+        var later: [[UInt8]: Int] = [:]
+        for arrival in arrivals.reversed() {
+            let key = arrival.member.key
+            guard let again = later.updateValue(arrival.call, forKey: Array(key.utf8)),
+                again != arrival.call, matcher.matches(key).contains(where: { $0.target != .ignored })
+            else { continue }
+            if calls.indices.contains(arrival.call), calls[arrival.call].key == key,
+                let offset = calls[arrival.call].offset
+            {
+                mapper.noteRepeated(at: PayloadLocation(offset: offset))
+            } else {
+                mapper.at(arrival.member.step) { mapper.noteRepeated(at: mapper.currentLocation) }
+            }
         }
     }
 

@@ -71,13 +71,14 @@ extension MappingCall {
     /// Completes the report, where one was asked for.
     func finishReport(_ mapper: ObjectMapper, _ reader: JSONReader?) {
         guard let report else { return }
-        let records = mapper.problems
+        let records = mapper.problems + report.passedOver
         let places = PayloadPlaces(
             report.unmatched.map(\.location) + report.conversions.map(\.location) + records.map(\.location),
             in: reader)
         var finished = report.report(places)
-        finished.problems = problems(places.sorted(records, by: \.location), places, reader)
-        finished.omittedProblems = mapper.omittedProblems
+        let kept = places.sorted(records, by: \.location).prefix(ProblemRecord.limit)
+        finished.problems = problems(Array(kept), places, reader)
+        finished.omittedProblems = mapper.omittedProblems + records.count - kept.count
         report.finished = finished
     }
 }

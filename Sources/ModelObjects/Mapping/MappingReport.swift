@@ -47,6 +47,9 @@ public struct MappingReport: Sendable {
     /// (from a dictionary: sorted).
     public internal(set) var conversions: [Conversion] = []
     /// What was tolerated, in the payload's order (from a dictionary: sorted by path): the first 100.
+    ///
+    /// Keys that gave way to others of their property are among them, with the code `.duplicateKey`: no
+    /// option rejects these, and no error lists them. (A dictionary has no key twice.)
     public internal(set) var problems: [MappingProblem] = []
     /// How many more problems there were than `problems` holds.
     public internal(set) var omittedProblems = 0

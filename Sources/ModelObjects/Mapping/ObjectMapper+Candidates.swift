@@ -38,6 +38,7 @@ extension ObjectMapper {
         var contest = Contest<Source.Handle>(untriedInside: postponed.untriedInside)
         let counts = Source.countingMembers(members.map(\.0))
         for (position, (member, matches, wasTried)) in members.enumerated() {
+            if !counts[position] { contest.markRepeated(matches, [member.step], member.handle) }
             for match in matches {
                 try collect(
                     match, path: [member.step], member.handle, wasTried: wasTried,
@@ -60,6 +61,7 @@ extension ObjectMapper {
             progress.seen.insert(index)
             try choose(found, index, property, storage, context, &source, &progress)
         }
+        noteRepeated(contest.repeated, source)
         withExtendedLifetime(object) {}
     }
 
@@ -79,15 +81,16 @@ extension ObjectMapper {
         _ context: MappingContext, _ source: inout Source, _ progress: inout FillProgress
     ) throws {
         let context = self.context(for: property, context)
-        var nullCandidate: Candidate<Source.Handle>?
+        var nullPosition: Int?
         let sorted = candidates.sorted { $0.precedes($1) }
         for (position, candidate) in sorted.enumerated() {
             if candidate.wasTried, progress.filled.contains(index) {
                 noteMatch(candidate, index)
+                try notePassedOver(sorted, for: position, isFilled: true, property, context, &source)
                 return
             }
             if try isNull(candidate.handle, property, &source) {
-                nullCandidate = nullCandidate ?? candidate
+                nullPosition = nullPosition ?? position
                 continue
             }
             if candidate.wasTried { continue }
@@ -99,17 +102,22 @@ extension ObjectMapper {
             if try fill(property, storage, candidate, context, &source) {
                 progress.filled.insert(index)
                 noteMatch(candidate, index)
-                guard hasNotes else { return }
-                for (index, other) in sorted.enumerated() where other.wasTried {
-                    // Worse ones, and a null that gave way.
-                    guard try index > position || isNull(other.handle, property, &source) else { continue }
-                    try forget(other.handle, other.path, &source)
+                if hasNotes {
+                    for (index, other) in sorted.enumerated() where other.wasTried {
+                        // Worse ones, and a null that gave way.
+                        guard try index > position || isNull(other.handle, property, &source) else {
+                            continue
+                        }
+                        try forget(other.handle, other.path, &source)
+                    }
                 }
+                try notePassedOver(sorted, for: position, isFilled: true, property, context, &source)
                 return
             }
             if let worse { _ = property.accessor.store(worse, storage) }
         }
-        if let nullCandidate {
+        if let nullPosition {
+            let nullCandidate = sorted[nullPosition]
             if hasNotes {
                 // Of several nulls the best is told of.
                 for other in sorted where try other.wasTried && isNull(other.handle, property, &source) {
@@ -123,6 +131,7 @@ extension ObjectMapper {
         } else if let best = sorted.first {
             noteMatch(best, index)
         }
+        try notePassedOver(sorted, for: nullPosition ?? 0, isFilled: false, property, context, &source)
     }
 
     /// Whether a candidate is null, or a text that stands for it.
@@ -168,10 +177,14 @@ extension ObjectMapper {
         for (input, key) in combination.keys.enumerated() {
             let found = candidates.filter { $0.target == .input(input, of: index) }
                 .sorted { $0.precedes($1) }
-            let present = found.first { source.kind(of: $0.handle) != .null } ?? found.first
-            guard let present else { continue }
+            if found.isEmpty { continue }
+            let place = found.firstIndex { source.kind(of: $0.handle) != .null } ?? 0
+            let present = found[place]
             values[key.text] = try plain(source.value(present.handle).any)
             noteMatch(present, index)
+            for (other, candidate) in found.enumerated() where other != place {
+                notePassedOver(candidate, for: present, property, source)
+            }
         }
         guard !values.isEmpty else { return }
         progress.seen.insert(index)
@@ -228,7 +241,11 @@ extension ObjectMapper {
         }
         let counts = Source.countingMembers(members)
         for (position, member) in members.enumerated() {
-            for inner in node.matcher.matches(member.key) {
+            let matches = node.matcher.matches(member.key)
+            if !isVoid, !counts[position] {
+                contest.markRepeated(matches, path + [member.step], member.handle)
+            }
+            for inner in matches {
                 let step = KeyMatch(
                     target: inner.target, declaredIndex: inner.declaredIndex,
                     rank: max(match.rank, inner.rank))
@@ -241,7 +258,6 @@ extension ObjectMapper {
     }
 
     func noteMatch<Handle>(_ candidate: Candidate<Handle>, _ index: Int) {
-        report?.noteSettled(
-            key: candidate.path.map(\.text).joined(separator: "."), property: index, candidate.rank)
+        report?.noteSettled(key: candidate.key, property: index, candidate.rank)
     }
 }

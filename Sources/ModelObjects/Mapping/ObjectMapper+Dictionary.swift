@@ -114,8 +114,10 @@ extension ObjectMapper {
                 guard try reader.enterObject() else { return }
                 repeat {
                     let key = reader.string(try reader.readKey())
+                    _ = reader.peek()
+                    let offset = reader.offset
                     let value = try reader.readAny()
-                    try withPlainValues { try filling.call(value, key: key) }
+                    try withPlainValues { try filling.call(value, key: key, at: offset) }
                 } while try reader.hasNextMember()
             }
         }

@@ -129,8 +129,20 @@ struct PropertyContest {
             let best = tried.min { entries[$0].candidate.precedes(entries[$1].candidate) }
             if let matched = current ?? nullEntry ?? best {
                 mapper.noteMatch(entries[matched].candidate, index)
+                try notePassedOver(for: matched)
             }
         }
+    }
+
+    /// Tells the report of all candidates but the one that counts, as `ObjectMapper.notePassedOver` does.
+    private func notePassedOver(for winner: Int) throws {
+        var source = UntypedSource()
+        let counting = entries.indices.filter { !isReplaced($0) }
+        let sorted = counting.sorted { entries[$0].candidate.precedes(entries[$1].candidate) }
+        guard let place = sorted.firstIndex(of: winner) else { return }
+        try mapper.notePassedOver(
+            sorted.map { entries[$0].candidate }, for: place, isFilled: winner == current, property, context,
+            &source)
     }
 
     /// Tries a value; where it can be used it takes the place of the current one.

@@ -19,6 +19,8 @@ final class ReportBuilder {
 
     private(set) var unmatched: [UnmatchedKey] = []
     private(set) var conversions: [Conversion] = []
+    /// Keys that gave way to others: no problems to an error, which knows nothing of them.
+    private(set) var passedOver: [ProblemRecord] = []
     /// The report, when the call is over.
     var finished: MappingReport?
 
@@ -63,15 +65,18 @@ final class ReportBuilder {
     func noteUnmatched(_ key: UnmatchedKey) { unmatched.append(key) }
 
     /// How much is told of values, which may have to be taken back.
-    var noteCount: Int { unmatched.count + conversions.count }
+    var noteCount: Int { unmatched.count + conversions.count + passedOver.count }
 
     /// Takes back what was told of a value that does not count after all.
     func forget(where isForgotten: (PayloadLocation) -> Bool) {
         unmatched.removeAll { isForgotten($0.location) }
         conversions.removeAll { isForgotten($0.location) }
+        passedOver.removeAll { isForgotten($0.location) }
     }
 
     func noteConversion(_ conversion: Conversion) { conversions.append(conversion) }
+
+    func notePassedOver(_ key: ProblemRecord) { passedOver.append(key) }
 
     /// The report, but for its problems.
     func report(_ places: PayloadPlaces) -> MappingReport {

@@ -115,7 +115,8 @@ struct MappingReportTests {
             for report in reports(json, type, nil).prefix(2) {
                 #expect(
                     report.problems.map(\.path) == [
-                        "$.address.city", "$.team[0].age", "$.team[1]", "$.there.height", "$.email", "$.age",
+                        "$.address.city", "$.team[0].age", "$.team[1]", "$.age", "$.there.height", "$.email",
+                        "$.age",
                     ], "\(type)")
                 let positions = report.problems.map { ($0.line ?? 0) * 1000 + ($0.column ?? 0) }
                 #expect(positions == positions.sorted() && !positions.contains(0))
