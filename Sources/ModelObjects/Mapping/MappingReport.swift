@@ -16,11 +16,12 @@ public struct MappingReport: Sendable {
         public let nearest: String?
     }
 
-    /// A value that was converted from another kind.
+    /// A value that was converted from another kind, or lost what its type cannot hold.
     public struct Conversion: Hashable, Sendable {
         /// Where the value is.
         public let path: String
-        /// The kind that was found: `string`.
+        /// The kind that was found: `string`; where `MappingOptions.numbers` dropped something, with that:
+        /// `number with a fraction`, `number out of range`, and so for a string.
         public let from: String
         /// The type that it became: `Int`.
         public let to: String
@@ -43,7 +44,7 @@ public struct MappingReport: Sendable {
     public var unmappable: [(property: String, reason: String)] {
         outermost?.schema.unmappable.map { ($0.name, $0.reason) } ?? []
     }
-    /// The values that were converted from another kind, those of nested models too, in the payload's order
+    /// The values that were converted from another kind, or lost what their type cannot hold, those of nested models too, in the payload's order
     /// (from a dictionary: sorted).
     public internal(set) var conversions: [Conversion] = []
     /// What was tolerated, in the payload's order (from a dictionary: sorted by path): the first 100.

@@ -93,42 +93,47 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         if case .integer(let number) = value, let exact = Value.exactly(number) { return exact }
         switch value {
         case .integer, .unsigned, .double, .decimal:
-            guard let number = integer(value, context.options.numbers) else {
+            guard let made = integer(value, context.options.numbers) else {
                 return context.mismatch(expected, value)
             }
-            return number
+            if let loss = made.loss { context.converted(value, loss, to: expected) }
+            return made.number
         case .bool(let bool):
             context.converted(value, to: expected)
             return bool ? 1 : 0
         case .string(let text):
-            guard let number = self.number(in: text, context) else {
+            guard let made = number(in: text, context) else {
                 return context.mismatch(expected, value)
             }
-            context.converted(value, to: expected)
-            return number
+            context.converted(value, made.loss, to: expected)
+            return made.number
         case .null, .array, .object, .other:
             return context.mismatch(expected, value)
         }
     }
 
-    private func number(in text: String, _ context: MappingContext) -> Value? {
+    /// An integer, and what the number had that the option dropped.
+    private typealias Made = (number: Value, loss: NumberLoss?)
+
+    private func number(in text: String, _ context: MappingContext) -> Made? {
         if context.options.conversions == .lossless {
             if let number = NumberText.value(text) { return integer(number, context.options.numbers) }
-            if let bool = JSONValue.boolWord(text) { return bool ? 1 : 0 }
+            if let bool = JSONValue.boolWord(text) { return (bool ? 1 : 0, nil) }
         }
         guard context.options.dateConversion == .timeInterval,
             let date = context.options.dateFormat.date(fromText: text)
         else { return nil }
-        return integer(.double(date.timeIntervalSince1970), .truncate)
+        // The option is about times as they are, so their fractions are no loss to speak of.
+        return integer(.double(date.timeIntervalSince1970), .truncate).map { ($0.number, nil) }
     }
 
     /// The integer that a number is, or that the option makes of it.
-    private func integer(_ value: JSONValue, _ numbers: MappingOptions.Numbers) -> Value? {
+    private func integer(_ value: JSONValue, _ numbers: MappingOptions.Numbers) -> Made? {
         switch value {
         case .integer(let number):
-            return Value.exactly(number) ?? nearest(numbers, isNegative: number < 0)
+            return exact(Value.exactly(number)) ?? nearest(numbers, isNegative: number < 0)
         case .unsigned(let number):
-            return Value.exactly(number) ?? nearest(numbers, isNegative: false)
+            return exact(Value.exactly(number)) ?? nearest(numbers, isNegative: false)
         case .double(let number):
             // From here on the shortest text is not always the number itself: 3.86146372295883e16 is stored
             // as 38614637229588304.
@@ -137,8 +142,10 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
             {
                 return integer(text, numbers)
             }
-            if numbers == .exact || number.isNaN { return Value.exactly(number) }
-            return Value.exactly(number.rounded(.towardZero)) ?? nearest(numbers, isNegative: number < 0)
+            if let made = exact(Value.exactly(number)) { return made }
+            if numbers == .exact || number.isNaN { return nil }
+            return Value.exactly(number.rounded(.towardZero)).map { ($0, .fraction) }
+                ?? nearest(numbers, isNegative: number < 0)
         case .decimal(let number):
             return integer(number, numbers)
         default:
@@ -146,22 +153,32 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         }
     }
 
-    private func integer(_ number: Decimal, _ numbers: MappingOptions.Numbers) -> Value? {
+    private func integer(_ number: Decimal, _ numbers: MappingOptions.Numbers) -> Made? {
         if number.isNaN { return nil }
         var text = number.description[...]
+        var loss: NumberLoss?
         if let dot = text.firstIndex(of: ".") {
             if numbers == .exact { return nil }
             text = text[..<dot]
+            loss = .fraction
         }
-        if text == "-0" { return 0 }
-        return Value(text) ?? nearest(numbers, isNegative: number < 0)
+        if text == "-0" { return (0, loss) }
+        return Value(text).map { ($0, loss) } ?? nearest(numbers, isNegative: number < 0)
     }
 
+    private func exact(_ number: Value?) -> Made? { number.map { ($0, nil) } }
+
     /// What `.clamp` makes of a number out of range.
-    private func nearest(_ numbers: MappingOptions.Numbers, isNegative: Bool) -> Value? {
+    private func nearest(_ numbers: MappingOptions.Numbers, isNegative: Bool) -> Made? {
         guard numbers == .clamp else { return nil }
-        return isNegative ? Value.min : Value.max
+        return (isNegative ? Value.min : Value.max, .range)
     }
+}
+
+/// What a number has that an integer type cannot hold.
+enum NumberLoss: String {
+    case fraction = "with a fraction"
+    case range = "out of range"
 }
 
 /// An integer of the standard library; each type brings conversions that the compiler makes for it alone.

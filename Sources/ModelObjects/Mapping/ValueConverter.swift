@@ -143,9 +143,11 @@ struct MappingContext {
             rejects: options.elements == .reject)
     }
 
-    /// Tells the mapper that a value was converted from another kind.
-    func converted(_ value: JSONValue, to expected: @autoclosure () -> String) {
-        if mapper.report != nil, !isQuiet { mapper.noteConversion(from: value.kind.rawValue, to: expected()) }
+    /// Tells the mapper that a value was converted from another kind, or lost something.
+    func converted(_ value: JSONValue, _ loss: NumberLoss? = nil, to expected: @autoclosure () -> String) {
+        guard mapper.report != nil, !isQuiet else { return }
+        let kind = value.kind.rawValue
+        mapper.noteConversion(from: loss.map { "\(kind) \($0.rawValue)" } ?? kind, to: expected())
     }
 }
 
