@@ -4,6 +4,8 @@ import Foundation
 /// part of the error.
 public struct MappingProblem: Error, Hashable, Sendable {
     /// What was done about it.
+    ///
+    /// New cases may come in later versions: a `switch` over an action needs a default.
     public enum Action: String, Sendable {
         /// The property keeps the value it had.
         case keptValue
@@ -13,6 +15,8 @@ public struct MappingProblem: Error, Hashable, Sendable {
         case refusedObject
         /// The key was passed over.
         case ignoredKey
+        /// The case that the rule `fallback` names was taken: no option rejects that.
+        case usedFallback
     }
 
     /// What kind of problem it is.

@@ -87,10 +87,22 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
             return context.mismatch(expected, .null)
         }
         guard let rawValue = try raw.convert(value, context.quiet) else {
-            return fallback ?? context.mismatch(expected, value)
+            return unknown(value, expected, context)
         }
-        return Value(rawValue: rawValue) ?? fallback
-            ?? context.mismatch("a raw value of \(Value.self)", value)
+        guard let made = Value(rawValue: rawValue) else {
+            return unknown(value, "a raw value of \(Value.self)", context)
+        }
+        // Quietly at first: of a value that makes no case the conversion is not worth a word.
+        if context.mapper.report != nil { _ = try raw.convert(value, context) }
+        return made
+    }
+
+    private func unknown(
+        _ value: JSONValue, _ expected: @autoclosure () -> String, _ context: MappingContext
+    ) -> Value? {
+        guard let fallback else { return context.mismatch(expected(), value) }
+        context.usedFallback(expected(), value)
+        return fallback
     }
 }
 

@@ -68,7 +68,8 @@ struct SampleAudit {
         return grouped(problems) { problem, report in
             Description(
                 kind: .mismatch, properties: Self.properties(at: problem.path, report),
-                text: "Expected \(problem.expected), found \(problem.found) at \(Self.general(problem.path))")
+                text: "Expected \(problem.expected), found \(problem.found) at \(Self.general(problem.path))",
+                rest: problem.action == .usedFallback ? ", for which the fallback stands" : "")
         }
     }
 

@@ -136,6 +136,15 @@ struct MappingContext {
         return mismatch(expected(), found: found.kind)
     }
 
+    /// Tells the mapper that a rule's fallback stands for a value that cannot be used, which no option
+    /// rejects.
+    func usedFallback(_ expected: @autoclosure () -> String, _ found: JSONValue) {
+        if isQuiet { return }
+        mapper.note(
+            .typeMismatch, expected: expected(), found: found.kind.rawValue, action: .usedFallback,
+            rejects: false, value: options.includeValues ? found : nil)
+    }
+
     /// Tells the mapper that a key of a dictionary is none of its key type.
     func badKey(_ expected: @autoclosure () -> String) {
         mapper.note(

@@ -77,6 +77,18 @@ struct SampleAuditTests {
                 == "unmatchedKey []: Several properties want $.USERID alike, and none gets it.")
     }
 
+    @Test func aRawValueThatTheFallbackStandsForIsFound() {
+        enum State: String { case open, other }
+        final class Ticket: ModelObject {
+            var state = State.open
+            override class var propertyRules: [String: PropertyRule] { ["state": .fallback(State.other)] }
+        }
+        #expect(
+            messages(Ticket.self, [#"{"state": "stale"}"#, #"{"state": "new"}"#]) == [
+                #"mismatch ["state"]: Expected a raw value of State, found string at $.state (2 times), for which the fallback stands."#
+            ])
+    }
+
     @Test func linesMeanNothingForSamplesSoNoneAreSaid() {
         let findings = Book.audit(samples: [Data(#"{"count": {}}"#.utf8)])
         #expect(!findings.contains { $0.message.contains("line") })

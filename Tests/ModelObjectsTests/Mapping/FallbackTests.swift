@@ -1,0 +1,63 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// A fallback is told of wherever it stands for a value, and rejects nothing.
+struct FallbackTests {
+    enum State: String { case open, closed, unknown }
+    enum Level: Int { case low, high }
+
+    class Ticket: ModelObject {
+        var state = State.open
+        var level: Level?
+        var history: [State] = []
+        var byDay: [String: State] = [:]
+        var secret = State.open
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "state": .key("st").fallback(State.unknown), "level": .fallback(0),
+                "history": .fallback(State.unknown), "byDay": .fallback("unknown"),
+                "secret": .fallback(State.unknown).redacted,
+            ]
+        }
+    }
+
+    final class HookedTicket: Ticket {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    static let rows: [(json: String, sentences: [String])] = [
+        (#"{"st":"closed","level":1,"history":["open"]}"#, []),
+        (#"{"st":"stale"}"#, [#"Expected a raw value of State, found string "stale" at $.st."#]),
+        (#"{"st":[]}"#, ["Expected State, found array at $.st."]),
+        (#"{"level":7}"#, ["Expected a raw value of Level, found number 7 at $.level."]),
+        (#"{"level":"x"}"#, [#"Expected Level, found string "x" at $.level."#]),
+        (#"{"level":null}"#, []),
+        (
+            #"{"history":["open","x"]}"#,
+            [#"Expected a raw value of State, found string "x" at $.history[1]."#]
+        ),
+        (#"{"byDay":{"a":"x"}}"#, [#"Expected a raw value of State, found string "x" at $.byDay.a."#]),
+        (#"{"secret":"x"}"#, ["Expected a raw value of State, found string at $.secret."]),
+    ]
+
+    @Test(arguments: rows) func itIsTold(_ json: String, _ sentences: [String]) throws {
+        for type in [Ticket.self, HookedTicket.self] as [ModelObject.Type] {
+            for base in [MappingOptions(), .strict] {
+                var options = base
+                options.includeValues = true
+                for report in reports(json, type, options) {
+                    let told = report.problems.map { $0.description.replacing(/\ \(line .*\)/, with: "") }
+                    #expect(told == sentences)
+                    #expect(report.problems.allSatisfy { $0.action == .usedFallback })
+                    #expect(report.error == nil)
+                }
+                for (_, call) in ways(json, type) { try call(options) }
+            }
+        }
+    }
+
+    @Test func nullIsNoUnknownValue() throws {
+        #expect(Ticket.inspect(json: #"{"st":null}"#).1.problems.map(\.action) == [.keptValue])
+    }
+}
