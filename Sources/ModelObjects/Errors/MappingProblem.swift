@@ -38,7 +38,31 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public let line: Int?
     /// The value's position in its line, from 1, in bytes, where the input was text.
     public let column: Int?
+    /// What `validate()`, another hook or a converter threw, or JSONDecoder where the type is Codable.
+    ///
+    /// Its own text is not this library's, and may show values; so no sentence has it. Errors cannot be
+    /// compared, so it counts neither for `==` nor for the hash.
+    public let underlyingError: (any Error)?
     let components: [PathComponent]
+
+    /// Whether all but `underlyingError` is equal.
+    public static func == (left: MappingProblem, right: MappingProblem) -> Bool {
+        left.code == right.code && left.components == right.components && left.expected == right.expected
+            && left.found == right.found && left.value == right.value && left.action == right.action
+            && left.line == right.line && left.column == right.column
+    }
+
+    /// Hashes all but `underlyingError`.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(components)
+        hasher.combine(expected)
+        hasher.combine(found)
+        hasher.combine(value)
+        hasher.combine(action)
+        hasher.combine(line)
+        hasher.combine(column)
+    }
 }
 
 extension MappingProblem: LocalizedError, CustomStringConvertible {

@@ -55,7 +55,8 @@ extension MappingCall {
             return MappingProblem(
                 code: record.code, path: components.path, expected: record.expected, found: record.found,
                 value: record.value.map { digits(of: record, reader) ?? $0 }, action: record.action,
-                line: position?.line, column: position?.column, components: components)
+                line: position?.line, column: position?.column, underlyingError: record.underlyingError,
+                components: components)
         }
     }
 
