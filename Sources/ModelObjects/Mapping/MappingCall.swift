@@ -168,13 +168,8 @@ struct MappingCall {
         var value = value
         if let path = rootPath {
             var source = UntypedSource()
-            for component in DeclaredKey(path: path).components {
-                let members = try source.members(of: .init(value: value, order: 0)) ?? []
-                guard let found = Self.member(component, members, keyMatching) else {
-                    throw missingRoot(path)
-                }
-                value = found.handle.value
-            }
+            let steps = try follow(path, from: .init(value: value, order: 0), &source) { value = $0.value }
+            mapper.begin(at: steps)
         }
         let untyped = JSONValue(value)
         guard untyped.kind.rawValue == root.rawValue else {
@@ -193,11 +188,31 @@ struct MappingCall {
         try ahead.skipValue()
         try ahead.finish()
         _ = reader.peek()
-        for component in DeclaredKey(path: path).components {
-            let members = try reader.members(of: reader.offset) ?? []
-            guard let found = Self.member(component, members, keyMatching) else { throw missingRoot(path) }
-            reader.seek(to: found.handle)
+        var source = reader
+        _ = try follow(path, from: reader.offset, &source) { reader.seek(to: $0) }
+    }
+
+    /// Goes along a root path, and returns its steps in the payload's own spelling.
+    private func follow<Source: CandidateSource>(
+        _ path: String, from root: Source.Handle, _ source: inout Source, _ arrive: (Source.Handle) -> Void
+    ) throws -> [PathComponent] {
+        var steps: [PathComponent] = []
+        var value = root
+        let components = DeclaredKey(path: path).components
+        for component in components {
+            let members = try source.members(of: value) ?? []
+            guard let found = Self.member(component, members, keyMatching) else {
+                let isElement = source.kind(of: value) == .array
+                let next = Int(component).flatMap { isElement ? PathComponent.index($0) : nil }
+                throw missingRoot(
+                    steps + [next ?? .key(component)]
+                        + components.dropFirst(steps.count + 1).map { .key($0) })
+            }
+            steps.append(found.step)
+            value = found.handle
         }
+        arrive(value)
+        return steps
     }
 
     /// The member that a component of a root path finds, by the ranks of any key.
@@ -217,11 +232,8 @@ struct MappingCall {
         return best?.member
     }
 
-    private func missingRoot(_ path: String) -> ModelError {
-        ModelError(
-            .invalidRoot, at: DeclaredKey(path: path).components.map { .key($0) },
-            expected: "the root of the mapping",
-            found: "no value")
+    private func missingRoot(_ path: [PathComponent]) -> ModelError {
+        ModelError(.invalidRoot, at: path, expected: "the root of the mapping", found: "no value")
     }
 
     private func wrongRoot(_ mapper: ObjectMapper, _ root: Root, _ found: JSONKind) -> ProblemRecord {

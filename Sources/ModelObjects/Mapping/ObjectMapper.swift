@@ -71,6 +71,9 @@ final class ObjectMapper {
 
     // MARK: Where it stands
 
+    /// The outermost object is not where the payload begins.
+    func begin(at path: [PathComponent]) { detailed.location.components = path }
+
     /// Runs a step at a value of the text.
     @inline(__always)
     func at<Result>(_ offset: Int, _ body: () throws -> Result) rethrows -> Result {

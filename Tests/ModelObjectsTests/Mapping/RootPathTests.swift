@@ -1,0 +1,87 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Paths begin where the payload does, not where the object does, by every way in.
+struct RootPathTests {
+    class Node: ModelObject {
+        var remoteID = 0
+        var name = ""
+        var inner: Node?
+    }
+
+    final class HookedNode: Node {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    final class WilledNode: Node {
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let json: String
+        let root: String
+        let paths: [String]
+        var testDescription: String { "\(root) of \(json)" }
+        init(_ json: String, _ root: String, _ paths: String...) {
+            (self.json, self.root, self.paths) = (json, root, paths)
+        }
+    }
+
+    private static let rows: [Row] = [
+        Row(#"{"data":{"remoteID":"x"}}"#, "data", "$.data.remoteID"),
+        Row(#"{"DATA":{"remote_id":"x"}}"#, "data", "$.DATA.remote_id"),
+        Row(
+            #"{"Data":{"Items":[{"remoteID":"x","inner":{"remoteID":[],"zz":1}}]}}"#, "data.items.0",
+            "$.Data.Items[0].inner.remoteID", "$.Data.Items[0].inner.zz", "$.Data.Items[0].remoteID"),
+        Row(#"{"data":{"zz":1}}"#, "data", "$.data.zz"),
+        // The root itself.
+        Row(#"{"Data":{"Items":[5]}}"#, "data.items.0", "$.Data.Items[0]"),
+        Row(#"{"Data":{"Items":{"0":5}}}"#, "data.items.0", "$.Data.Items.0"),
+        Row(#"{"Data":{"Items":[{}]}}"#, "data.items.7", "$.Data.Items[7]"),
+        Row(#"{"Data":{"Items":[{}]}}"#, "data.items.7.a.1", "$.Data.Items[7].a.1"),
+        Row(#"{"Data":{"Items":[{}]}}"#, "data.items.x", "$.Data.Items.x"),
+        Row(#"{"Data":{"Items":{}}}"#, "data.items.7", "$.Data.Items.7"),
+        Row(#"{"Data":5}"#, "data.items.7", "$.Data.items.7"),
+        Row(#"{}"#, "data", "$.data"),
+    ]
+
+    @Test(arguments: rows) func pathsBeginAtTheRoot(_ row: Row) throws {
+        var options = MappingOptions.strict
+        options.rootPath = row.root
+        for type in [Node.self, HookedNode.self, WilledNode.self] as [ModelObject.Type] {
+            for (way, call) in ways(row.json, type) {
+                let error = try #require(throws: ModelError.self) { try call(options) }
+                let paths = error.problems.isEmpty ? [error.path] : error.problems.map(\.path)
+                #expect(paths.sorted() == row.paths, "\(type) \(way)")
+                #expect(paths.contains(error.path))
+            }
+        }
+    }
+
+    @Test func soDoThoseOfAReport() {
+        let json = #"{"Data": [0, {"remoteID": "5", "name": [], "nmae": 1}]}"#
+        for report in reports(json, Node.self, MappingOptions(rootPath: "data.1")) {
+            #expect(report.problems.map(\.path) == ["$.Data[1].name"])
+            #expect(report.unmatchedKeys.map(\.path) == ["$.Data[1].nmae"])
+            #expect(report.conversions.map(\.path) == ["$.Data[1].remoteID"])
+        }
+    }
+
+    @Test func soDoThoseOfAnUpdate() throws {
+        let node = Node()
+        var options = MappingOptions.strict
+        options.rootPath = "data"
+        let error = try #require(throws: ModelError.self) {
+            try node.update(dictionary: ["Data": ["remoteID": "x"]], options: options)
+        }
+        #expect(error.path == "$.Data.remoteID")
+    }
+
+    @Test func soDoesALimit() throws {
+        let options = MappingOptions(rootPath: "data", limits: MappingLimits(depth: 2))
+        let deep: [String: Any] = ["data": ["inner": ["inner": ["a": 1]]]]
+        let error = try #require(throws: ModelError.self) { try Node(dictionary: deep, options: options) }
+        #expect(error.code == .limitExceeded)
+    }
+}
