@@ -174,35 +174,42 @@ extension ObjectMapper {
     ) throws {
         guard let combination = property.rule.combination else { return }
         var values: [String: Any] = [:]
+        var first: Candidate<Source.Handle>?
         for (input, key) in combination.keys.enumerated() {
             let found = candidates.filter { $0.target == .input(input, of: index) }
                 .sorted { $0.precedes($1) }
             if found.isEmpty { continue }
             let place = found.firstIndex { source.kind(of: $0.handle) != .null } ?? 0
             let present = found[place]
+            first = first ?? present
             values[key.text] = try plain(source.value(present.handle).any)
             noteMatch(present, index)
             for (other, candidate) in found.enumerated() where other != place {
                 notePassedOver(candidate, for: present, property, source)
             }
         }
-        guard !values.isEmpty else { return }
+        guard let first else { return }
         progress.seen.insert(index)
+        // What is wrong with all of them is told of at the first that is there.
         do {
             if let value = try combination.from(values), property.accessor.store(value, storage) {
                 progress.filled.insert(index)
             } else {
-                at(.key(property.firstKey.text)) {
-                    let _: Never? = context.mismatch(property.accessor.expected, found: .other)
+                source.at(first.handle, first.path, self) {
+                    note(
+                        .typeMismatch, expected: property.accessor.expected,
+                        found: "keys that its converter makes nothing of", action: .keptValue,
+                        rejects: context.options.mismatches == .reject)
                 }
             }
         } catch {
-            throw ConverterFailure(
-                problem: problem(
-                    .hookFailed, expected: property.accessor.expected,
-                    found: "keys that its converter refuses",
-                    action: .refusedObject, rejects: true, underlyingError: error,
-                    at: .key(property.firstKey.text)))
+            throw source.at(first.handle, first.path, self) {
+                ConverterFailure(
+                    problem: problem(
+                        .hookFailed, expected: property.accessor.expected,
+                        found: "keys that its converter refuses", action: .refusedObject, rejects: true,
+                        underlyingError: error))
+            }
         }
     }
 

@@ -40,7 +40,7 @@ extension ObjectMapper {
                 || (options.missing == .reject && !property.accessor.isOptional && !property.rule.isOptional)
             guard isRequired else { continue }
             var location = location
-            location.components += property.firstKey.components.map { .key($0) }
+            location.components += property.firstInput.components.map { .key($0) }
             let problem = ProblemRecord(
                 code: .missingRequired, location: location, expected: property.accessor.expected,
                 found: "no usable value",

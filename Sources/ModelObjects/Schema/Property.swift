@@ -28,8 +28,14 @@ final class Property: Sendable {
         self.isSecret = isSecret
     }
 
-    /// The key that messages and exports name first.
+    /// The key that it is exported with.
     var firstKey: DeclaredKey { keys[0] }
+
+    /// The keys that feed it: those of a combination, where it has one.
+    var inputs: [DeclaredKey] { rule.combination?.keys ?? keys }
+
+    /// The key that messages name where none came.
+    var firstInput: DeclaredKey { inputs.first ?? firstKey }
 
     /// Its values go through a step of its rule before they reach the converter.
     var hasValueRule: Bool { rule.conversion != nil || rule.isEmbeddedJSON }

@@ -1,0 +1,76 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Where the payload has what a combination cannot use.
+struct CombinedProblemTests {
+    struct Refusal: Error {}
+
+    class Person: ModelObject {
+        var full = ""
+        var strict = ""
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "full": .combined(keys: ["first", "name.last"]) { parts -> String? in
+                    guard let first = parts["first"] as? String, let last = parts["name.last"] as? String
+                    else { return nil }
+                    return "\(first) \(last)"
+                },
+                "strict": .combined(keys: ["x", "y"]) { parts -> String? in
+                    if parts["x"] is Int { throw Refusal() }
+                    return ""
+                },
+            ]
+        }
+    }
+
+    class Needy: Person {
+        override class var propertyRules: [String: PropertyRule] {
+            ["full": (super.propertyRules["full"] ?? .required).required]
+        }
+    }
+
+    final class HookedPerson: Person {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    final class HookedNeedy: Needy {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    static let rows: [(json: String, sentence: String)] = [
+        (
+            #"{"FIRST": "a", "name": {}}"#,
+            "Expected String, found keys that its converter makes nothing of at $.FIRST (line 1, column 11)."
+        ),
+        (
+            #"{"name": {"last": "b"}}"#,
+            "Expected String, found keys that its converter makes nothing of at $.name.last (line 1, column 19)."
+        ),
+        (
+            #"{"y": 2, "x": 1}"#,
+            "Expected String, found keys that its converter refuses at $.x (line 1, column 15)."
+        ),
+    ]
+
+    @Test(arguments: rows) func itIsAtTheFirstKeyThatIsThere(_ json: String, _ sentence: String) throws {
+        for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
+            for (way, call) in ways(json, type) {
+                let error = try #require(throws: ModelError.self) { try call(.strict) }
+                let hasLines = way != "dictionary"
+                #expect(
+                    error.description == (hasLines ? sentence : sentence.replacing(/\ \(line .*\)/, with: ""))
+                )
+            }
+        }
+    }
+
+    @Test func aMissingOneIsAtItsFirstKey() throws {
+        for type in [Needy.self, HookedNeedy.self] as [ModelObject.Type] {
+            for (_, call) in ways("{}", type) {
+                let error = try #require(throws: ModelError.self) { try call(MappingOptions()) }
+                #expect(error.path == "$.first" && error.code == .missingRequired)
+            }
+        }
+    }
+}
