@@ -8,6 +8,8 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
     var isUntypedContainer: Bool { wrapped.isUntypedContainer }
     var isUntypedElement: Bool { wrapped.isUntypedElement }
     var modelClass: ModelObject.Type? { wrapped.modelClass }
+    var enumeration: Enumeration? { wrapped.enumeration }
+    var mayBeDates: Bool { wrapped.mayBeDates }
     var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
     func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
     func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
@@ -48,6 +50,8 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
     var expected: String { "Array" }
     var isUntypedContainer: Bool { element.isUntypedElement || element.isUntypedContainer }
     var modelClass: ModelObject.Type? { element.modelClass }
+    var enumeration: Enumeration? { element.enumeration }
+    var mayBeDates: Bool { element.mayBeDates }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
@@ -83,6 +87,8 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     let element: Element
 
     var expected: String { "Set" }
+    var enumeration: Enumeration? { element.enumeration }
+    var mayBeDates: Bool { element.mayBeDates }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
@@ -112,6 +118,8 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
     var expected: String { "Dictionary" }
     var isUntypedContainer: Bool { value.isUntypedElement || value.isUntypedContainer }
     var modelClass: ModelObject.Type? { value.modelClass }
+    var enumeration: Enumeration? { value.enumeration }
+    var mayBeDates: Bool { value.mayBeDates }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }

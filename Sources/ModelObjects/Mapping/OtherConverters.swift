@@ -75,6 +75,8 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     let fallback: Value?
 
     var expected: String { "\(Value.self)" }
+    var enumeration: Enumeration? { Enumeration(type: Value.self, hasFallback: fallback != nil) }
+    var mayBeDates: Bool { raw.mayBeDates }
 
     func takesNullWord(_ word: String) -> Bool {
         exactly(word, as: Value.RawValue.self).flatMap { Value(rawValue: $0) } != nil
@@ -123,6 +125,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     let format: DateFormat?
 
     var expected: String { "\(Value.self)" }
+    var mayBeDates: Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }

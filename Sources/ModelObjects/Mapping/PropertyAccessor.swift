@@ -11,6 +11,10 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
     var isOptional: Bool { get }
     /// The class of a model, an optional one, or an array's.
     var modelClass: ModelObject.Type? { get }
+    /// The enum that the property is or holds.
+    var enumeration: Enumeration? { get }
+    /// Whether a date format can say anything about the property.
+    var mayBeDates: Bool { get }
 
     /// Whether a text is a null that was written as text.
     func standsForNull(_ text: String) -> Bool
@@ -115,6 +119,8 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     }
 
     var modelClass: ModelObject.Type? { converter.modelClass }
+    var enumeration: Enumeration? { converter.enumeration }
+    var mayBeDates: Bool { converter.mayBeDates }
 
     private func existingModel(_ storage: PropertyStorage) -> ModelObject? {
         storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil

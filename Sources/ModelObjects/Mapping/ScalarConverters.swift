@@ -5,6 +5,7 @@ import Foundation
 /// Takes numbers by their shortest text, and Bools as `true` and `false`.
 struct StringConverter: ValueConverter {
     var expected: String { "String" }
+    var mayBeDates: Bool { true }
     func takesNullWord(_ word: String) -> Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> String? {
@@ -76,6 +77,7 @@ struct BoolConverter: ValueConverter {
 /// Every standard integer.
 struct IntegerConverter<Value: StandardInteger>: ValueConverter {
     var expected: String { "\(Value.self)" }
+    var mayBeDates: Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
@@ -207,6 +209,7 @@ extension UInt64: StandardInteger {}
 
 struct DoubleConverter: ValueConverter {
     var expected: String { "Double" }
+    var mayBeDates: Bool { true }
     func isUsable(_ value: Double) -> Bool { value.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Double? {
@@ -250,6 +253,7 @@ struct DoubleConverter: ValueConverter {
 
 struct FloatConverter: ValueConverter {
     var expected: String { "Float" }
+    var mayBeDates: Bool { true }
     func isUsable(_ value: Float) -> Bool { value.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Float? {

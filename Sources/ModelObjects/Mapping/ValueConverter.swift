@@ -23,6 +23,13 @@ protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueA
     /// The class of a model, an optional one, or an array's.
     var modelClass: ModelObject.Type? { get }
 
+    /// The enum that the values are, or that a container holds, and whether a rule's fallback is one of its
+    /// cases.
+    var enumeration: Enumeration? { get }
+
+    /// Whether a date format can say anything about the values: they are dates, or may be made of one.
+    var mayBeDates: Bool { get }
+
     /// Whether a text that says null (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
     func takesNullWord(_ word: String) -> Bool
 
@@ -45,6 +52,8 @@ extension ValueConverter {
     var isUntypedContainer: Bool { false }
     var isUntypedElement: Bool { false }
     var modelClass: ModelObject.Type? { nil }
+    var enumeration: Enumeration? { nil }
+    var mayBeDates: Bool { false }
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
@@ -67,6 +76,12 @@ extension ValueConverter {
         let value = try reader.readValue(keepingDigits: keepingDigits)
         return try context.mapper.at(offset) { try convert(value, context) }
     }
+}
+
+/// An enum, an option set, or anything else with a raw value, as a schema checks it against a rule.
+struct Enumeration {
+    let type: any Any.Type
+    let hasFallback: Bool
 }
 
 /// What a converter has to know beside the value.

@@ -91,6 +91,7 @@ struct SchemaBuilder {
             stop(
                 "has a rule for \"\(field.name)\" that makes \(valueType), but the property is \(field.type)")
         }
+        check(rule, accessor, of: field)
         properties.append(
             Property(
                 name: field.name, accessor: accessor, rule: rule, keys: keys,
@@ -228,6 +229,27 @@ struct SchemaBuilder {
             stop("has a rule for \"\(name)\" whose key \"\(key.text)\" has an empty part")
         }
         if keys.isEmpty { stop("has a rule for \"\(name)\" that lists no key") }
+    }
+
+    /// Rules that can do nothing for a property of this type.
+    private func check(_ rule: PropertyRule, _ accessor: any PropertyAccessor, of field: StoredField) {
+        if rule.fallback != nil {
+            guard let enumeration = accessor.enumeration else {
+                stop(
+                    "has a fallback rule for \"\(field.name)\" of type \(field.type): fallbacks are for enums and "
+                        + "other types with a raw value")
+            }
+            if !enumeration.hasFallback {
+                stop(
+                    "has a fallback rule for \"\(field.name)\" that is neither a case of \(enumeration.type) nor a "
+                        + "raw value of one")
+            }
+        }
+        if rule.dateFormat != nil, !accessor.mayBeDates {
+            stop(
+                "has a date rule for \"\(field.name)\" of type \(field.type), which holds no date that it could "
+                    + "format")
+        }
     }
 
     private func stop(_ mistake: String, name: String? = nil, names: [String] = []) -> Never {

@@ -105,6 +105,64 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"title\" that makes Int, but the property is String"])
     }
 
+    @Test func aFallbackThatIsNoCase() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            enum Binding: String { case soft }
+            final class Book: ModelObject {
+                var bindings: [Binding?] = []
+                override class var propertyRules: [String: PropertyRule] { ["bindings": .fallback("sotf")] }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(
+            result,
+            [
+                "Book has a fallback rule for \"bindings\" that is neither a case of Binding nor a raw value of one"
+            ])
+    }
+
+    @Test func aFallbackForWhatIsNoEnum() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var pages = 0
+                override class var propertyRules: [String: PropertyRule] { ["pages": .fallback(1)] }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a fallback rule for \"pages\" of type Int: fallbacks are for enums"])
+    }
+
+    @Test func aDateFormatForWhatHoldsNoDate() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var links: [URL] = []
+                override class var propertyRules: [String: PropertyRule] { ["links": .date(.iso8601)] }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a date rule for \"links\" of type Array<URL>, which holds no date"])
+    }
+
+    @Test func rulesThatReachInsideAreFine() throws {
+        enum Binding: String { case soft, other }
+        struct Span: Codable { var start: Date }
+        final class Book: ModelObject {
+            var bindings: [String: [Binding?]] = [:]
+            var dates: [Date?] = []
+            var span: Span?
+            var seconds: Double?
+            var time = ""
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "bindings": .fallback(Binding.other), "dates": .date(.iso8601), "span": .date(.iso8601),
+                    "seconds": .date(.iso8601), "time": .date(.iso8601),
+                ]
+            }
+        }
+        let book = try Book(json: #"{"bindings": {"a": ["x"]}, "span": {"start": "2024-01-02"}}"#)
+        #expect(book.bindings == ["a": [.other]] && book.span != nil)
+    }
+
     private func expect(_ result: ExitTest.Result?, _ parts: [String]) throws {
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         for part in parts { #expect(message.contains(part), "\(message.prefix(400))") }
