@@ -48,13 +48,15 @@ extension ModelClass where Self: ModelObject {
     // MARK: Without a payload
 
     /// Looks for what can go wrong with the class's properties and rules, without a payload: properties
-    /// between whose spellings a key cannot choose, keys that can never match, types that nothing converts.
+    /// between whose spellings a key cannot choose, keys that can never match, types that nothing converts,
+    /// properties that cannot both be exported.
     ///
     /// ```swift
     /// #expect(User.audit().isEmpty)      // a line of a test
     /// ```
     public static func audit() -> [AuditFinding] {
-        ClassAudit(ModelSchema.of(self)).findings
+        let schema = ModelSchema.of(self)
+        return ClassAudit(schema).findings + ExportAudit(schema).findings
     }
 
     /// Maps samples and tells what the class and they do not have in common: samples that give no object,

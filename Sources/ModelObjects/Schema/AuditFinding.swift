@@ -11,6 +11,8 @@ public struct AuditFinding: Hashable, Sendable {
         public static let uselessKey = Kind(description: "uselessKey")
         /// A property of a type that nothing converts.
         public static let unmappable = Kind(description: "unmappable")
+        /// Two properties that are exported under one key, or one inside the other's, so that no object can be.
+        public static let exportCollision = Kind(description: "exportCollision")
         /// A key of the samples that no property wants.
         public static let unmatchedKey = Kind(description: "unmatchedKey")
         /// A property that no sample feeds.

@@ -14,11 +14,37 @@ struct ClassAuditTests {
         #expect(findings.map(\.properties) == [["userID", "user_id"], ["name"], ["callback"]])
         #expect(findings.allSatisfy { $0.message.hasSuffix(".") })
     }
+
+    @Test func propertiesThatCannotBothBeExportedAreFound() throws {
+        let findings = AuditedTwice.audit()
+        #expect(findings.map(\.kind) == [.exportCollision, .exportCollision])
+        #expect(
+            findings.map(\.message) == [
+                "first and second want $.k both on export, which throws: mark one .notExported.",
+                "whole and part want $.ext.x both on export, which throws: mark one .notExported.",
+            ])
+        #expect(throws: ModelError.self) { try AuditedTwice().jsonString() }
+    }
 }
 
 private final class AuditedSound: ModelObject {
     var title = ""
     var count = 0
+}
+
+private final class AuditedTwice: ModelObject {
+    var first = 0
+    var second = 0
+    var hidden = 0
+    var unused = 0
+    var whole: [String: Int] = [:]
+    var part = 0
+    override class var propertyRules: [String: PropertyRule] {
+        [
+            "first": .key("k"), "second": .keys("k", "l"), "hidden": .key("k").notExported,
+            "unused": .key("k").ignored, "whole": .key("ext"), "part": .key("ext.x"),
+        ]
+    }
 }
 
 private final class AuditedOdd: ModelObject {
