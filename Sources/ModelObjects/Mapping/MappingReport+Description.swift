@@ -16,7 +16,7 @@ extension MappingReport: CustomStringConvertible {
         lines += problems.map(\.description)
         if omittedProblems > 0 { lines.append("And \(omittedProblems) more problems.") }
         lines += unmatchedKeys.map { key in
-            "No property for \(key.path)" + (key.nearest.map { "; the nearest is \($0)." } ?? ".")
+            "No property for \(key.path)" + (key.suggestion.map { "; the nearest is \($0.text)." } ?? ".")
         }
         lines += unfilled.map { "No key for \($0)." }
         lines += conversions.map { "Converted \($0.from) to \($0.to) at \($0.path)." }

@@ -13,7 +13,10 @@ public struct MappingReport: Sendable {
         /// Where the key is: `$.user.nmae`.
         public let path: String
         /// The property that was probably meant, where one is near.
-        public let nearest: String?
+        public var nearest: String? { suggestion?.property }
+        /// The key that a rule declares for that property, where it is not its name: what to write.
+        public var nearestKey: String? { suggestion?.key }
+        let suggestion: NameSuggestion?
     }
 
     /// A value that was converted from another kind, or lost what its type cannot hold.

@@ -85,7 +85,7 @@ final class ReportBuilder {
         report.unmatchedKeys = places.sorted(unmatched, by: \.location).map { entry in
             .init(
                 path: places.path(of: entry.location).path,
-                nearest: entry.schema.suggestions.nearest(to: entry.key))
+                suggestion: entry.schema.suggestions.nearest(to: entry.key))
         }
         report.conversions = places.sorted(conversions, by: \.location).map {
             .init(path: places.path(of: $0.location).path, from: $0.from, to: $0.to)

@@ -45,11 +45,13 @@ struct SampleAudit {
                     text: "Several properties want \(path) alike, and none gets it")
             }
             // What another key feeds was not meant by this one.
-            let nearest = key.nearest.flatMap { Self.isOfRoot(path) && fed.contains($0) ? nil : $0 }
+            let nearest = key.suggestion.flatMap {
+                Self.isOfRoot(path) && fed.contains($0.property) ? nil : $0
+            }
             return Description(
-                kind: .unmatchedKey, properties: nearest.map { [$0] } ?? [],
+                kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
                 text: "No property wants \(path)",
-                rest: nearest.map { "; the nearest is \($0)" } ?? "")
+                rest: nearest.map { "; the nearest is \($0.text)" } ?? "")
         }
     }
 

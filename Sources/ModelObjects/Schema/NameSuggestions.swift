@@ -1,5 +1,14 @@
 import Foundation
 
+/// A property that a key was probably meant for, and the key to write, where that is not its name.
+struct NameSuggestion: Hashable, Sendable {
+    let property: String
+    let key: String?
+
+    /// As sentences say it.
+    var text: String { key.map { "\(property), whose key is \($0)" } ?? property }
+}
+
 /// Suggests the property of a class that a key was probably meant for.
 ///
 /// Kept with the schema: payloads bring the same unknown keys again and again.
@@ -10,30 +19,33 @@ final class NameSuggestions: @unchecked Sendable {  // What changes is only touc
     private let properties: [Property]
     private let lock = NSLock()
     /// The properties' own names and the keys that are declared for them; made for the first question.
-    private var spellings: [(property: Property, scalars: [Unicode.Scalar])]?
-    private var found: [String: String?] = [:]
+    private var spellings: [(suggestion: NameSuggestion, scalars: [Unicode.Scalar])]?
+    private var found: [String: NameSuggestion?] = [:]
 
     init(_ properties: [Property]) {
         self.properties = properties
     }
 
-    func nearest(to key: String) -> String? {
+    func nearest(to key: String) -> NameSuggestion? {
         lock.withLock {
             if let known = found[key] { return known }
             let spellings = self.spellings ?? Self.spellings(of: properties)
             self.spellings = spellings
             let nearest = NameDistance.nearest(to: key, among: spellings.map(\.scalars))
-                .map { spellings[$0].property.name }
+                .map { spellings[$0].suggestion }
             if found.count < Self.mostKeys { found[key] = .some(nearest) }
             return nearest
         }
     }
 
-    private static func spellings(of properties: [Property]) -> [(Property, [Unicode.Scalar])] {
+    private static func spellings(of properties: [Property]) -> [(NameSuggestion, [Unicode.Scalar])] {
         properties.flatMap { property in
-            let keys = (property.rule.combination?.keys ?? property.keys)
-                .filter { $0.components.count == 1 && $0.text != property.name }.map(\.text)
-            return ([property.name] + keys).map { (property, NameDistance.scalars(of: $0)) }
+            let name = property.name
+            let isKey = property.inputs.contains { $0.text == name }
+            let ofName = NameSuggestion(property: name, key: isKey ? nil : property.firstInput.text)
+            let keys = property.inputs.filter { $0.components.count == 1 && $0.text != name }.map(\.text)
+            return [(ofName, NameDistance.scalars(of: name))]
+                + keys.map { (NameSuggestion(property: name, key: $0), NameDistance.scalars(of: $0)) }
         }
     }
 }

@@ -27,6 +27,37 @@ struct MappingReportDescriptionTests {
                 """)
     }
 
+    @Test func theKeyOfTheNearestIsSaidWhereItIsNotItsName() {
+        final class ReportedKeys: ModelObject {
+            var kilo = 0
+            var deep = 0
+            var both = 0
+            var made = ""
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "kilo": .key("kk"), "deep": .key("ext.deep"), "both": .keys("b_first", "both"),
+                    "made": .combined(keys: ["quebec", "romeo"]) { _ -> String? in nil },
+                ]
+            }
+        }
+        let keys = ["kilo", "kkk", "deeep", "bothh", "b_fist", "made", "romoe"]
+        let json = "{" + keys.map { "\"\($0)\": 1" }.joined(separator: ",") + "}"
+        let report = ReportedKeys.inspect(json: json).1
+        #expect(
+            report.description.split(separator: "\n").filter { $0.hasPrefix("No property") } == [
+                "No property for $.kilo; the nearest is kilo, whose key is kk.",
+                "No property for $.kkk; the nearest is kilo, whose key is kk.",
+                "No property for $.deeep; the nearest is deep, whose key is ext.deep.",
+                "No property for $.bothh; the nearest is both.",
+                "No property for $.b_fist; the nearest is both, whose key is b_first.",
+                "No property for $.made; the nearest is made, whose key is quebec.",
+                "No property for $.romoe; the nearest is made, whose key is romeo.",
+            ])
+        let nearest = report.unmatchedKeys.map(\.nearest)
+        #expect(nearest == ["kilo", "kilo", "deep", "both", "both", "made", "made"])
+        #expect(report.unmatchedKeys.first?.nearestKey == "kk")
+    }
+
     @Test func aMissingObjectComesFirst() {
         let report = ReportedPlace.inspect(json: "[]").1
         #expect(
