@@ -3,6 +3,7 @@ import Foundation
 /// NSNumber: any number, and Bools.
 struct NSNumberConverter: ValueConverter {
     var expected: String { "NSNumber" }
+    func isUsable(_ value: NSNumber) -> Bool { value.doubleValue.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> NSNumber? {
         try readUntyped(&reader, context, keepingDigits: true)
@@ -11,23 +12,34 @@ struct NSNumberConverter: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) -> NSNumber? {
         switch value {
         case .bool(let value): return NSNumber(value: value)
-        case .integer(let value): return NSNumber(value: value)
-        case .unsigned(let value): return NSNumber(value: value)
-        case .double(let value): return NSNumber(value: value)
-        case .decimal(let value):
-            // A Double where that is the same number, as JSONSerialization has it.
-            let double = Double(value.description) ?? .nan
-            return Decimal(string: double.description) == value
-                ? NSNumber(value: double) : decimalNumber(value)
+        case .integer, .unsigned, .double, .decimal: return number(value) ?? context.mismatch(expected, value)
         case .string(let text) where context.options.conversions == .lossless:
-            guard let number = NumberText.value(text) else { return context.mismatch(expected, value) }
+            guard let made = NumberText.value(text).flatMap({ number($0) }) else {
+                return context.mismatch(expected, value)
+            }
             context.converted(value, to: expected)
-            return convert(number, context)
+            return made
         case .other(let any):
             // Only an object is asked: `model(in:)` says why.
             guard type(of: any) is AnyClass else { return context.mismatch(expected, value) }
             return (any as? NSNumber) ?? context.mismatch(expected, value)
         case .null, .string, .array, .object: return context.mismatch(expected, value)
+        }
+    }
+
+    /// Nil for what is no number, and none that is finite.
+    private func number(_ value: JSONValue) -> NSNumber? {
+        switch value {
+        case .integer(let value): return NSNumber(value: value)
+        case .unsigned(let value): return NSNumber(value: value)
+        case .double(let value): return value.isFinite ? NSNumber(value: value) : nil
+        case .decimal(let value):
+            if value.isNaN { return nil }
+            // A Double where that is the same number, as JSONSerialization has it.
+            let double = Double(value.description) ?? .nan
+            return Decimal(string: double.description) == value
+                ? NSNumber(value: double) : decimalNumber(value)
+        default: return nil
         }
     }
 }

@@ -4,6 +4,23 @@ import Testing
 
 /// Dictionaries that hold more than JSON has, and properties that take anything.
 struct TypedValueTests {
+    @Test func whatIsNotFiniteIsNoNSNumber() throws {
+        final class Holder: ModelObject { var number = NSNumber(value: 7) }
+        for json in ["1e400", "-1e400", #""1e400""#, #"" +1e999 ""#, #""inf""#, #""NaN""#] {
+            #expect(try Holder(json: #"{"number": \#(json)}"#).number == 7, "\(json)")
+            let report = Holder.inspect(json: #"{"number": \#(json)}"#).1
+            #expect(report.problems.count == 1 && report.conversions.isEmpty, "\(json)")
+        }
+        let values: [Any] = [
+            Double.infinity, -Double.infinity, Double.nan, Decimal.nan, "1e400",
+            NSNumber(value: Double.infinity), NSNumber(value: Float.nan), NSDecimalNumber.notANumber,
+        ]
+        for value in values {
+            #expect(try Holder(dictionary: ["number": value]).number == 7, "\(value)")
+        }
+        #expect(try Holder(json: #"{"number": "1e300"}"#).number == NSNumber(value: 1e300))
+    }
+
     @Test func aValueOfThePropertysTypeIsTaken() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1.234567890123)
         #expect(try Box<Date>(dictionary: ["value": date, "optional": date]).optional == date)
