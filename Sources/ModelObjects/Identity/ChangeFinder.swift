@@ -53,9 +53,12 @@ struct ChangeFinder {
     }
 
     private mutating func compare(_ old: Any?, _ new: Any?, _ place: Place) {
-        guard let old = old.flatMap({ unwrapped($0) }), let new = new.flatMap({ unwrapped($0) }) else {
-            let (old, new) = (old.flatMap { unwrapped($0) }, new.flatMap { unwrapped($0) })
-            if old != nil || new != nil { note(old, new, place) }
+        let areBothThere = old != nil && new != nil
+        let (oldValue, newValue) = (old.flatMap { unwrapped($0) }, new.flatMap { unwrapped($0) })
+        guard let old = oldValue, let new = newValue else {
+            guard let value = oldValue ?? newValue else { return }
+            // A null and a nil are equal, but nothing at all is neither.
+            if !areBothThere || !JSONValue(value).isNull { note(oldValue, newValue, place) }
             return
         }
         if let oldModel = model(in: old), let newModel = model(in: new) {
@@ -65,8 +68,8 @@ struct ChangeFinder {
         case (.array(let old), .array(let new)):
             compare(old, new, place)
         case (let oldValue, let newValue):
-            if let old = oldValue.membersByText, let new = newValue.membersByText {
-                return compare(old, new, place)
+            if let oldMembers = oldValue.membersByText, let newMembers = newValue.membersByText {
+                return compare(oldMembers, newMembers, of: (old, new), place)
             }
             if !comparison.areEqual(untyped: old, new) { note(old, new, place) }
         }
@@ -95,6 +98,9 @@ struct ChangeFinder {
     }
 
     private mutating func compare(_ old: [Any], _ new: [Any], _ place: Place) {
+        if old.count != new.count {
+            tasks.append(.unlessFound(after: changes.count, old: old, new: new, place))
+        }
         for index in stride(from: max(old.count, new.count) - 1, through: 0, by: -1) {
             let inner = step(.index(index), from: place, isRedacted: place.isRedacted)
             tasks.append(
@@ -105,11 +111,15 @@ struct ChangeFinder {
     }
 
     private mutating func compare(
-        _ old: [(key: String, value: Any)], _ new: [(key: String, value: Any)], _ place: Place
+        _ old: [(key: String, value: Any)], _ new: [(key: String, value: Any)],
+        of whole: (old: Any, new: Any), _ place: Place
     ) {
         let olds = Dictionary(old) { first, _ in first }
         let news = Dictionary(new) { first, _ in first }
         let keys = Set(olds.keys).union(news.keys).sorted(by: KeyFolding.precedes)
+        if olds.count != keys.count || news.count != keys.count {
+            tasks.append(.unlessFound(after: changes.count, old: whole.old, new: whole.new, place))
+        }
         for key in keys.reversed() {
             let inner = step(.key(key), from: place, isRedacted: place.isRedacted)
             tasks.append(.values(old: olds[key], new: news[key], inner))

@@ -6,7 +6,7 @@ extension OptionalConverter {
         switch (left, right) {
         case (nil, nil): true
         case (let left?, let right?): wrapped.isEqual(left, right, &comparison)
-        default: false
+        case (let value?, nil), (nil, let value?): wrapped.isNull(value)
         }
     }
 

@@ -1,6 +1,7 @@
 extension AnyConverter {
     var mayHoldModels: Bool { true }
     var mayHoldSets: Bool { true }
+    func isNull(_ value: Any) -> Bool { JSONValue(value).isNull }
 
     func isEqual(_ left: Any, _ right: Any, _ comparison: inout ModelComparison) -> Bool {
         comparison.isEqual(untyped: left, right)

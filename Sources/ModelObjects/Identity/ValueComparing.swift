@@ -12,6 +12,9 @@ protocol ValueComparing<Value> {
     /// inserted.
     var mayHoldSets: Bool { get }
 
+    /// Whether a value is an untyped null, which equals nil.
+    func isNull(_ value: Value) -> Bool
+
     /// Whether two values are equal as far as can be said here; models inside are left to the comparison.
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool
     /// Feeds the value: equal values feed the same.
@@ -26,6 +29,7 @@ protocol ValueComparing<Value> {
 extension ValueComparing {
     var mayHoldModels: Bool { false }
     var mayHoldSets: Bool { false }
+    func isNull(_ value: Value) -> Bool { false }
     func copy(_ value: Value, _ copier: ModelCopier) -> Value { value }
     func visitModels(in value: Value, _ visitor: inout ModelVisitor) {}
 }

@@ -19,6 +19,10 @@ enum JSONValue {
     /// A Swift value that JSON does not have: a Date, a model, whatever a dictionary holds.
     case other(Any)
 
+    var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
     /// The kind as messages name it.
     var kind: JSONKind {
         switch self {

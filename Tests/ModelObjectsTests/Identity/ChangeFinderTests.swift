@@ -109,4 +109,44 @@ import Testing
         #expect(onSmallStack { link.chain(count).changes(since: link.chain(count)).count } == 0)
         #expect(onSmallStack { link.chain(count, last: "x").changes(since: link.chain(count)).count } == 1)
     }
+
+    final class Untyped: ModelObject {
+        var any: Any = 0
+        var optional: Any?
+        var list: [Any] = []
+        var holes: [Any?] = []
+        var map: [String: Any] = [:]
+        var typed: [Int?] = []
+    }
+
+    @Test func thereAreChangesExactlyWhereModelsDiffer() {
+        let none = Int?.none as Any
+        let values: [Any] = [
+            none, NSNull(), Any?.none as Any, 1, 1.0, "a", [Any](), [none], [NSNull()], [1, none],
+            [1, NSNull()], [1], [String: Any](), ["a": none], ["a": NSNull()], ["b": none], ["a": 1],
+            ["a": 1, "b": none],
+        ]
+        var models: [Untyped] = []
+        for value in values {
+            let places: [(Untyped) -> Void] = [
+                { $0.any = value }, { $0.optional = value }, { $0.list = [value] }, { $0.list = [1, value] },
+                { $0.holes = [value] }, { $0.map = ["k": value] },
+            ]
+            for change in places {
+                let model = Untyped()
+                change(model)
+                models.append(model)
+            }
+        }
+        for typed in [[], [nil], [nil, nil], [1], [1, nil]] as [[Int?]] {
+            let model = Untyped()
+            (model.typed, model.holes) = (typed, typed)
+            models.append(model)
+        }
+        for (left, right) in models.flatMap({ left in models.map { (left, $0) } }) {
+            let changes = right.changes(since: left)
+            #expect(changes.isEmpty == (left == right), "\(left) \(right) \(changes)")
+            #expect(left != right || left.hashValue == right.hashValue)
+        }
+    }
 }
