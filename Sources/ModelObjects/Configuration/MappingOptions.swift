@@ -83,7 +83,8 @@ public struct MappingOptions: Sendable {
     public enum Conversions: Sendable {
         /// Those that lose nothing: text to number, number to text, words to Bool. The default.
         case lossless
-        /// None of these; a value of another kind is a mismatch.
+        /// None of these: a text is no number, a number no text, and a word no Bool. Numbers and Bools still
+        /// become each other.
         case none
     }
 

@@ -127,6 +127,17 @@ public struct PropertyRule: Sendable {
     /// ```swift
     /// "shelf": .combined(keys: ["room", "row"]) { "\($0["room"] ?? "?")-\($0["row"] ?? "?")" }
     /// ```
+    ///
+    /// Values are Swift's: String, Int, Double, Bool, `[Any]`, `[String: Any]`, NSNull. A number without a
+    /// fraction is an Int, so `as? Double` fails for 1: go by way of its text. A closure of several statements
+    /// names its type.
+    ///
+    /// ```swift
+    /// "point": .combined(keys: ["lat", "lon"]) { keys -> [Double]? in
+    ///     let numbers = ["lat", "lon"].compactMap { keys[$0].flatMap { Double("\($0)") } }
+    ///     return numbers.count == 2 ? numbers : nil
+    /// }
+    /// ```
     public func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {
