@@ -73,13 +73,16 @@ final class HookFilling {
         try settle()
     }
 
-    /// Calls the hook for one key.
+    /// Notes for a report that the hook is about to be called for a key.
     ///
     /// - Parameter offset: where the text has the value.
-    func call(_ value: Any, key: String, at offset: Int? = nil) throws {
-        if mapper.report != nil {
-            state.access { $0.calls.append(Call(key: key, offset: offset)) }
-        }
+    @inline(never)
+    func noteCall(for key: String, at offset: Int?) {
+        state.access { $0.calls.append(Call(key: key, offset: offset)) }
+    }
+
+    /// Calls the hook for one key.
+    func call(_ value: Any, key: String) throws {
         object.serializeValue(value, key: key)
         if let error = state.access({ $0.error }) { throw error }
     }

@@ -16,6 +16,7 @@ extension ObjectMapper {
                 for key in dictionary.keys.sorted(by: KeyFolding.precedes) {
                     guard let value = dictionary[key] else { continue }
                     let plain = try plain(value)
+                    if report != nil { filling.noteCall(for: key, at: nil) }
                     try withPlainValues { try filling.call(plain, key: key) }
                 }
             }
@@ -114,10 +115,12 @@ extension ObjectMapper {
                 guard try reader.enterObject() else { return }
                 repeat {
                     let key = reader.string(try reader.readKey())
-                    _ = reader.peek()
-                    let offset = reader.offset
+                    if report != nil {
+                        _ = reader.peek()
+                        filling.noteCall(for: key, at: reader.offset)
+                    }
                     let value = try reader.readAny()
-                    try withPlainValues { try filling.call(value, key: key, at: offset) }
+                    try withPlainValues { try filling.call(value, key: key) }
                 } while try reader.hasNextMember()
             }
         }
