@@ -77,6 +77,7 @@ import Testing
             let members = try collectMembers(count)
             #expect(members.mapValues(\.number) == expected)
             #expect(Counted.alive == expected.count)
+            withExtendedLifetime(members) {}
         }
         #expect(Counted.alive == 0)
     }
