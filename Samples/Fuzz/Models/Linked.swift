@@ -10,6 +10,13 @@ class Linked: ModelObject {
         Self.made?.append(self)
     }
 
+    /// Among what was made are Sets of what may be in a circle with them.
+    static var hasSetsInCircles: Bool {
+        (made ?? []).contains {
+            ($0 as? Knot)?.friends.isEmpty == false || ($0 as? Colony)?.figures.isEmpty == false
+        }
+    }
+
     /// Runs a step, and returns what it made.
     static func madeBy(_ step: () throws -> Void) rethrows -> [Linked] {
         made = []

@@ -53,13 +53,19 @@ extension MappingClaims {
         default: break
         }
         guard let read = try? Colony.unarchive(data: data) else { return }
+        // Members that are equal only because they hold the very Set that they are in: which of them stays there
+        // is undefined.
+        let isUndefined = Linked.hasSetsInCircles
         switch random.below(4) {
         case 0: _ = read.debugDescription
         case 1: _ = try? read.jsonData()
-        case 2: try claim(read == read.copy(), "a copy is unequal", input: input())
+        case 2:
+            let copy = read.copy()
+            if !isUndefined { try claim(read == copy, "a copy is unequal", input: input()) }
         default:
             guard let archived = try? read.archivedData() else { return }
-            try same(read, try Colony.unarchive(data: archived), "another graph came back")
+            let back = try Colony.unarchive(data: archived)
+            if !isUndefined { try same(read, back, "another graph came back") }
         }
     }
 }

@@ -3,7 +3,8 @@
 /// First an empty copy is made of every object, then all are filled, so cycles need nothing special and
 /// nothing goes through the stack. Sets of models are filled last, those deep inside first, since the members
 /// of a Set are hashed by what they hold. Where references go in a circle, some set is filled before its members
-/// are whole, so all are filled anew when they are.
+/// are whole, so all are filled anew when they are. (Where members are equal only because they hold that very
+/// Set, as in a forged archive, it is undefined which of them stay.)
 final class ModelCopier {
     private struct Entry {
         let source: ModelObject
