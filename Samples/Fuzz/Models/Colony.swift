@@ -14,6 +14,21 @@ final class Colony: Linked {
     var limbs: [Limb] = []
     var shape: Shape?
 
+    override var references: (all: [Linked], inSets: [Linked]) {
+        let single: [Linked?] = [queen, first, partner, trinket, shape]
+        let several: [Linked] = members + byName.values.compactMap { $0 } + limbs + linked(in: things)
+        return (single.compactMap { $0 } + several + Array(figures), Array(figures))
+    }
+
+    private func linked(in value: Any) -> [Linked] {
+        switch value {
+        case let model as Linked: [model]
+        case let array as [Any]: array.flatMap { linked(in: $0) }
+        case let object as [String: Any]: object.values.flatMap { linked(in: $0) }
+        default: []
+        }
+    }
+
     override class var archivableClasses: [ModelObject.Type] { [HookedCreature.self] }
 }
 
@@ -25,6 +40,11 @@ final class Knot: Linked {
     var friends: Set<Knot> = []
     var owner: Colony?
     weak var nothing: Knot?
+
+    override var references: (all: [Linked], inSets: [Linked]) {
+        let single: [Linked?] = [next, owner]
+        return (single.compactMap { $0 } + all + Array(friends), Array(friends))
+    }
 }
 
 /// A property of each kind that an archive keeps in its own way.

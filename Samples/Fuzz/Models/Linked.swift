@@ -10,10 +10,19 @@ class Linked: ModelObject {
         Self.made?.append(self)
     }
 
-    /// Among what was made are Sets of what may be in a circle with them.
+    /// What the model refers to, and what of it is in a Set.
+    var references: (all: [Linked], inSets: [Linked]) { ([], []) }
+
+    /// Among what was made is a model that a member of a Set of its own leads back to.
     static var hasSetsInCircles: Bool {
-        (made ?? []).contains {
-            ($0 as? Knot)?.friends.isEmpty == false || ($0 as? Colony)?.figures.isEmpty == false
+        (made ?? []).contains { owner in
+            var waiting = owner.references.inSets
+            var seen: Set<ObjectIdentifier> = []
+            while let next = waiting.popLast() {
+                if next === owner { return true }
+                if seen.insert(ObjectIdentifier(next)).inserted { waiting += next.references.all }
+            }
+            return false
         }
     }
 

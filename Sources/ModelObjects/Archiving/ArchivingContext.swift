@@ -82,7 +82,7 @@ protocol ModelNumbering: AnyObject {
     func node(for model: ModelObject) throws -> ArchiveNode
     /// The number of a model that has one already.
     func knownNumber(of model: ModelObject) -> Int?
-    /// The nodes are for comparing only: what holds them need not be made again in an order of its own.
+    /// The nodes are for comparing only: the members of a set within are ordered by them as they are.
     var isOutline: Bool { get }
 }
 

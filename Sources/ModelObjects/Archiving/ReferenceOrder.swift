@@ -40,10 +40,9 @@ struct ReferenceOrder {
                 continue
             }
             stack[stack.count - 1].targets.removeLast()
-            guard ranks.indices.contains(next), ranks[next] == -1 else {
-                if ranks.indices.contains(next), ranks[next] == -2 { hasCycle = true }
-                continue
-            }
+            guard ranks.indices.contains(next) else { continue }
+            if ranks[next] == -2 { hasCycle = true }
+            guard ranks[next] == -1 else { continue }
             ranks[next] = -2
             stack.append((next, try targets(of: next)))
         }

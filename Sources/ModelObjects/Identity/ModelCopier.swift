@@ -40,6 +40,7 @@ final class ModelCopier {
         let copier = ModelCopier()
         copier.add([root])
         copier.fill()
+        if copier.hasCycle { copier.fillSets() }
         return copier.copy(of: root)
     }
 
@@ -171,7 +172,6 @@ final class ModelCopier {
                 entry.target.attachment = attachment
             }
         }
-        if hasCycle { fillSets() }
     }
 
     private func fillSets() {
