@@ -4,12 +4,28 @@ import Foundation
 extension JSONReader {
     /// Reads an integer of at most 18 digits, as nearly all are; `peek` showed its first byte.
     ///
-    /// Nil for any other value, and at the end of the text: the cursor stays.
+    /// Nil for any other value: the cursor stays.
     @inline(__always)
     mutating func readShortInteger() -> Int? {
-        guard unsafe end - cursor >= 2 else { return nil }
-        let isNegative = unsafe cursor.pointee == UInt8(ascii: "-")
-        let first = unsafe isNegative ? cursor + 1 : cursor
+        if unsafe cursor <= lastWord, let digits = unsafe LeadingDigits(Self.word(at: cursor)) {
+            if Self.continuesNumber(digits.next) || digits.hasLeadingZero { return nil }
+            unsafe cursor += digits.count
+            return digits.value
+        }
+        // (Static, so that a caller's reader can stay in registers.)
+        guard let found = unsafe Self.integer(from: cursor, to: end) else { return nil }
+        unsafe cursor += found.count
+        return found.value
+    }
+
+    /// The same for integers with a sign, with more digits than a word holds, and near the end of the text.
+    @inline(never)
+    private static func integer(
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+    ) -> (value: Int, count: Int)? {
+        guard unsafe end - start >= 2 else { return nil }
+        let isNegative = unsafe start.pointee == UInt8(ascii: "-")
+        let first = unsafe isNegative ? start + 1 : start
         let limit = unsafe min(first + 18, end - 1)  // Invariant 2: the byte there is looked at, too.
         var pointer = unsafe first
         var value = 0
@@ -19,14 +35,17 @@ extension JSONReader {
             unsafe pointer += 1
             byte = unsafe pointer.pointee
         }
-        // A digit more, a fraction, an exponent, or nothing; a zero in front of others; an integer has no -0.
-        if byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: ".") || byte &- UInt8(ascii: "0") <= 9 {
-            return nil
-        }
+        // A digit more, or no digit; a zero in front of others; an integer has no -0.
+        if byte &- UInt8(ascii: "0") <= 9 || continuesNumber(byte) { return nil }
         if unsafe first.pointee == UInt8(ascii: "0"), unsafe pointer - first != 1 || isNegative { return nil }
         if unsafe pointer == first { return nil }
-        unsafe cursor = pointer
-        return isNegative ? 0 &- value : value
+        return unsafe (isNegative ? 0 &- value : value, pointer - start)
+    }
+
+    /// Whether a fraction or an exponent starts with the byte.
+    @inline(__always)
+    private static func continuesNumber(_ byte: UInt8) -> Bool {
+        byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: ".")
     }
 
     /// Reads a number's digits; nothing is rounded.
