@@ -50,12 +50,13 @@ extension ObjectMapper {
         let slots = schema.slots
         let notesKeys = filling.notesKeys
         var next = 0
+        var indentation = 0
         var style = sequence.start(ofStyle: 0)
         // A copy that stays in registers; steps that are not inlined get one in memory.
         var cursor = reader
         if try cursor.enterObject() {
             repeat {
-                guard cursor.peek() == UInt8(ascii: "\"") else { throw cursor.unexpected("a key") }
+                try cursor.advanceToKey(&indentation)
                 let index: Int
                 let atKey = cursor
                 if cursor.skipKey(sequence.entry(next, from: style), of: sequence) {

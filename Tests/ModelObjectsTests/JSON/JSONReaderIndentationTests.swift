@@ -1,0 +1,60 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// White space in front of keys, which is compared with that in front of the key before.
+struct JSONReaderIndentationTests {
+    final class Pair: ModelObject {
+        var first = 0
+        var second = 0
+        var third = 0
+    }
+
+    /// Three members, each with white space of its own in front of its key.
+    private func text(_ gaps: [String]) -> String {
+        "{\(gaps[0])\"first\": 1,\(gaps[1])\"second\": 2,\(gaps[2])\"third\": 3\n}"
+    }
+
+    /// So long, and longer by a byte, a word, and two.
+    @Test(arguments: 0...36)
+    func everyIndentationIsPassedOver(count: Int) throws {
+        let lines = [0, 1, 8, 16].map { "\n" + String(repeating: " ", count: count + $0) }
+        let others = ["", " ", "\t", "\r\n", "\n\t\t\t", "\n\n", String(repeating: " ", count: count)]
+        let ends = (lines + others).map { [lines[0], lines[0], $0] }
+        for gaps in ends + others.map({ [$0, $0, $0] }) + others.map({ [$0, lines[0], $0] }) {
+            let pair = try Pair(json: text(gaps))
+            #expect(pair.first == 1 && pair.second == 2 && pair.third == 3, "\(gaps)")
+        }
+    }
+
+    /// Any byte in place of one of the last indentation is white space too, or the error names its place.
+    @Test(arguments: [0, 1, 6, 7, 8, 9, 14, 15, 16, 17, 20, 24, 31])
+    func everyByteOfAnIndentationIsSeen(count: Int) throws {
+        let gap = "\n" + String(repeating: " ", count: count)
+        let data = Data(text([gap, gap, gap]).utf8)
+        let start = try #require(data.range(of: Data(#""third""#.utf8))).lowerBound - gap.utf8.count
+        for place in start..<start + gap.utf8.count {
+            for byte in UInt8.min...UInt8.max {
+                var changed = data
+                changed[place] = byte
+                if [0x20, 0x0A, 0x0D, 0x09].contains(byte) {
+                    #expect(try Pair(json: changed).third == 3)
+                } else {
+                    // A quote there starts a key, in which the line feed is not allowed.
+                    let error = try #require(throws: JSONSyntaxError.self) { try Pair(json: changed) }
+                    let last = byte == UInt8(ascii: "\"") ? start + gap.utf8.count + 7 : place
+                    #expect((place...last).contains(error.offset), "\(byte) at \(place): \(error)")
+                }
+            }
+        }
+    }
+
+    /// The comma is never taken for part of the white space.
+    @Test(arguments: [0, 1, 7, 8, 16, 20])
+    func withoutACommaNoKeyFollows(count: Int) throws {
+        let gap = "\n" + String(repeating: " ", count: count)
+        let json = "{\(gap)\"first\": 1,\(gap)\"second\": 2\(gap)\"third\": 3}"
+        let error = try #require(throws: JSONSyntaxError.self) { try Pair(json: json) }
+        #expect(error.reason == "Expected ',' or '}', found a string")
+    }
+}
