@@ -18,6 +18,8 @@ import Android
 ///
 ///     a -> [b, c], b -> d        release a: list [b, c] of a; take it: free b, list d; free c; take d
 ///
+/// A model that ends a chain in any case (`ReleasePlan.isLeaf`) stays where it is.
+///
 /// Invariants
 /// 1. `empty` is called from the deinit of the object and nowhere else: nobody reads its members afterwards
 ///    but the compiler's code that releases them, and `type(of:)` is still the dynamic class there.
@@ -50,9 +52,12 @@ enum ModelRelease {
             switch field.content {
             case .reference:
                 guard let pointer = unsafe UnsafeRawPointer(bitPattern: word.pointee) else { continue }
+                let model = unsafe Unmanaged<ModelObject>.fromOpaque(pointer)
+                let type = unsafe model._withUnsafeGuaranteedRef { Swift.type(of: $0) }
+                if unsafe ReleasePlan.of(type).pointee.isLeaf { continue }
                 unsafe word.pointee = 0  // Invariant 3.
                 let list = unsafe found ?? ReleaseList.ofThread
-                unsafe list.pointee.models.append(Unmanaged.fromOpaque(pointer))
+                unsafe list.pointee.models.append(model)
                 unsafe found = unsafe list
             case .container(let type, let emptyWord):
                 if unsafe word.pointee == 0 || word.pointee == emptyWord { continue }

@@ -41,6 +41,8 @@ struct ReleasePlan {
 
     let type: UInt
     let count: Int
+    /// Nothing that an object of the class holds can lead to another object's end.
+    let isLeaf: Bool
     private let fields: UnsafeMutablePointer<Field>
 
     @inline(__always)
@@ -127,7 +129,9 @@ struct ReleasePlan {
     }
 
     private init(_ type: ModelObject.Type) {
-        let found = storedFields(of: type, below: ModelObject.self).compactMap { field -> Field? in
+        let stored = storedFields(of: type, below: ModelObject.self)
+        isLeaf = !stored.isEmpty && stored.allSatisfy { Self.isPlain($0.type) }
+        let found = stored.compactMap { field -> Field? in
             guard field.isStrong, let content = Self.content(of: field.type) else { return nil }
             return Field(offset: field.offset, content: content)
         }
@@ -146,6 +150,22 @@ struct ReleasePlan {
         }
         return .container(container, emptyWord: container.emptyWord)
     }
+
+    /// Whether values of a type hold nothing but their own bytes. (Others may hold models where no plan sees
+    /// them: in a struct, an object, a closure.)
+    private static func isPlain(_ type: any Any.Type) -> Bool {
+        plainTypes.contains(ObjectIdentifier(type))
+            || (type as? any OptionalType.Type).map { isPlain($0.wrappedType) } == true
+    }
+
+    private static let plainTypes: Set<ObjectIdentifier> = {
+        let types: [any Any.Type] = [
+            String.self, Bool.self, Int.self, Int64.self, Int32.self, UInt.self, UInt64.self, UInt32.self,
+            Double.self, Float.self, Decimal.self, Date.self, URL.self, UUID.self, Data.self,
+            [String].self, [Int].self, [Double].self, [String: String].self, [String: Int].self,
+        ]
+        return Set(types.map { ObjectIdentifier($0) })
+    }()
 
     /// Whether a value of a type can be, or can hold, a model.
     static func mayHoldModels(_ type: any Any.Type) -> Bool {

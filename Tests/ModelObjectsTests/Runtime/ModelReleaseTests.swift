@@ -54,6 +54,25 @@ import Testing
         #expect(shared.name.isEmpty)
     }
 
+    /// Every second model holds the next one in a struct, where nobody looks for it.
+    @Test func aChainThatIsPartlyHiddenIsFreedWithoutADeepStack() {
+        struct Box { var model: Visible? }
+        final class Hidden: ModelObject { var box = Box() }
+        final class Visible: ModelObject { var hidden: Hidden? }
+        weak var last: Visible?
+        onSmallStack {
+            var first = Visible()
+            last = first
+            for _ in 0..<20_000 {
+                let next = Visible()
+                next.hidden = Hidden()
+                next.hidden?.box.model = first
+                first = next
+            }
+        }
+        #expect(last == nil)
+    }
+
     @Test func objectsThatADeinitMakesAreFreedToo() {
         final class Maker: ModelObject {
             nonisolated(unsafe) static var made = 0
