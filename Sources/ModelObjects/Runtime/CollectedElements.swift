@@ -56,26 +56,53 @@ func collectedDictionary<Value>(
     _ next: (_ isLast: inout Bool) throws -> (key: String, value: Value?)
 ) rethrows -> [String: Value] {
     try unsafe withUnsafeTemporaryAllocation(
-        of: (key: String, value: Value?).self, capacity: waitingCapacity
+        of: (String, Value).self, capacity: waitingCapacity
     ) { waiting in
         var count = 0
         defer { unsafe waiting.prefix(count).deinitialize() }  // Invariants 1 and 2.
         var isLast = false
-        while !isLast, count < waitingCapacity {
-            unsafe waiting.initializeElement(at: count, to: try next(&isLast))  // Invariant 1.
-            count += 1
+        var keyWithoutValue: String?
+        while !isLast, keyWithoutValue == nil, count < waitingCapacity {
+            let (key, value) = try next(&isLast)
+            if let value {
+                unsafe waiting.initializeElement(at: count, to: (key, value))  // Invariant 1.
+                count += 1
+            } else {
+                keyWithoutValue = key
+            }
         }
         let moved = count
         count = 0  // Invariant 2.
         var members = [String: Value](minimumCapacity: isLast ? moved : 2 * moved)
-        for index in 0..<moved {
-            let member = unsafe waiting.moveElement(from: index)
-            members[member.key] = member.value
-        }
+        members.merge(unsafe MovedElements(waiting, moved)) { _, last in last }
+        if let keyWithoutValue { members[keyWithoutValue] = nil }
         while !isLast {
-            let member = try next(&isLast)
-            members[member.key] = member.value
+            let (key, value) = try next(&isLast)
+            members[key] = value
         }
         return members
+    }
+}
+
+/// The first elements of temporary memory, each moved out as it is asked for.
+///
+/// So they are handed over without being retained and released. All of them must be asked for, once
+/// (invariant 2).
+@safe
+private struct MovedElements<Element>: Sequence, IteratorProtocol {
+    private let elements: UnsafeMutableBufferPointer<Element>
+    private let count: Int
+    private var moved = 0
+
+    init(_ elements: UnsafeMutableBufferPointer<Element>, _ count: Int) {
+        unsafe self.elements = elements
+        self.count = count
+    }
+
+    @inline(__always)
+    mutating func next() -> Element? {
+        guard moved < count else { return nil }
+        defer { moved += 1 }
+        return unsafe elements.moveElement(from: moved)
     }
 }
