@@ -137,7 +137,7 @@ extension ObjectMapper {
                     break
                 }
                 var slow = cursor
-                if try !fillOther(schema, index, slot, storage, byte, &slow, options) { filling.keep(index) }
+                if try !fillOther(schema, index, storage, byte, &slow, options) { filling.keep(index) }
                 cursor = slow
             } while try cursor.hasNextMember()
         }
@@ -149,9 +149,10 @@ extension ObjectMapper {
     /// False where it keeps its value.
     @inline(never)
     func fillOther(
-        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
+        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ byte: UInt8,
         _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
+        let slot = schema.slots[index]
         if byte == UInt8(ascii: "n"), slot.isOptional, options.nulls == .clearOptionals {
             try reader.readNull()
             clear(slot, storage, schema, index)

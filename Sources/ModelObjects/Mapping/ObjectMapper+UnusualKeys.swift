@@ -94,7 +94,7 @@ extension ObjectMapper {
         let byte = reader.peek()
         let isFilled =
             try fillScalar(slot, storage, byte, &reader)
-            || fillOther(schema, index, slot, storage, byte, &reader, model.context.options)
+            || fillOther(schema, index, storage, byte, &reader, model.context.options)
         if !isFilled { filling.keep(index) }
         return true
     }

@@ -16,8 +16,8 @@
 /// 1. `firstWord` holds an entry's first bytes, zero beyond them; `lastWord` its last eight, where there are more
 ///    than eight; the `words` those between, eight each. Both buffers are immortal (`ImmortalBuffer`).
 /// 2. A caller compares only where all words of the entry can be read from the payload.
-/// 3. Behind the entries of each style stands one that expects nothing: `entry` answers with it for every
-///    property from there on. (Of a class's last properties none may be expected, so there can be several.)
+/// 3. There is an entry for every property that a key can be found to be, and behind those of each style one that
+///    expects nothing: what follows the last property has an entry too.
 struct KeySequence: Sendable, BitwiseCopyable {
     /// A spelling with its closing quote; without bytes where the property cannot be expected.
     struct Entry: BitwiseCopyable {
@@ -69,10 +69,10 @@ struct KeySequence: Sendable, BitwiseCopyable {
     @inline(__always)
     func start(ofStyle style: Int) -> Int { style &* (propertyCount &+ 1) }
 
-    /// The spelling to expect of a property; none behind the last one.
+    /// The spelling to expect of a property, or behind the last one: none.
     @inline(__always)
     func entry(_ property: Int, from start: Int) -> Entry {
-        entries[start &+ min(property, propertyCount)]  // Invariant 3.
+        entries[start &+ property]  // Invariant 3.
     }
 
     /// A word between an entry's first and its last, from 0.

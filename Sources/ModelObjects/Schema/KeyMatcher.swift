@@ -160,6 +160,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         var outcomes: [[KeyMatch]] = []
         var styles: [String: (style: Int, fold: String)] = [:]
         var names: [Int: [String]] = [:]
+        var propertyCount = 0
         for (index, binding) in bindings.enumerated() {
             let spellings = Self.usualSpellings(of: binding.spelling)
             let fold = folds[index]
@@ -167,10 +168,9 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
                 // A spelling that several styles share does not tell which one the payload has.
                 styles[spelling] = (styles[spelling] == nil ? style : DirectMatch.anyStyle, fold)
             }
-            if case .property(let property) = binding.target, binding.declaredIndex == 0,
-                !binding.isNamingRule
-            {
-                names[property] = spellings
+            if case .property(let property) = binding.target {
+                propertyCount = max(propertyCount, property + 1)
+                if binding.declaredIndex == 0, !binding.isNamingRule { names[property] = spellings }
             }
         }
         var direct: [String: Int] = [:]
@@ -192,7 +192,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         self.outcomes = outcomes
         let styleCount = Self.usualSpellings(of: "").count
         sequence = KeySequence(
-            (0..<((names.keys.max() ?? -1) + 1)).map { index in
+            (0..<propertyCount).map { index in
                 (names[index] ?? Array(repeating: "", count: styleCount)).map { spelling in
                     direct[spelling] == index && Self.isPlain(spelling) ? spelling : ""
                 }
