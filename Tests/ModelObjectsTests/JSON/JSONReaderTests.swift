@@ -161,6 +161,19 @@ struct JSONReaderTests {
         }
     }
 
+    final class OnlyByOtherKey: ModelObject {
+        var city = "before"
+
+        override class var propertyRules: [String: PropertyRule] { ["city": .keys("address.city", "home_town")] }
+    }
+
+    /// Of the class no key is expected, in whatever style its keys are written.
+    @Test(arguments: ["home_town", "homeTown", "home-town", "HOME_TOWN"])
+    func aClassOfWhichNoKeyIsExpectedIsFilled(key: String) throws {
+        let model = try OnlyByOtherKey(json: #"{"\#(key)": "Oslo", "more": 1, "\#(key)": "Bergen"}"#)
+        #expect(model.city == "Bergen")
+    }
+
     @Test func everyChangeOfAByteIsReadAsFoundationReadsItOrRefused() throws {
         let data = Data(Self.document.utf8)
         let original = try Target(json: data).state
