@@ -20,7 +20,7 @@ func printComparisons(_ arguments: Arguments) throws {
         throw ComparisonError(description: "no comparison has that in its title")
     }
     print(
-        "Seed \(arguments.seed), \(arguments.rounds) rounds; the contenders in turns, each in its own process, compared first."
+        "Seed \(arguments.seed), \(arguments.rounds) rounds; the contenders in turns, each time in a new process, compared first."
     )
     print("× JSONDecoder: how many times longer JSONDecoder took, the median over the rounds.")
     var chart = Chart()
@@ -49,7 +49,7 @@ func runChild(_ job: String, _ parameters: [String], seed: UInt64) throws {
     switch (job, parameters.count) {
     case ("--child-contender", 4):
         guard let sample = Double(parameters[3]) else { fallthrough }
-        try serveAsContender(
+        try printSampleOfContender(
             parameters[1], in: parameters[0], file: parameters[2], sample: .nanoseconds(Int64(sample)))
     case ("--child-scale", 4):
         guard let count = Int(parameters[2]), let rounds = Int(parameters[3]) else { fallthrough }

@@ -8,10 +8,13 @@ final class ChildProcess {
     /// What was read of its output behind the last line.
     private var unread = Data()
 
-    /// Starts it with these arguments.
-    init(_ arguments: [String]) throws {
+    /// Starts it with these arguments, and with these variables added to the environment.
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
         process.executableURL = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         process.arguments = arguments
+        if !environment.isEmpty {
+            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        }
         process.standardOutput = output
         process.standardInput = input
         try process.run()

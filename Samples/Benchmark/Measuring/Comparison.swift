@@ -39,22 +39,22 @@ struct ComparisonError: Error, CustomStringConvertible {
 extension Comparison {
     /// Compares what the contenders give, then times them in turns.
     ///
-    /// Each is timed in a process of its own: in one process the allocator's free lists and the caches are what
-    /// the others have left of them, and who makes many objects pays for that most.
+    /// Each time in a new process. In one that several share, the allocator's free lists and the caches are what the
+    /// others have left of them, and who makes many objects pays for that most. And of one contender each process
+    /// has other addresses, of which some suit the processor's caches and predictors better than others: a process
+    /// that was unlucky takes up to a third longer from its first to its last pass.
     func measure(_ arguments: Arguments) throws -> (payload: Data, measurements: [Measurement]) {
         let payload = try payload(arguments)
         var measurements = try compareOutcomes(payload)
         let file = try TemporaryPayload(payload)
         let timed = measurements.indices.filter { measurements[$0].failure == nil }
-        let children = try timed.map { index in
-            try ContenderProcess(measurements[index].name, in: self, file.url, arguments)
-        }
-        let stopwatches = children.map { child in { try child.time() } }
-        let times = try timeInTurns(stopwatches, rounds: min(arguments.rounds, mostRounds))
-        for (position, index) in timed.enumerated() {
-            measurements[index].nanoseconds = times[position].map { $0 / Double(itemsPerPass) }
-            measurements[index].peakMemory = children[position].peakMemory
-            try children[position].end()
+        let names = timed.map { measurements[$0].name }
+        let samples = try inTurns(
+            names.map { name in { try sample(of: name, file.url, arguments) } },
+            rounds: min(arguments.rounds, mostRounds))
+        for (index, samples) in zip(timed, samples) {
+            measurements[index].nanoseconds = samples.map { $0.nanoseconds / Double(itemsPerPass) }
+            measurements[index].peakMemory = samples.compactMap(\.peakMemory).max()
         }
         withExtendedLifetime(file) {}
         return (payload, measurements)

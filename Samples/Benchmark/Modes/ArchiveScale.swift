@@ -24,7 +24,7 @@ func printArchiveScale(_ arguments: Arguments) throws {
             }
         }
         // What takes a second is not timed eleven times.
-        let times = try timeInTurns(stopwatches, rounds: min(arguments.rounds, 5)).enumerated().map {
+        let times = try inTurns(stopwatches, rounds: min(arguments.rounds, 5)).enumerated().map {
             place, times in times.map { $0 / Double(counts[place]) }
         }
         for (place, count) in counts.enumerated() {

@@ -26,28 +26,55 @@ private func printMemberScale(_ arguments: Arguments) throws {
     let counts = arguments.isSmoke ? [100, 1_000] : [100, 1_000, 10_000, 100_000, 1_000_000]
     say("Peak memory is over what the payload takes.\n")
     let table = RunningTable([
-        ("members", 9), ("contender", 11), ("per object", 10), ("min–max", 17), ("peak memory", 11),
+        ("members", 9), ("contender", 25), ("per object", 10), ("min–max", 17), ("peak memory", 11),
         ("per object", 10),
     ])
     for count in counts {
         let file = try TemporaryPayload(membersPayload(count: count, seed: arguments.seed))
         for contender in scaleContenders where count <= contender.largest {
-            // What takes seconds is not timed eleven times.
-            let rounds = min(arguments.rounds, max(3, 1_000_000 / count))
-            let child = try ChildProcess([
-                "--child-scale", contender.name, file.url.path, String(count), String(rounds),
-            ])
-            let answer = try child.wait().split(separator: " ").compactMap { Double($0) }
-            guard let peak = answer.last, answer.count > 1 else {
-                throw ComparisonError(description: "\(contender.name) gave no figures")
+            for allocator in Allocator.allCases {
+                // What takes seconds is not timed eleven times.
+                let rounds = min(arguments.rounds, max(3, 1_000_000 / count))
+                let child = try ChildProcess(
+                    ["--child-scale", contender.name, file.url.path, String(count), String(rounds)],
+                    environment: allocator.environment)
+                let answer = try child.wait().split(separator: " ").compactMap { Double($0) }
+                guard let peak = answer.last, answer.count > 1 else {
+                    throw ComparisonError(description: "\(contender.name) gave no figures")
+                }
+                let times = Array(answer.dropLast())
+                table.add([
+                    grouped(count), contender.name + allocator.note, duration(times.median),
+                    "\(duration(times.min() ?? .nan))–\(duration(times.max() ?? .nan))", byteCount(Int(peak)),
+                    byteCount(Int(peak) / count),
+                ])
             }
-            let times = Array(answer.dropLast())
-            table.add([
-                grouped(count), contender.name, duration(times.median),
-                "\(duration(times.min() ?? .nan))–\(duration(times.max() ?? .nan))", byteCount(Int(peak)),
-                byteCount(Int(peak) / count),
-            ])
         }
+    }
+}
+
+/// How memory is allocated.
+private enum Allocator: CaseIterable {
+    case usual
+    #if canImport(Glibc)
+    /// Small chunks that are freed join their neighbours at once, instead of waiting in the "fast bins" until
+    /// something large is allocated or freed, when all of them are gone through.
+    ///
+    /// Source: The GNU C Library Reference Manual, "Memory Allocation Tunables", `glibc.malloc.mxfast`.
+    case withoutFastBins
+    #endif
+
+    var environment: [String: String] {
+        switch self {
+        case .usual: [:]
+        #if canImport(Glibc)
+        case .withoutFastBins: ["GLIBC_TUNABLES": "glibc.malloc.mxfast=0"]
+        #endif
+        }
+    }
+
+    var note: String {
+        self == .usual ? "" : ", no fast bins"
     }
 }
 
@@ -60,7 +87,7 @@ func printScaleOfOne(name: String, file: String, count: Int, rounds: Int) throws
     let (work, peak) = try prepareMeasuringPeak(scaled.contender(payload))
     let sample = Duration.milliseconds(rounds > 1 ? 60 : 1)
     let stopwatch = try stopwatch(sample: sample, work.run)
-    let times = try timeInTurns([stopwatch], rounds: rounds)[0].map { $0 / Double(count) }
+    let times = try inTurns([stopwatch], rounds: rounds)[0].map { $0 / Double(count) }
     print((times.map { String($0) } + [String(peak)]).joined(separator: " "))
 }
 

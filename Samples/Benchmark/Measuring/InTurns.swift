@@ -3,20 +3,20 @@ import Foundation
 /// Times a sample of some work: each call gives the nanoseconds of one pass.
 typealias Stopwatch = () throws -> Double
 
-/// Has each stopwatch time a sample once in every round, so that whatever slows the machine meets all of them.
+/// Has each job done once in every round, so that whatever slows the machine meets all of them.
 ///
 /// Every round starts with another one.
 ///
-/// - Returns: For each stopwatch, what it gave, by round.
-func timeInTurns(_ stopwatches: [Stopwatch], rounds: Int) throws -> [[Double]] {
-    var times = [[Double]](repeating: [], count: stopwatches.count)
+/// - Returns: For each job, what it gave, by round.
+func inTurns<Result>(_ jobs: [() throws -> Result], rounds: Int) throws -> [[Result]] {
+    var results = [[Result]](repeating: [], count: jobs.count)
     for round in 0..<rounds {
-        for turn in stopwatches.indices {
-            let index = (turn + round) % stopwatches.count
-            times[index].append(try stopwatches[index]())
+        for turn in jobs.indices {
+            let index = (turn + round) % jobs.count
+            results[index].append(try jobs[index]())
         }
     }
-    return times
+    return results
 }
 
 /// A stopwatch for work in this process, which is warmed up here.
