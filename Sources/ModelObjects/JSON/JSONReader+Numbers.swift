@@ -18,7 +18,19 @@ extension JSONReader {
         return found.value
     }
 
-    /// The same for integers with a sign, with more digits than a word holds, and near the end of the text.
+    /// Reads a string that is such an integer and nothing else; nil, and the cursor stays, for any other.
+    mutating func readQuotedInteger() -> Int? {
+        var reader = self
+        reader.advance()
+        guard let number = reader.readShortInteger(), unsafe reader.cursor < end,
+            unsafe reader.cursor.pointee == UInt8(ascii: "\"")
+        else { return nil }
+        reader.advance()
+        self = reader
+        return number
+    }
+
+    /// An integer with a sign, with more digits than a word holds, or near the end of the text.
     @inline(never)
     private static func integer(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
@@ -154,6 +166,15 @@ extension JSONReader {
             return value
         }
         return withBytes(of: number) { doubleFromText($0) } ?? (number.isNegative ? -.infinity : .infinity)
+    }
+
+    /// The nearest Float, from the digits and rounded once; nil where the number is beyond its range.
+    func float(_ number: JSONNumber) -> Float? {
+        if number.isExact {
+            return floatFromDecimal(
+                significand: number.significand, exponent: number.exponent, isNegative: number.isNegative)
+        }
+        return withBytes(of: number) { floatFromText($0) }
     }
 
     /// Every digit, as far as a Decimal holds them; nil where it is out of its range.

@@ -159,6 +159,9 @@ extension ObjectMapper {
             return false
         }
         switch slot.kind {
+        case .compiled where byte != UInt8(ascii: "n"):
+            guard let filling = schema.fillings[index] else { break }
+            return try filling(storage, &reader, self, options)
         case .date, .optionalDate:
             return try fillDate(schema, index, slot, storage, byte, &reader, options)
         case .model where byte == UInt8(ascii: "{"), .modelDictionary where byte == UInt8(ascii: "{"),
@@ -368,6 +371,7 @@ extension ObjectMapper {
             at(offset) { property.accessor.acceptNull(storage, context) }
             return false
         }
+        if let filling = property.filling { return try filling(storage, &reader, self, context.options) }
         return try property.accessor.fill(storage, from: &reader, context)
     }
 }

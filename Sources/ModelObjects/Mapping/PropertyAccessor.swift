@@ -3,6 +3,8 @@
 protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, PropertyArchiving, PropertyDecoding
 {
     var offset: Int { get }
+    /// The property's type.
+    var type: any Any.Type { get }
     /// Which short way the mapper's loop may take.
     var kind: PropertyKind { get }
     /// The type as messages name it.
@@ -53,6 +55,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     let offset: Int
     let kind: PropertyKind
 
+    var type: any Any.Type { Converter.Value.self }
     var expected: String { converter.expected }
     var isUntypedContainer: Bool { converter.isUntypedContainer }
     var isOptional: Bool { converter.valueForNull != nil }
@@ -64,7 +67,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
         if kind == .model, reader.peek() == UInt8(ascii: "{"), let model = existingModel(storage) {
             guard
                 let filled = try context.mapper.fillNested(
-                    model, modelClass ?? type(of: model), &reader, context)
+                    model, modelClass ?? Swift.type(of: model), &reader, context)
             else { return false }
             if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
             return true
@@ -89,7 +92,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
         if kind == .model, case .object(let dictionary) = value, let model = existingModel(storage) {
             guard
                 let filled = try context.mapper.fillNested(
-                    model, modelClass ?? type(of: model), dictionary, context)
+                    model, modelClass ?? Swift.type(of: model), dictionary, context)
             else { return false }
             if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
             return true

@@ -9,7 +9,17 @@ struct StringConverter: ValueConverter {
     func takesNullWord(_ word: String) -> Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> String? {
-        if reader.peek() == UInt8(ascii: "\"") { return try reader.readString() }
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "\"") { return try reader.readString() }
+        if context.isSilent, context.options.conversions == .lossless,
+            byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9
+        {
+            let start = reader
+            let number = try reader.scanNumber()
+            // An integer is its own shortest text.
+            if number.int64 != nil { return reader.text(number) }
+            reader = start
+        }
         return try readUntyped(&reader, context)
     }
 
@@ -56,6 +66,16 @@ extension JSONValue {
 struct BoolConverter: ValueConverter {
     var expected: String { "Bool" }
 
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Bool? {
+        switch reader.peek() {
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return try reader.readBool()
+        case UInt8(ascii: "0")...UInt8(ascii: "9") where context.isSilent:
+            if let number = reader.readShortInteger() { return number != 0 }
+        default: break
+        }
+        return try readUntyped(&reader, context)
+    }
+
     func convert(_ value: JSONValue, _ context: MappingContext) -> Bool? {
         var result: Bool?
         switch value {
@@ -87,6 +107,13 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
             if let integer = number.int64, let value = Value.exactly(integer) { return value }
             let value = reader.value(number, keepingDigits: true)
             return context.mapper.at(offset) { convert(value, context) }
+        }
+        if byte == UInt8(ascii: "\""), context.isSilent, context.options.conversions == .lossless {
+            let start = reader
+            if let number = reader.readQuotedInteger(), let value = Value.exactly(Int64(number)) {
+                return value
+            }
+            reader = start
         }
         return try readUntyped(&reader, context)
     }
@@ -261,9 +288,7 @@ struct FloatConverter: ValueConverter {
         if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
             let offset = reader.offset
             let number = try reader.scanNumber()
-            if let integer = number.int64 { return Float(integer) }
-            // From the digits: no second rounding, and a zero keeps its sign.
-            if let value = Float(reader.text(number)), value.isFinite { return value }
+            if let value = reader.float(number) { return value }
             return context.mapper.at(offset) { context.mismatch(expected, .double(.infinity)) }
         }
         return try readUntyped(&reader, context)

@@ -62,6 +62,15 @@ struct URLConverter: ValueConverter {
 struct UUIDConverter: ValueConverter {
     var expected: String { "UUID" }
 
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> UUID? {
+        if reader.peek() == UInt8(ascii: "\"") {
+            let start = reader
+            if let uuid = reader.withBytes(of: try reader.scanString(), { uuidFromText($0) }) { return uuid }
+            reader = start
+        }
+        return try readUntyped(&reader, context)
+    }
+
     func convert(_ value: JSONValue, _ context: MappingContext) -> UUID? {
         switch value {
         case .string(let text): UUID(uuidString: text) ?? context.mismatch(expected, value)
@@ -69,6 +78,31 @@ struct UUIDConverter: ValueConverter {
         default: context.mismatch(expected, value)
         }
     }
+}
+
+/// The UUID of a text in the usual form, 8-4-4-4-12 hexadecimal digits of either case: RFC 9562, section 4.
+///
+/// Nil for any other text. (What else Foundation takes, and from which bytes, differs between systems.)
+func uuidFromText(_ text: Span<UInt8>) -> UUID? {
+    guard text.count == 36 else { return nil }
+    for hyphen in [8, 13, 18, 23] where text[hyphen] != UInt8(ascii: "-") { return nil }
+    var isHexadecimal = true
+    func digit(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte &- UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): return byte &- UInt8(ascii: "a") &+ 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): return byte &- UInt8(ascii: "A") &+ 10
+        default:
+            isHexadecimal = false
+            return 0
+        }
+    }
+    func byte(_ index: Int) -> UInt8 { digit(text[index]) &<< 4 | digit(text[index + 1]) }
+    let bytes = (
+        byte(0), byte(2), byte(4), byte(6), byte(9), byte(11), byte(14), byte(16), byte(19), byte(21),
+        byte(24), byte(26), byte(28), byte(30), byte(32), byte(34)
+    )
+    return isHexadecimal ? UUID(uuid: bytes) : nil
 }
 
 /// Data: base64 (RFC 4648, section 4).

@@ -167,9 +167,12 @@ struct MappingContext {
             rejects: options.elements == .reject)
     }
 
+    /// Nobody wants to hear of conversions.
+    var isSilent: Bool { mapper.report == nil || isQuiet }
+
     /// Tells the mapper that a value was converted from another kind, or lost something.
     func converted(_ value: JSONValue, _ loss: NumberLoss? = nil, to expected: @autoclosure () -> String) {
-        guard mapper.report != nil, !isQuiet else { return }
+        if isSilent { return }
         let kind = value.kind.rawValue
         mapper.noteConversion(from: loss.map { "\(kind) \($0.rawValue)" } ?? kind, to: expected())
     }

@@ -20,6 +20,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     /// One entry per property, in the same order.
     let slots: ImmortalBuffer<PropertySlot>
+    /// One entry per property, of which those of the kind `compiled` have one.
+    let fillings: [PropertyFilling?]
     private let fuzzyTables: KeyMatcher.Tables
     private let fuzzyMatcher: KeyMatcher
     private let otherMatchers: OtherMatchers
@@ -88,15 +90,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         slots = ImmortalBuffer(
             builder.properties.map { property in
                 PropertySlot(
-                    offset: Int32(property.accessor.offset),
-                    kind: property.rule.conversion == nil && !property.rule.isEmbeddedJSON
-                        && !(property.accessor.isUntypedContainer || property.rule.dateFormat != nil)
-                        && !(property.isSecret && property.accessor.kind.isContainer)
-                        ? property.accessor.kind : .other,
+                    offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property),
                     isOptional: property.accessor.isOptional && property.rule.conversion == nil,
                     isDeferred: property.keys.contains { $0.components.count > 1 }
                 )
             })
+        fillings = builder.properties.map(\.filling)
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
         otherMatchers = OtherMatchers(builder)
@@ -118,6 +117,18 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
         overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
         hasFinish = !required.isEmpty || overridesDidMap || overridesValidate
+    }
+
+    /// The short way that the mapper's loop may take for a property; `other` where rules or secrecy stand before
+    /// its values.
+    private static func slotKind(of property: Property) -> PropertyKind {
+        let kind = property.accessor.kind
+        if property.hasValueRule || property.rule.dateFormat != nil || property.accessor.isUntypedContainer
+            || property.isSecret && (kind.isContainer || kind == .other)
+        {
+            return .other
+        }
+        return kind == .other && property.filling != nil ? .compiled : kind
     }
 
     /// Whether a redacted property of the class, or of one that the discriminator names, is fed by the

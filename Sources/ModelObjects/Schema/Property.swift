@@ -2,6 +2,8 @@
 final class Property: Sendable {
     let name: String
     let accessor: any PropertyAccessor
+    /// Fills it from bytes, where the library has a way for its type.
+    let filling: PropertyFilling?
     /// What the property's rules ask, defaults where it has none.
     let rule: PropertyRule
     /// The declared keys, or the name where no rule declares any.
@@ -21,6 +23,7 @@ final class Property: Sendable {
     ) {
         self.name = name
         self.accessor = accessor
+        filling = PropertyFillings.filling(accessor)
         self.rule = rule
         self.keys = keys
         self.hasDeclaredKey = hasDeclaredKey
@@ -62,6 +65,8 @@ enum PropertyKind: UInt8 {
     case modelArray, optionalModelArray
     /// A dictionary of models by String, or an optional one.
     case modelDictionary
+    /// Of the others, those that are filled by a `PropertyFilling`. (Only a slot's kind, no accessor's.)
+    case compiled
     /// Everything else: the accessor fills it.
     case other
 

@@ -164,7 +164,9 @@ struct JSONReaderTests {
     final class OnlyByOtherKey: ModelObject {
         var city = "before"
 
-        override class var propertyRules: [String: PropertyRule] { ["city": .keys("address.city", "home_town")] }
+        override class var propertyRules: [String: PropertyRule] {
+            ["city": .keys("address.city", "home_town")]
+        }
     }
 
     /// Of the class no key is expected, in whatever style its keys are written.

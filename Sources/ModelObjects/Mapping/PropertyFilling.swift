@@ -1,0 +1,135 @@
+import Foundation
+
+/// Fills a property from what stands under the cursor, as its accessor does; false where it keeps its value.
+typealias PropertyFilling =
+    @Sendable (PropertyStorage, inout JSONReader, ObjectMapper, ResolvedOptions) throws -> Bool
+
+/// The accessors' way from bytes, compiled for each type that the library knows and that is no container of others.
+///
+/// Through `any PropertyAccessor` the type is known at run time only: every step asks the runtime for the types
+/// that it works with, which takes several times as long as the work. Of an enum, which is a type of the user's,
+/// at least the raw value's type is known.
+enum PropertyFillings {
+    /// The compiled way of an accessor; nil where its type is none of these.
+    static func filling(_ accessor: any PropertyAccessor) -> PropertyFilling? {
+        makers[ObjectIdentifier(type(of: accessor))]?(accessor) ?? enumFilling(accessor)
+    }
+
+    private typealias Makers = [ObjectIdentifier: @Sendable (any PropertyAccessor) -> PropertyFilling?]
+
+    private static let makers: Makers = {
+        var makers: Makers = [:]
+        add(StringConverter.self, to: &makers)
+        add(BoolConverter.self, to: &makers)
+        add(IntegerConverter<Int>.self, to: &makers)
+        add(IntegerConverter<Int8>.self, to: &makers)
+        add(IntegerConverter<Int16>.self, to: &makers)
+        add(IntegerConverter<Int32>.self, to: &makers)
+        add(IntegerConverter<Int64>.self, to: &makers)
+        add(IntegerConverter<UInt>.self, to: &makers)
+        add(IntegerConverter<UInt8>.self, to: &makers)
+        add(IntegerConverter<UInt16>.self, to: &makers)
+        add(IntegerConverter<UInt32>.self, to: &makers)
+        add(IntegerConverter<UInt64>.self, to: &makers)
+        add(DoubleConverter.self, to: &makers)
+        add(FloatConverter.self, to: &makers)
+        add(DecimalConverter.self, to: &makers)
+        add(DateConverter.self, to: &makers)
+        add(URLConverter.self, to: &makers)
+        add(UUIDConverter.self, to: &makers)
+        add(DataConverter.self, to: &makers)
+        add(ArrayConverter<BoolConverter>.self, to: &makers)
+        add(ArrayConverter<IntegerConverter<Int64>>.self, to: &makers)
+        add(ArrayConverter<FloatConverter>.self, to: &makers)
+        add(ArrayConverter<DateConverter>.self, to: &makers)
+        add(ArrayConverter<URLConverter>.self, to: &makers)
+        add(ArrayConverter<UUIDConverter>.self, to: &makers)
+        add(SetConverter<String, StringConverter>.self, to: &makers)
+        add(SetConverter<Int, IntegerConverter<Int>>.self, to: &makers)
+        return makers
+    }()
+
+    /// Adds a type and its Optional. (Inlined, so that each converter has a way of its own.)
+    @inline(__always)
+    private static func add<Converter: ValueConverter>(_: Converter.Type, to makers: inout Makers) {
+        addOne(Converter.self, to: &makers)
+        addOne(OptionalConverter<Converter>.self, to: &makers)
+    }
+
+    @inline(__always)
+    private static func addOne<Converter: ValueConverter>(_: Converter.Type, to makers: inout Makers) {
+        makers[ObjectIdentifier(TypedAccessor<Converter>.self)] = { accessor in
+            guard let accessor = accessor as? TypedAccessor<Converter> else { return nil }
+            return { storage, reader, mapper, options in
+                try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+            }
+        }
+    }
+
+    // MARK: Enums
+
+    private static func enumFilling(_ accessor: any PropertyAccessor) -> PropertyFilling? {
+        // (A type whose `ModelValue` goes before its raw value has none.)
+        guard accessor.enumeration != nil else { return nil }
+        let wrapped = (accessor.type as? any OptionalType.Type)?.wrappedType
+        func cases<RawValue, Case: RawRepresentable<RawValue>>(_: Case.Type) -> any EnumStorage<RawValue> {
+            TypedEnumStorage<Case>(offset: accessor.offset, isOptional: wrapped != nil)
+        }
+        let type = wrapped ?? accessor.type
+        if let type = type as? any RawRepresentable<String>.Type {
+            return filling(accessor, texts: cases(type))
+        }
+        if let type = type as? any RawRepresentable<Int>.Type {
+            return filling(accessor, integers: cases(type))
+        }
+        return nil
+    }
+
+    private static func filling(
+        _ accessor: any PropertyAccessor, texts cases: any EnumStorage<String>
+    ) -> PropertyFilling {
+        { storage, reader, mapper, options in
+            let start = reader
+            if reader.peek() == UInt8(ascii: "\""), cases.store(try reader.readString(), storage) {
+                return true
+            }
+            reader = start
+            return try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+        }
+    }
+
+    private static func filling(
+        _ accessor: any PropertyAccessor, integers cases: any EnumStorage<Int>
+    ) -> PropertyFilling {
+        { storage, reader, mapper, options in
+            let start = reader
+            _ = reader.peek()
+            if let number = reader.readShortInteger(), cases.store(number, storage) { return true }
+            reader = start
+            return try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+        }
+    }
+}
+
+/// A property that holds a case of an enum, or an optional one.
+private protocol EnumStorage<RawValue>: Sendable {
+    associatedtype RawValue
+
+    /// Stores the case of a raw value; false where there is none.
+    func store(_ rawValue: RawValue, _ storage: PropertyStorage) -> Bool
+}
+
+private struct TypedEnumStorage<Case: RawRepresentable>: EnumStorage {
+    let offset: Int
+    let isOptional: Bool
+
+    func store(_ rawValue: Case.RawValue, _ storage: PropertyStorage) -> Bool {
+        guard let made = Case(rawValue: rawValue) else { return false }
+        if isOptional {
+            storage.store(made, at: offset, as: Case?.self)
+        } else {
+            storage.store(made, at: offset)
+        }
+        return true
+    }
+}
