@@ -187,7 +187,9 @@ extension ObjectExporter {
             guard case .property(let index) = layout.tree.members[Int(step.member)].content else {
                 return .omitted
             }
-            return try layout.schema.properties[index].accessor.write(storage, &self, &writer)
+            let property = layout.schema.properties[index]
+            if let compiled = property.compiled { return try compiled.write(storage, &self, &writer) }
+            return try property.accessor.write(storage, &self, &writer)
         }
     }
 

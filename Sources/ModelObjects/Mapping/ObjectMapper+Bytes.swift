@@ -371,7 +371,9 @@ extension ObjectMapper {
             at(offset) { property.accessor.acceptNull(storage, context) }
             return false
         }
-        if let filling = property.filling { return try filling(storage, &reader, self, context.options) }
+        if let compiled = property.compiled {
+            return try compiled.fill(storage, &reader, self, context.options)
+        }
         return try property.accessor.fill(storage, from: &reader, context)
     }
 }

@@ -95,7 +95,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                     isDeferred: property.keys.contains { $0.components.count > 1 }
                 )
             })
-        fillings = builder.properties.map(\.filling)
+        fillings = builder.properties.map(\.compiled?.fill)
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
         otherMatchers = OtherMatchers(builder)
@@ -128,7 +128,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         {
             return .other
         }
-        return kind == .other && property.filling != nil ? .compiled : kind
+        return kind == .other && property.compiled != nil ? .compiled : kind
     }
 
     /// Whether a redacted property of the class, or of one that the discriminator names, is fed by the

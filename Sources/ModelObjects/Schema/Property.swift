@@ -2,8 +2,8 @@
 final class Property: Sendable {
     let name: String
     let accessor: any PropertyAccessor
-    /// Fills it from bytes, where the library has a way for its type.
-    let filling: PropertyFilling?
+    /// The short ways from and to bytes, where its type has such.
+    let compiled: CompiledAccess?
     /// What the property's rules ask, defaults where it has none.
     let rule: PropertyRule
     /// The declared keys, or the name where no rule declares any.
@@ -23,7 +23,7 @@ final class Property: Sendable {
     ) {
         self.name = name
         self.accessor = accessor
-        filling = PropertyFillings.filling(accessor)
+        compiled = CompiledAccess.of(accessor)
         self.rule = rule
         self.keys = keys
         self.hasDeclaredKey = hasDeclaredKey
@@ -65,7 +65,7 @@ enum PropertyKind: UInt8 {
     case modelArray, optionalModelArray
     /// A dictionary of models by String, or an optional one.
     case modelDictionary
-    /// Of the others, those that are filled by a `PropertyFilling`. (Only a slot's kind, no accessor's.)
+    /// Of the others, those that have a `CompiledAccess`. (Only a slot's kind, no accessor's.)
     case compiled
     /// Everything else: the accessor fills it.
     case other

@@ -4,18 +4,31 @@ import Foundation
 typealias PropertyFilling =
     @Sendable (PropertyStorage, inout JSONReader, ObjectMapper, ResolvedOptions) throws -> Bool
 
-/// The accessors' way from bytes, compiled for each type that the library knows and that is no container of others.
+/// Writes a property's value, as its accessor does.
+typealias PropertyWriting =
+    @Sendable (PropertyStorage, inout ObjectExporter, inout JSONWriter) throws(ExportFailure) -> ExportOutcome
+
+/// An accessor's ways from and to bytes, compiled for each type that the library knows and that is no container
+/// of others.
 ///
 /// Through `any PropertyAccessor` the type is known at run time only: every step asks the runtime for the types
 /// that it works with, which takes several times as long as the work. Of an enum, which is a type of the user's,
 /// at least the raw value's type is known.
-enum PropertyFillings {
-    /// The compiled way of an accessor; nil where its type is none of these.
-    static func filling(_ accessor: any PropertyAccessor) -> PropertyFilling? {
-        makers[ObjectIdentifier(type(of: accessor))]?(accessor) ?? enumFilling(accessor)
+struct CompiledAccess: Sendable {
+    let fill: PropertyFilling
+    let write: PropertyWriting
+
+    /// The compiled ways of an accessor; nil where its type is none of these.
+    static func of(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        if let access = makers[ObjectIdentifier(type(of: accessor))]?(accessor) { return access }
+        return enumFilling(accessor).map { fill in
+            CompiledAccess(fill: fill) { storage, exporter, writer throws(ExportFailure) in
+                try accessor.write(storage, &exporter, &writer)
+            }
+        }
     }
 
-    private typealias Makers = [ObjectIdentifier: @Sendable (any PropertyAccessor) -> PropertyFilling?]
+    private typealias Makers = [ObjectIdentifier: @Sendable (any PropertyAccessor) -> CompiledAccess?]
 
     private static let makers: Makers = {
         var makers: Makers = [:]
@@ -60,8 +73,10 @@ enum PropertyFillings {
     private static func addOne<Converter: ValueConverter>(_: Converter.Type, to makers: inout Makers) {
         makers[ObjectIdentifier(TypedAccessor<Converter>.self)] = { accessor in
             guard let accessor = accessor as? TypedAccessor<Converter> else { return nil }
-            return { storage, reader, mapper, options in
+            return CompiledAccess { storage, reader, mapper, options in
                 try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+            } write: { storage, exporter, writer throws(ExportFailure) in
+                try accessor.write(storage, &exporter, &writer)
             }
         }
     }

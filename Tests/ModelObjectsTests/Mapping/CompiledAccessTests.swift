@@ -4,7 +4,7 @@ import Testing
 
 /// That every type is filled from bytes as it is filled through a hook, from an untyped value, and as it is with a
 /// report that wants to hear of every conversion.
-struct PropertyFillingTests {
+struct CompiledAccessTests {
     enum Colour: String { case red, green, null, empty = "" }
     enum Level: Int { case low = -1, none, high }
 
@@ -98,6 +98,21 @@ struct PropertyFillingTests {
             #expect(state(filled) == state(try Hooked(json: json, options: options)), "\(value)")
             let inspected = Everything.inspect(json: json, options: options)
             #expect(try state(#require(inspected.0)) == state(filled), "\(value)")
+        }
+    }
+
+    /// Written straight to bytes, and by way of a dictionary, the same; and read again, the same object.
+    @Test func bytesHoldWhatExportsHold() throws {
+        var options = ExportOptions()
+        options.nulls = .include
+        for value in Self.values {
+            let members = Self.names.map { #""\#($0)": \#(value)"# }
+            let object = try Everything(json: "{\(members.joined(separator: ","))}")
+            let data = try object.jsonData(options)
+            #expect(state(try Everything(json: data)) == state(object), "\(value)")
+            let dictionary = try object.jsonObject(options)
+            #expect(state(try Everything(dictionary: dictionary)) == state(object), "\(value)")
+            #expect(object.uuid.uuidString == dictionary["uuid"] as? String)
         }
     }
 
