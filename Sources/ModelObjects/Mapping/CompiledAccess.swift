@@ -4,11 +4,14 @@ import Foundation
 typealias PropertyFilling =
     @Sendable (PropertyStorage, inout JSONReader, ObjectMapper, ResolvedOptions) throws -> Bool
 
+/// Fills a property from a value of a dictionary, as its accessor does; false where it keeps its value.
+typealias AnyFilling = @Sendable (PropertyStorage, Any, ObjectMapper, ResolvedOptions) throws -> Bool
+
 /// Writes a property's value, as its accessor does.
 typealias PropertyWriting =
     @Sendable (PropertyStorage, inout ObjectExporter, inout JSONWriter) throws(ExportFailure) -> ExportOutcome
 
-/// An accessor's ways from and to bytes, compiled for each type that the library knows and that is no container
+/// An accessor's ways from bytes and dictionaries and to bytes, compiled for each type that the library knows and that is no container
 /// of others.
 ///
 /// Through `any PropertyAccessor` the type is known at run time only: every step asks the runtime for the types
@@ -16,13 +19,17 @@ typealias PropertyWriting =
 /// at least the raw value's type is known.
 struct CompiledAccess: Sendable {
     let fill: PropertyFilling
+    let fillFromAny: AnyFilling
     let write: PropertyWriting
 
     /// The compiled ways of an accessor; nil where its type is none of these.
     static func of(_ accessor: any PropertyAccessor) -> CompiledAccess? {
         if let access = makers[ObjectIdentifier(type(of: accessor))]?(accessor) { return access }
         return enumFilling(accessor).map { fill in
-            CompiledAccess(fill: fill) { storage, exporter, writer throws(ExportFailure) in
+            CompiledAccess(fill: fill) { storage, value, mapper, options in
+                try accessor.fill(
+                    storage, fromAny: value, MappingContext(mapper: mapper, options: options))
+            } write: { storage, exporter, writer throws(ExportFailure) in
                 try accessor.write(storage, &exporter, &writer)
             }
         }
@@ -75,6 +82,9 @@ struct CompiledAccess: Sendable {
             guard let accessor = accessor as? TypedAccessor<Converter> else { return nil }
             return CompiledAccess { storage, reader, mapper, options in
                 try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+            } fillFromAny: { storage, value, mapper, options in
+                try accessor.fill(
+                    storage, fromAny: value, MappingContext(mapper: mapper, options: options))
             } write: { storage, exporter, writer throws(ExportFailure) in
                 try accessor.write(storage, &exporter, &writer)
             }

@@ -88,6 +88,9 @@ extension ObjectMapper {
             if property.hasValueRule {
                 return try fill(property, storage, from: JSONValue(value), context)
             }
+            if let compiled = property.compiled {
+                return try compiled.fillFromAny(storage, value, self, context.options)
+            }
             return try property.accessor.fill(storage, fromAny: value, context)
         }
     }

@@ -84,11 +84,14 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
 
     /// The target of a key, or `absent`.
     func target(for key: String) -> Int32 {
-        var key = key
-        return key.withUTF8 { bytes in
+        func target(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
             guard let base = bytes.baseAddress else { return Self.absent }
-            return unsafe target(for: base, count: bytes.count)
+            return unsafe self.target(for: base, count: bytes.count)
         }
+        // `withUTF8` needs a copy, which would be retained.
+        if let found = unsafe key.utf8.withContiguousStorageIfAvailable(target) { return found }
+        var key = key
+        return key.withUTF8(target)
     }
 
     /// The longest key that `foldedTarget` takes.
