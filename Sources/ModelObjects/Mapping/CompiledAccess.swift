@@ -11,8 +11,8 @@ typealias AnyFilling = @Sendable (PropertyStorage, Any, ObjectMapper, ResolvedOp
 typealias PropertyWriting =
     @Sendable (PropertyStorage, inout ObjectExporter, inout JSONWriter) throws(ExportFailure) -> ExportOutcome
 
-/// An accessor's ways from bytes and dictionaries and to bytes, compiled for each type that the library knows and that is no container
-/// of others.
+/// An accessor's ways from bytes and dictionaries and to bytes, compiled for the types that the library knows: the
+/// standard scalars, their Optionals, and a few containers of them.
 ///
 /// Through `any PropertyAccessor` the type is known at run time only: every step asks the runtime for the types
 /// that it works with, which takes several times as long as the work. Of an enum, which is a type of the user's,
