@@ -39,10 +39,10 @@ struct ComparisonError: Error, CustomStringConvertible {
 extension Comparison {
     /// Compares what the contenders give, then times them in turns.
     ///
-    /// Each time in a new process. In one that several share, the allocator's free lists and the caches are what the
-    /// others have left of them, and who makes many objects pays for that most. And of one contender each process
-    /// has other addresses, of which some suit the processor's caches and predictors better than others: a process
-    /// that was unlucky takes up to a third longer from its first to its last pass.
+    /// Each time in a new process. In one that several share, the allocator's free lists and the caches are what
+    /// the others have left of them, and who makes many objects pays for that most. And of one contender each
+    /// process has other addresses, of which some suit the processor's caches and predictors better than others:
+    /// a process that was unlucky takes up to a third longer from its first to its last pass.
     func measure(_ arguments: Arguments) throws -> (payload: Data, measurements: [Measurement]) {
         let payload = try payload(arguments)
         var measurements = try compareOutcomes(payload)
