@@ -17,10 +17,21 @@ typealias PropertyWriting =
 /// Through `any PropertyAccessor` the type is known at run time only: every step asks the runtime for the types
 /// that it works with, which takes several times as long as the work. Of an enum, which is a type of the user's,
 /// at least the raw value's type is known.
-struct CompiledAccess: Sendable {
+///
+/// (A class, so that a schema can lend it: a closure in a struct is retained for each call, by all threads at one
+/// count.)
+final class CompiledAccess: Sendable {
     let fill: PropertyFilling
     let fillFromAny: AnyFilling
     let write: PropertyWriting
+
+    private init(
+        fill: @escaping PropertyFilling, fillFromAny: @escaping AnyFilling, write: @escaping PropertyWriting
+    ) {
+        self.fill = fill
+        self.fillFromAny = fillFromAny
+        self.write = write
+    }
 
     /// The compiled ways of an accessor; nil where its type is none of these.
     static func of(_ accessor: any PropertyAccessor) -> CompiledAccess? {

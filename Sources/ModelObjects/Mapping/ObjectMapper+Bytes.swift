@@ -160,8 +160,10 @@ extension ObjectMapper {
         }
         switch slot.kind {
         case .compiled where byte != UInt8(ascii: "n"):
-            guard let filling = schema.fillings[index] else { break }
-            return try filling(storage, &reader, self, options)
+            let isFilled = try schema.compiled.withElement(at: index) { compiled in
+                try compiled.fill(storage, &reader, self, options)
+            }
+            if let isFilled { return isFilled }
         case .date, .optionalDate:
             return try fillDate(schema, index, slot, storage, byte, &reader, options)
         case .model where byte == UInt8(ascii: "{"), .modelDictionary where byte == UInt8(ascii: "{"),

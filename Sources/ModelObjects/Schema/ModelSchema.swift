@@ -20,8 +20,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     /// One entry per property, in the same order.
     let slots: ImmortalBuffer<PropertySlot>
-    /// One entry per property, of which those of the kind `compiled` have one.
-    let fillings: [PropertyFilling?]
+    /// The properties' compiled ways, at their indices.
+    let compiled: ImmortalReferences<CompiledAccess>
     private let fuzzyTables: KeyMatcher.Tables
     private let fuzzyMatcher: KeyMatcher
     private let otherMatchers: OtherMatchers
@@ -95,7 +95,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                     isDeferred: property.keys.contains { $0.components.count > 1 }
                 )
             })
-        fillings = builder.properties.map(\.compiled?.fill)
+        compiled = ImmortalReferences(builder.properties.map(\.compiled))
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
         otherMatchers = OtherMatchers(builder)
