@@ -397,9 +397,3 @@ struct JSONReader {
         }
     }
 }
-
-/// The text opens more containers inside one another than the limit allows.
-struct JSONDepthExceeded: Error {
-    let limit: Int
-    let offset: Int
-}

@@ -1,0 +1,5 @@
+/// The text opens more containers inside one another than the limit allows.
+struct JSONDepthExceeded: Error {
+    let limit: Int
+    let offset: Int
+}
