@@ -84,7 +84,7 @@ extension JSONReader {
                 var slow = self
                 var slowNumber = number
                 digits += try slow.scanFractionAndExponent(&slowNumber)
-                self = slow
+                move(to: slow)
                 number = slowNumber
             }
         }

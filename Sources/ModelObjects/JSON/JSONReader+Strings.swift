@@ -77,7 +77,7 @@ extension JSONReader {
         }
         var slow = self
         let text = try unsafe slow.scanStringSlowly(from: first)
-        self = slow
+        move(to: slow)
         return text
     }
 
@@ -286,7 +286,7 @@ extension JSONReader {
         }
         var slow = self
         let text = try unsafe slow.scanStringSlowly(from: first)
-        self = slow
+        move(to: slow)
         return string(text)
     }
 

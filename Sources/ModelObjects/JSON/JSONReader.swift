@@ -110,11 +110,12 @@ struct JSONReader {
         _ first: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8> {
         var pointer = unsafe first
+        let lastWord = unsafe end - 8
         while unsafe pointer < end {
             let byte = unsafe pointer.pointee
             guard byte <= 0x20, Self.whitespace &>> UInt64(byte) & 1 != 0 else { return unsafe pointer }
             unsafe pointer += 1
-            while unsafe end - pointer >= 8 {  // Invariant 3.
+            while unsafe pointer <= lastWord {  // Invariant 3.
                 let other = unsafe Self.word(at: pointer) ^ (0x20 &* everyByte)
                 if other != 0 {
                     unsafe pointer += other.trailingZeroBitCount &>> 3
@@ -128,6 +129,15 @@ struct JSONReader {
 
     /// A bit for each of blank, line feed, carriage return and tab.
     private static var whitespace: UInt64 { 1 << 0x20 | 1 << 0x0A | 1 << 0x0D | 1 << 0x09 }
+
+    /// Puts the cursor where a copy of the reader stands, inside the same containers.
+    ///
+    /// (Nothing else is assigned: what stays the same stays where it is, in registers or not.)
+    @inline(__always)
+    mutating func move(to copy: JSONReader) {
+        assert(remainingDepth == copy.remainingDepth)
+        unsafe cursor = copy.cursor
+    }
 
     /// Passes over the byte that `peek` showed.
     @inline(__always)
@@ -144,6 +154,24 @@ struct JSONReader {
     mutating func enterObject() throws -> Bool {
         try enter()
         if peek() != UInt8(ascii: "}") { return true }
+        leave()
+        return false
+    }
+
+    /// Passes over `{` and counts the depth, as `enterObject`; where a key follows, the white space in front of it
+    /// is left to `advanceToKey`.
+    ///
+    /// - Parameter indentation: how many bytes there may be in front of the first key; then, how many there are.
+    @inline(__always)
+    mutating func enterObject(_ indentation: inout Int) throws -> Bool {
+        try enter()
+        if isKey(behind: indentation) { return true }
+        let first = unsafe cursor
+        if peek() != UInt8(ascii: "}") {
+            indentation = unsafe cursor - first
+            unsafe cursor = first
+            return true
+        }
         leave()
         return false
     }

@@ -22,7 +22,7 @@ struct FillProgress {
 /// How far the filling of one object from bytes has come.
 ///
 /// One is made for every object, so what few objects need is behind one reference that is mostly nil.
-struct ByteFilling {
+struct ByteFilling: ~Copyable {
     /// The report wants to know which keys come. (Paths are then settled after the last key, where their steps
     /// are known.)
     let notesKeys: Bool
@@ -32,7 +32,7 @@ struct ByteFilling {
     /// fewer bits to set.
     private var seen: UInt64 = 0
     private var kept: UInt64 = 0
-    private var rest: Rest?
+    private var rest = RareReference<Rest>()
 
     private final class Rest {
         /// Of the other properties, and of the path nodes.
@@ -44,8 +44,12 @@ struct ByteFilling {
         self.notesKeys = notesKeys
     }
 
+    /// Something waits for the object's last key.
+    @inline(__always)
+    var hasPostponed: Bool { !rest.isNil && postponed != nil }
+
     /// What waits for the object's last key.
-    var postponed: PostponedKeys? { rest?.postponed }
+    var postponed: PostponedKeys? { rest.object?.postponed }
 
     // MARK: Progress
 
@@ -93,7 +97,7 @@ struct ByteFilling {
     /// All of it, for what comes after the last key.
     var progress: FillProgress {
         get {
-            var progress = rest?.progress ?? FillProgress()
+            var progress = rest.object?.progress ?? FillProgress()
             progress.seen.first = seen
             progress.filled.first = seen & ~kept
             return progress
@@ -137,10 +141,7 @@ struct ByteFilling {
 
     @inline(never)
     private mutating func madeRest() -> Rest {
-        if let rest { return rest }
-        let made = Rest()
-        rest = made
-        return made
+        rest.object(orMade: { Rest() })
     }
 
     private mutating func madePostponed() -> PostponedKeys {

@@ -17,6 +17,18 @@ extension ObjectMapper {
         var filling = ByteFilling(notesKeys: notesKeys)
         try fillMembers(
             schema.tables(options.keyMatching), of: nil, object, schema, options, &filling, &reader)
+        if !filling.hasPostponed, report == nil, !schema.hasFinish, options.missing == .keepValue {
+            return nil
+        }
+        return try finish(object, schema, options, &filling, from: start, &reader, isNew: isNew)
+    }
+
+    /// What few objects need behind their last key.
+    @inline(never)
+    private func finish(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
+        _ filling: inout ByteFilling, from start: Int, _ reader: inout JSONReader, isNew: Bool
+    ) throws -> ProblemRecord? {
         if let postponed = filling.postponed {
             let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
             let end = reader
@@ -24,7 +36,6 @@ extension ObjectMapper {
             try settle(postponed, model, &filling, start, &reader)
             reader = end
         }
-        if report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
         return try finish(
             object, schema, options, filling.progress, at: PayloadLocation(offset: start), isNew: isNew
         ) {
@@ -41,20 +52,21 @@ extension ObjectMapper {
     ///
     /// - Parameter node: what the paths have in common; nil for the object itself.
     func fillMembers(
-        _ tables: KeyMatcher.Tables, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
-        _ options: ResolvedOptions, _ filling: inout ByteFilling, _ reader: inout JSONReader
+        _ tables: ImmortalValue<KeyMatcher.Tables>, of node: PathNode?, _ object: ModelObject,
+        _ schema: ModelSchema, _ options: ResolvedOptions, _ filling: inout ByteFilling,
+        _ reader: inout JSONReader
     ) throws {
         let storage = PropertyStorage(object)
-        let table = tables.table
-        let sequence = tables.sequence
+        let sequence = tables.value.sequence
         let slots = schema.slots
         let notesKeys = filling.notesKeys
         var next = 0
-        var indentation = 0
+        var indentation = self.indentation
         var style = sequence.start(ofStyle: 0)
-        // A copy that stays in registers; steps that are not inlined get one in memory.
+        // A copy that stays in registers; steps that are not inlined go on with the reader in memory.
         var cursor = reader
-        if try cursor.enterObject() {
+        if try cursor.enterObject(&indentation) {
+            reader = cursor
             repeat {
                 try cursor.advanceToKey(&indentation)
                 let index: Int
@@ -63,13 +75,13 @@ extension ObjectMapper {
                     index = next
                 } else {
                     let key = try cursor.scanString()
-                    let target = cursor.target(of: key, in: table)
+                    let target = cursor.target(of: key, in: tables.value.table)
                     guard target >= 0 else {
                         try cursor.readColon()
                         _ = cursor.peek()
-                        var slow = cursor
-                        try unusualKey(key, target, of: node, object, schema, options, &filling, &slow)
-                        cursor = slow
+                        reader.move(to: cursor)
+                        try unusualKey(key, target, of: node, object, schema, options, &filling, &reader)
+                        cursor.move(to: reader)
                         continue
                     }
                     let match = DirectMatch(target: target)
@@ -80,9 +92,9 @@ extension ObjectMapper {
                 next = index &+ 1
                 let slot = slots[index]
                 if notesKeys || !filling.see(index) {
-                    var slow = cursor
-                    try unusualValue(index, atKey, of: node, object, schema, options, &filling, &slow)
-                    cursor = slow
+                    reader.move(to: cursor)
+                    try unusualValue(index, atKey, of: node, object, schema, options, &filling, &reader)
+                    cursor.move(to: reader)
                     continue
                 }
                 // The common types, from values of their own kind; everything else behind the switch.
@@ -127,19 +139,27 @@ extension ObjectMapper {
                         storage.store(value, at: offset, as: Bool?.self)
                     }
                     continue
-                case .model where storage.holdsObject(at: offset):
-                    // Filled in place, and that cannot be taken back: when it is clear that nothing competes.
-                    filling.keep(index)
-                    filling.postpone(model: index, atKey, cursor.offset, isInside: node != nil)
-                    cursor = try cursor.behindValue()
+                case .model:
+                    if storage.holdsObject(at: offset) {
+                        // Filled in place, and that cannot be taken back: when it is clear that nothing competes.
+                        filling.keep(index)
+                        filling.postpone(model: index, atKey, cursor.offset, isInside: node != nil)
+                        cursor = try cursor.behindValue()
+                        continue
+                    }
+                    guard byte == UInt8(ascii: "{") else { break }
+                    reader.move(to: cursor)
+                    if try !fillModel(schema, index, storage, &reader, options) { filling.keep(index) }
+                    cursor.move(to: reader)
                     continue
                 default:
                     break
                 }
-                var slow = cursor
-                if try !fillOther(schema, index, storage, byte, &slow, options) { filling.keep(index) }
-                cursor = slow
+                reader.move(to: cursor)
+                if try !fillOther(schema, index, storage, byte, &reader, options) { filling.keep(index) }
+                cursor.move(to: reader)
             } while try cursor.hasNextMember()
+            self.indentation = indentation
         }
         reader = cursor
     }
@@ -166,10 +186,11 @@ extension ObjectMapper {
             if let isFilled { return isFilled }
         case .date, .optionalDate:
             return try fillDate(schema, index, slot, storage, byte, &reader, options)
-        case .model where byte == UInt8(ascii: "{"), .modelDictionary where byte == UInt8(ascii: "{"),
-            .modelArray where byte == UInt8(ascii: "["), .optionalModelArray where byte == UInt8(ascii: "["):
-            guard let type = schema.modelClasses[index] else { break }
-            return try fillModels(type, slot, storage, &reader, options)
+        case .model where byte == UInt8(ascii: "{"):
+            return try fillModel(schema, index, storage, &reader, options)
+        case .modelDictionary where byte == UInt8(ascii: "{"), .modelArray where byte == UInt8(ascii: "["),
+            .optionalModelArray where byte == UInt8(ascii: "["):
+            if try fillModels(schema, index, slot, storage, &reader, options) { return true }
         case .stringArray where byte == UInt8(ascii: "["),
             .optionalStringArray where byte == UInt8(ascii: "["):
             let strings = try readArray(StringConverter(), &reader, context(in: options, isElement: true))
@@ -241,25 +262,44 @@ extension ObjectMapper {
             schema, index, storage, &reader, MappingContext(mapper: self, options: options))
     }
 
-    /// Fills a model, an array of models or a dictionary of models, from a value that has the right bracket.
+    /// Fills a property that holds no model yet, from an object.
+    @inline(never)
+    private func fillModel(
+        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ reader: inout JSONReader,
+        _ options: ResolvedOptions
+    ) throws -> Bool {
+        let offset = Int(schema.slots[index].offset)
+        let isFilled = try schema.links.withElement(at: index) { link in
+            try link.withSchema { schema in
+                let model = try readObject(link.type, schema, &reader, options, isElement: false)
+                guard let model else { return false }
+                storage.store(model: model, at: offset)
+                return true
+            }
+        }
+        return try isFilled
+            ?? fillThroughAccessor(
+                schema, index, storage, &reader, MappingContext(mapper: self, options: options))
+    }
+
+    /// Fills an array of models or a dictionary of models, from a value that has the right bracket.
+    ///
+    /// False, and nothing is read, where the property is redacted.
     private func fillModels(
-        _ type: ModelObject.Type, _ slot: PropertySlot, _ storage: PropertyStorage,
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
         _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
         let offset = Int(slot.offset)
-        switch slot.kind {
-        case .model:
-            let model = try ModelSchema.with(type) { schema in
-                try readModel(type, schema, &reader, options, isElement: false)
+        return try schema.links.withElement(at: index) { link in
+            try link.withSchema { schema in
+                if slot.kind == .modelDictionary {
+                    storage.storeModels(
+                        try readModelDictionary(link.type, schema, &reader, options), at: offset)
+                } else {
+                    storage.storeModels(try readModelArray(link.type, schema, &reader, options), at: offset)
+                }
             }
-            guard let model else { return false }
-            storage.store(model, at: offset, as: ModelObject?.self)
-        case .modelDictionary:
-            storage.storeModels(try readModelDictionary(type, &reader, options), at: offset)
-        default:
-            storage.storeModels(try readModelArray(type, &reader, options), at: offset)
-        }
-        return true
+        } != nil
     }
 
     /// Makes a model of the value under the cursor; nil where that is refused or no object.
@@ -268,9 +308,19 @@ extension ObjectMapper {
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
         _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
-        guard !schema.overridesWillMap, !schema.isPolymorphic, !schema.hasOptions,
-            reader.peek() == UInt8(ascii: "{")
-        else {
+        guard reader.peek() == UInt8(ascii: "{") else {
+            return try readUnusualModel(type, &reader, around, isElement: isElement)
+        }
+        return try readObject(type, schema, &reader, around, isElement: isElement)
+    }
+
+    /// Makes a model of the object under the cursor; nil where that is refused.
+    @inline(__always)
+    private func readObject(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ around: ResolvedOptions, isElement: Bool
+    ) throws -> ModelObject? {
+        guard schema.isMadePlainly else {
             return try readUnusualModel(type, &reader, around, isElement: isElement)
         }
         let model = type.init()
@@ -294,10 +344,10 @@ extension ObjectMapper {
     }
 
     func readModelArray(
-        _ type: ModelObject.Type, _ reader: inout JSONReader, _ options: ResolvedOptions
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ options: ResolvedOptions
     ) throws -> [ModelObject] {
         guard try reader.enterArray() else { return [] }
-        let schema = ModelSchema.of(type)
         return try collectedElements { isLast in
             let model = try readModel(type, schema, &reader, options, isElement: true)
             isLast = try !reader.hasNextElement()
@@ -306,10 +356,10 @@ extension ObjectMapper {
     }
 
     func readModelDictionary(
-        _ type: ModelObject.Type, _ reader: inout JSONReader, _ options: ResolvedOptions
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ options: ResolvedOptions
     ) throws -> [String: ModelObject] {
         guard try reader.enterObject() else { return [:] }
-        let schema = ModelSchema.of(type)
         var troubles = RepeatedKeyTroubles<String>()
         return try collectedDictionary { isLast in
             let key = reader.string(try reader.readKey())

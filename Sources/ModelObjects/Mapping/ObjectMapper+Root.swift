@@ -18,13 +18,15 @@ extension ObjectMapper {
 
     /// Makes the objects of the array under the cursor.
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [Model] {
-        let models = try readModelArray(type, &reader, rootOptions(type))
+        let schema = ModelSchema.of(type)
+        let models = try readModelArray(type, schema, &reader, options(for: schema, around: nil))
         return KnownClass.array(models, as: Model.self)
     }
 
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
         let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: type))
-        let context = MappingContext(mapper: self, options: rootOptions(type))
+        let options = options(for: ModelSchema.of(type), around: nil)
+        let context = MappingContext(mapper: self, options: options)
         return try converter.convert(.array(array), context) ?? []
     }
 
@@ -32,12 +34,9 @@ extension ObjectMapper {
     func makeDictionary<Model: ModelObject>(
         _ type: Model.Type, _ reader: inout JSONReader
     ) throws -> [String: Model] {
-        let models = try readModelDictionary(type, &reader, rootOptions(type))
+        let schema = ModelSchema.of(type)
+        let models = try readModelDictionary(type, schema, &reader, options(for: schema, around: nil))
         return KnownClass.dictionary(models, as: Model.self)
-    }
-
-    private func rootOptions(_ type: ModelObject.Type) -> ResolvedOptions {
-        options(for: ModelSchema.of(type), around: nil)
     }
 
     /// Fills the object that a call is made on.

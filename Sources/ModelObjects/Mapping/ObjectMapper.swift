@@ -11,6 +11,10 @@ final class ObjectMapper {
     /// A problem was found that the options reject.
     private(set) var isRejected = false
 
+    /// How many bytes of white space there were in front of the keys of the object that was read last: mostly as
+    /// many as in front of the next one's.
+    var indentation = 0
+
     private var remainingDepth: Int
     private let base: ResolvedOptions
     private let callOptions: MappingOptionsBox?
@@ -213,7 +217,8 @@ final class ObjectMapper {
     var problemCount: Int { details?.problems.count ?? 0 }
 
     /// How much is told of the payload so far.
-    var noteCount: Int { problemCount + (report?.noteCount ?? 0) }
+    @inline(__always)
+    var noteCount: Int { report == nil && details == nil ? 0 : problemCount + (report?.noteCount ?? 0) }
 
     /// Something was told of the payload that may have to be taken back.
     var hasNotes: Bool { noteCount > 0 }

@@ -59,6 +59,17 @@ struct PropertyStorage {
         unsafe place.pointee = value  // Invariants 2, 3, 4.
     }
 
+    /// Assigns a model; what most hold before, nil, is not released.
+    @inline(__always)
+    func store(model: ModelObject, at offset: Int) {
+        let place = unsafe (base + offset).assumingMemoryBound(to: ModelObject?.self)
+        if holdsObject(at: offset) {
+            unsafe place.pointee = model
+        } else {
+            unsafe place.initialize(to: model)
+        }
+    }
+
     /// Whether a property that is a class reference, or an optional one, holds an object. (Nil is the null
     /// pointer.)
     @inline(__always)

@@ -121,14 +121,15 @@ struct DirectMatch: BitwiseCopyable {
 final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a PathNode only holds a matcher.
     /// What the mapper's loop takes of a matcher: no reference in it is counted.
     struct Tables: BitwiseCopyable {
+        /// From a spelling's bytes to a `DirectMatch`, or to `~index` into `outcomes`.
         let table: SpellingTable
+        /// What the key behind a property's will probably be.
         let sequence: KeySequence
     }
 
-    var tables: Tables { Tables(table: table, sequence: sequence) }
+    let tables: ImmortalValue<Tables>
 
-    /// From a spelling's bytes to a `DirectMatch`, or to `~index` into `outcomes`.
-    let table: SpellingTable
+    var table: SpellingTable { tables.value.table }
     /// Every folded spelling: a key whose fold is not here matches nothing.
     ///
     /// Where only one spelling of one property folds so, and any spelling matches it, the target is that
@@ -136,8 +137,6 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     let foldedTable: SpellingTable
     let outcomes: [[KeyMatch]]
     let mode: MappingOptions.KeyMatching
-    /// What the key behind a property's will probably be.
-    let sequence: KeySequence
 
     private let bindings: [KeyBinding]
     private let bySpelling: [String: [Int]]
@@ -191,13 +190,13 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         }
         self.outcomes = outcomes
         let styleCount = Self.usualSpellings(of: "").count
-        sequence = KeySequence(
+        let sequence = KeySequence(
             (0..<propertyCount).map { index in
                 (names[index] ?? Array(repeating: "", count: styleCount)).map { spelling in
                     direct[spelling] == index && Self.isPlain(spelling) ? spelling : ""
                 }
             })
-        table = SpellingTable(entries)
+        tables = ImmortalValue(Tables(table: SpellingTable(entries), sequence: sequence))
         foldedTable = SpellingTable(
             byFold.map { fold, alike in
                 var target = Self.severalTargets

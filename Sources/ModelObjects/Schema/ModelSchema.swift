@@ -22,8 +22,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let slots: ImmortalBuffer<PropertySlot>
     /// The properties' compiled ways, at their indices.
     let compiled: ImmortalReferences<CompiledAccess>
-    private let fuzzyTables: KeyMatcher.Tables
     private let fuzzyMatcher: KeyMatcher
+    private let fuzzyTables: ImmortalValue<KeyMatcher.Tables>
     private let otherMatchers: OtherMatchers
 
     private let discriminatorMatchers: [KeyMatcher]
@@ -37,10 +37,13 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The keys of redacted properties.
     private let redactedKeys: [DeclaredKey]
 
-    /// One entry per property: the class of a model, or of an array's models.
+    /// One entry per property: the class of a model, or of an array's or a dictionary's models.
     ///
     /// Nil for one that is redacted: the mapper's short ways do not hide values.
-    let modelClasses: [ModelObject.Type?]
+    let links: ImmortalReferences<SchemaLink>
+    /// An object of the class is made by its `init` and filled with the options around it: nothing in the payload
+    /// or the class has a say in that.
+    let isMadePlainly: Bool
     /// Something is to be done behind the last key.
     let hasFinish: Bool
 
@@ -99,7 +102,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
         otherMatchers = OtherMatchers(builder)
-        modelClasses = builder.properties.map { $0.isSecret ? nil : $0.accessor.modelClass }
+        links = ImmortalReferences(
+            builder.properties.map { $0.isSecret ? nil : $0.accessor.modelClass.map(SchemaLink.init) })
         redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         let texts = Array(discriminator?.classes ?? [:])
@@ -116,6 +120,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         overridesExportedValue = HookDetection.overrides(type, at: HookDetection.exportedValue)
         overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
         overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
+        isMadePlainly = !overridesWillMap && !overridesModelClass && discriminator == nil && !hasOptions
         hasFinish = !required.isEmpty || overridesDidMap || overridesValidate
     }
 
@@ -170,7 +175,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     }
 
     @inline(__always)
-    func tables(_ mode: MappingOptions.KeyMatching) -> KeyMatcher.Tables {
+    func tables(_ mode: MappingOptions.KeyMatching) -> ImmortalValue<KeyMatcher.Tables> {
         mode == .fuzzy ? fuzzyTables : matcher(mode).tables
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// White space in front of keys, which is compared with that in front of the key before.
+/// White space in front of keys, which is compared with that in front of the key before, and of the object before.
 struct JSONReaderIndentationTests {
     final class Pair: ModelObject {
         var first = 0
@@ -56,5 +56,67 @@ struct JSONReaderIndentationTests {
         let json = "{\(gap)\"first\": 1,\(gap)\"second\": 2\(gap)\"third\": 3}"
         let error = try #require(throws: JSONSyntaxError.self) { try Pair(json: json) }
         #expect(error.reason == "Expected ',' or '}', found a string")
+    }
+
+    final class Node: ModelObject {
+        var name = ""
+        var left: Node?
+        var right: Node?
+        var nodes: [Node] = []
+        var named: [String: Node] = [:]
+    }
+
+    /// White space for a place in a text: of the usual kind for its depth, or any.
+    private struct Layout {
+        var generator: SeededGenerator
+        let isRegular: Bool
+        let step: Int
+
+        mutating func gap(_ depth: Int) -> String {
+            if isRegular { return "\n" + String(repeating: " ", count: depth * step) }
+            let width = Int.random(in: 0...24, using: &generator)
+            let gaps = ["", " ", "\t", "\n", "\r\n", "\n" + String(repeating: " ", count: width), "\n\n  "]
+            return gaps.randomElement(using: &generator) ?? ""
+        }
+
+        mutating func text(_ node: Node, _ depth: Int) -> String {
+            var members = ["\"name\":\"\(node.name)\""]
+            if let left = node.left { members.append("\"left\":" + text(left, depth + 1)) }
+            if let right = node.right { members.append("\"right\":" + text(right, depth + 1)) }
+            if !node.nodes.isEmpty {
+                let nodes = node.nodes.map { gap(depth + 2) + text($0, depth + 2) }
+                members.append("\"nodes\":[" + nodes.joined(separator: ",") + gap(depth + 1) + "]")
+            }
+            if !node.named.isEmpty {
+                let nodes = node.named.map { gap(depth + 2) + "\"\($0)\":" + text($1, depth + 2) }
+                members.append("\"named\":{" + nodes.joined(separator: ",") + gap(depth + 1) + "}")
+            }
+            if node.name.isEmpty { members.removeFirst() }
+            return "{" + members.map { gap(depth + 1) + $0 }.joined(separator: ",") + gap(depth) + "}"
+        }
+    }
+
+    private func node(_ depth: Int, _ generator: inout SeededGenerator) -> Node {
+        let node = Node()
+        node.name = ["", "a", "one", "\u{1F342}"].randomElement(using: &generator) ?? ""
+        guard depth > 0 else { return node }
+        if Bool.random(using: &generator) { node.left = self.node(depth - 1, &generator) }
+        if Bool.random(using: &generator) { node.right = self.node(depth - 1, &generator) }
+        let counts = (Int.random(in: 0...2, using: &generator), Int.random(in: 0...2, using: &generator))
+        for _ in 0..<counts.0 { node.nodes.append(self.node(depth - 1, &generator)) }
+        for index in 0..<counts.1 { node.named["n\(index)"] = self.node(depth - 1, &generator) }
+        return node
+    }
+
+    /// Regular layouts and arbitrary ones: the objects are those of the compact text.
+    @Test(arguments: 0..<40)
+    func anyLayoutOfNestedObjectsIsRead(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let tree = node(4, &generator)
+        for step in [-1, 0, 2, 4, 7] {
+            var layout = Layout(generator: generator, isRegular: step >= 0, step: step)
+            let text = layout.text(tree, 0)
+            #expect(try Node(json: text) == tree, "seed \(seed), step \(step): \(text)")
+        }
     }
 }
