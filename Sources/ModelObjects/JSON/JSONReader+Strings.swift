@@ -346,6 +346,13 @@ extension JSONReader {
         return unsafe pointer
     }
 
+    /// Reads a key and finds what the table says of it.
+    @inline(never)
+    mutating func readKey(in table: SpellingTable) throws -> (key: JSONText, target: Int32) {
+        let key = try scanString()
+        return (key, target(of: key, in: table))
+    }
+
     /// What the table says of a key.
     ///
     /// Nothing is copied, unless the key holds escapes.

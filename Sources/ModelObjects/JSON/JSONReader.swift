@@ -266,10 +266,12 @@ struct JSONReader {
                     unsafe cursor += 1
                     return next
                 }
-                let behind = unsafe cursor[2]
-                if next == 0x20, behind > 0x20 {
-                    unsafe cursor += 2
-                    return behind
+                if next == 0x20 {
+                    let behind = unsafe cursor[2]
+                    if behind > 0x20 {
+                        unsafe cursor += 2
+                        return behind
+                    }
                 }
             } else if first == 0x20, unsafe cursor[1] == UInt8(ascii: ":"), unsafe cursor[2] == 0x20 {
                 // Apple's pretty printers write a blank on either side.
@@ -334,14 +336,6 @@ struct JSONReader {
     }
 
     // MARK: Values
-
-    /// The reader behind the value under its cursor, which is checked.
-    @inline(never)
-    func behindValue() throws -> JSONReader {
-        var reader = self
-        try reader.skipValue()
-        return reader
-    }
 
     /// Passes over one value and checks it.
     ///

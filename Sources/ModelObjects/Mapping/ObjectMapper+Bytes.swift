@@ -74,16 +74,16 @@ extension ObjectMapper {
                 if cursor.skipKey(sequence.entry(next, from: style), of: sequence) {
                     index = next
                 } else {
-                    let key = try cursor.scanString()
-                    let target = cursor.target(of: key, in: tables.value.table)
+                    reader.move(to: cursor)
+                    let (key, target) = try reader.readKey(in: tables.value.table)
                     guard target >= 0 else {
-                        try cursor.readColon()
-                        _ = cursor.peek()
-                        reader.move(to: cursor)
+                        try reader.readColon()
+                        _ = reader.peek()
                         try unusualKey(key, target, of: node, object, schema, options, &filling, &reader)
                         cursor.move(to: reader)
                         continue
                     }
+                    cursor.move(to: reader)
                     let match = DirectMatch(target: target)
                     index = match.property
                     if match.style != DirectMatch.anyStyle { style = sequence.start(ofStyle: match.style) }
@@ -129,7 +129,7 @@ extension ObjectMapper {
                         }
                         continue
                     }
-                    cursor = start
+                    cursor.move(to: start)
                 case .bool, .optionalBool:
                     guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { break }
                     let value = try cursor.readBool()
@@ -144,7 +144,9 @@ extension ObjectMapper {
                         // Filled in place, and that cannot be taken back: when it is clear that nothing competes.
                         filling.keep(index)
                         filling.postpone(model: index, atKey, cursor.offset, isInside: node != nil)
-                        cursor = try cursor.behindValue()
+                        reader.move(to: cursor)
+                        try reader.skipValue()
+                        cursor.move(to: reader)
                         continue
                     }
                     guard byte == UInt8(ascii: "{") else { break }
