@@ -105,8 +105,8 @@ final class HookFilling {
                 if notesKeys { mapper.report?.noteFirst(key: key, property: index) }
                 let changesObjects = slot.kind == .model
                 let mark = changesObjects ? mapper.mark : 0
-                let isFilled =
-                    try PropertyStorage(object).storeScalar(value, slot) || fill(index, value, key: key)
+                let isFilled = try mapper.fill(
+                    schema, index, slot, PropertyStorage(object), key: key, value, context)
                 if isFilled { state.access { $0.progress.filled.insert(index) } }
                 state.access { state in
                     state.arrivals.append(
@@ -159,10 +159,6 @@ final class HookFilling {
             state.arrivals.append(Arrival(member: member, changes: 0..<0, call: state.calls.count - 1))
             return member
         }
-    }
-
-    private func fill(_ index: Int, _ value: Any, key: String) throws -> Bool {
-        try mapper.fill(schema.properties[index], PropertyStorage(object), key: key, value, context)
     }
 
     /// A contest for a property; a value that came before as the only one takes part in it.

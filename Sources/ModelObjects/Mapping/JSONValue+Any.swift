@@ -10,14 +10,19 @@ extension JSONValue {
     /// An Optional is unwrapped; NSNumber, NSString, NSArray and NSDictionary, which JSONSerialization and
     /// Objective-C code give, count as what they hold.
     init(_ value: Any) {
-        if let string = exactly(value, as: String.self) {
+        // What JSONSerialization gives, before what costs more.
+        if let string = inlineValue(value, as: String.self) {
             self = .string(string)
-        } else if let integer = exactly(value, as: Int.self) {
+        } else if let integer = inlineValue(value, as: Int.self) {
             self = .integer(Int64(integer))
-        } else if let bool = exactly(value, as: Bool.self) {
+        } else if let number = inlineValue(value, as: NSNumber.self), type(of: number) == NSNumber.self {
+            self.init(number)
+        } else if let bool = inlineValue(value, as: Bool.self) {
             self = .bool(bool)
-        } else if let double = exactly(value, as: Double.self) {
+        } else if let double = inlineValue(value, as: Double.self) {
             self = .double(double)
+        } else if boxedType(of: value) == NSNull.self {
+            self = .null
         } else if let object = exactly(value, as: [String: Any].self) {
             self = .object(object)
         } else if let array = exactly(value, as: [Any].self) {
@@ -28,12 +33,8 @@ extension JSONValue {
     }
 
     private static func unusual(_ value: Any) -> JSONValue {
-        // What JSONSerialization gives, before the casts that cost more.
+        if let inner = exactly(value, as: Any.self) { return JSONValue(inner) }
         let valueType = Swift.type(of: value)
-        if valueType == NSNull.self { return .null }
-        if valueType == NSNumber.self, let number = exactly(value, as: NSNumber.self) {
-            return JSONValue(number)
-        }
         // Only an object is asked for its class. On Linux such a cast of a Swift dictionary converts the
         // dictionary to an NSDictionary with all below it: a deep one was not done in 12 seconds.
         if let valueClass = valueType as? AnyClass { return object(value, valueClass) }

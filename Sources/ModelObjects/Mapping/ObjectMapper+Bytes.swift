@@ -227,8 +227,7 @@ extension ObjectMapper {
 
     /// Sets an Optional to nil.
     @inline(__always)
-    private func clear(_ slot: PropertySlot, _ storage: PropertyStorage, _ schema: ModelSchema, _ index: Int)
-    {
+    func clear(_ slot: PropertySlot, _ storage: PropertyStorage, _ schema: ModelSchema, _ index: Int) {
         let offset = Int(slot.offset)
         switch slot.kind {
         case .optionalString: storage.store(nil, at: offset, as: String?.self)

@@ -18,9 +18,13 @@ extension ObjectMapper {
     }
 
     private func fits(_ value: Any, levels: Int) -> Bool {
-        if isInlineScalar(value) { return true }
+        let boxedType = boxedType(of: value)
+        if boxedType == String.self || boxedType == Int.self || boxedType == Double.self
+            || boxedType == Bool.self || boxedType == NSNumber.self || boxedType == NSNull.self
+        {
+            return true
+        }
         let type = Swift.type(of: value)
-        if type == NSNumber.self || type == NSNull.self { return true }
         if let valueClass = type as? AnyClass, isSubclass(valueClass, of: NSNumber.self) { return true }
         // The containers of most dictionaries, without a cast.
         if let object = exactly(value, as: [String: Any].self) {

@@ -35,7 +35,9 @@ extension ObjectMapper {
         let context = MappingContext(mapper: self, options: options)
         let matcher = schema.matcher(options.keyMatching)
         var postponed = PostponedMembers<UntypedSource.Handle>()
-        for (order, (key, value)) in dictionary.enumerated() {
+        var order = -1
+        for (key, value) in dictionary {
+            order &+= 1
             guard let index = matcher.directMatch(of: key)?.property else {
                 let matches = matcher.matches(key)
                 if matches.isEmpty {
@@ -53,9 +55,7 @@ extension ObjectMapper {
                 continue
             }
             if notesKeys { report?.noteFirst(key: key, property: index) }
-            if storage.storeScalar(value, slot) || storage.storeUntyped(value, slot) {
-                progress.filled.insert(index)
-            } else if try fill(schema.properties[index], storage, key: key, value, context) {
+            if try fill(schema, index, slot, storage, key: key, value, context) {
                 progress.filled.insert(index)
             }
         }
@@ -68,7 +68,26 @@ extension ObjectMapper {
         withExtendedLifetime(object) {}
     }
 
-    /// Fills a property from a member of a dictionary.
+    /// Fills a property from a member of a dictionary: in a short way, where the value is of the property's own
+    /// kind, or null.
+    ///
+    /// False where it keeps its value.
+    @inline(__always)
+    func fill(
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, key: String,
+        _ value: Any, _ context: MappingContext
+    ) throws -> Bool {
+        if storage.storeScalar(value, slot) || storage.storeUntyped(value, slot) { return true }
+        if slot.isOptional, context.options.nulls == .clearOptionals, boxedType(of: value) == NSNull.self {
+            clear(slot, storage, schema, index)
+            return false
+        }
+        let isFilled = try fillModels(schema, index, slot, storage, key: key, value, context)
+        if let isFilled { return isFilled }
+        return try fill(schema.properties[index], storage, key: key, value, context)
+    }
+
+    /// Fills a property from a member of a dictionary, in any way.
     ///
     /// False where it keeps its value.
     func fill(
@@ -78,12 +97,6 @@ extension ObjectMapper {
             return try hidingValues { try fill(property, storage, key: key, value, context) }
         }
         let context = self.context(for: property, context)
-        if type(of: value) == NSNull.self, property.accessor.isOptional, !property.hasValueRule,
-            context.options.nulls == .clearOptionals
-        {
-            _ = property.accessor.clear(storage)
-            return false
-        }
         return try at(.key(key)) {
             if property.hasValueRule {
                 return try fill(property, storage, from: JSONValue(value), context)

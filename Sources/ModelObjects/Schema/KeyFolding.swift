@@ -15,9 +15,10 @@ enum KeyFolding {
         name.lowercased()
     }
 
-    /// Whether one spelling sorts before another: by Unicode scalars, whatever their canonical equivalence.
+    /// Whether one spelling sorts before another: by Unicode scalars, whatever their canonical equivalence. (Their
+    /// UTF-8 sorts as they do.)
     static func precedes(_ left: String, _ right: String) -> Bool {
-        left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+        left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }
 

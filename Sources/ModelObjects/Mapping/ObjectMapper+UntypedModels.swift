@@ -1,0 +1,91 @@
+/// Models from the dictionaries in a dictionary: in short ways where those are `[String: Any]`, as nearly all are.
+extension ObjectMapper {
+    /// Fills a property that holds models from a member of a dictionary.
+    ///
+    /// Nil, and nothing is done, where there is no short way.
+    @inline(never)
+    func fillModels(
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, key: String,
+        _ value: Any, _ context: MappingContext
+    ) throws -> Bool? {
+        let offset = Int(slot.offset)
+        switch slot.kind {
+        case .model:
+            guard !storage.holdsObject(at: offset),
+                let dictionary = inlineValue(value, as: [String: Any].self)
+            else { return nil }
+            return try schema.links.withElement(at: index) { link in
+                try at(.key(key)) {
+                    guard let model = try makeModel(link, dictionary, context) else { return false }
+                    storage.store(model: model, at: offset)
+                    return true
+                }
+            }
+        case .modelArray, .optionalModelArray:
+            guard let values = inlineValue(value, as: [Any].self), holdsDictionaries(values)
+            else { return nil }
+            return try schema.links.withElement(at: index) { link in
+                try at(.key(key)) {
+                    storage.storeModels(try makeModels(link, values, context.forElements), at: offset)
+                    return true
+                }
+            }
+        case .modelDictionary:
+            guard let members = inlineValue(value, as: [String: Any].self), holdsDictionaries(members.values)
+            else { return nil }
+            return try schema.links.withElement(at: index) { link in
+                try at(.key(key)) {
+                    storage.storeModels(try makeModels(link, members, context.forElements), at: offset)
+                    return true
+                }
+            }
+        default:
+            return nil
+        }
+    }
+
+    private func makeModel(
+        _ link: SchemaLink, _ dictionary: [String: Any], _ context: MappingContext
+    ) throws -> ModelObject? {
+        try link.withSchema { schema in
+            guard schema.isMadePlainly else { return try makeModel(link.type, dictionary, context) }
+            let model = link.type.init()
+            let refusal = try fillGuarded(model, schema, context.options, dictionary, isNew: true)
+            guard let refusal else { return model }
+            return refuse(refusal, context)
+        }
+    }
+
+    private func makeModels(
+        _ link: SchemaLink, _ values: [Any], _ context: MappingContext
+    ) throws -> [ModelObject] {
+        try nested {
+            var models: [ModelObject] = []
+            models.reserveCapacity(values.count)
+            for (index, value) in values.enumerated() {
+                guard let dictionary = inlineValue(value, as: [String: Any].self) else { continue }
+                let model = try at(.index(index)) { try makeModel(link, dictionary, context) }
+                if let model { models.append(model) }
+            }
+            return models
+        }
+    }
+
+    /// By their keys' order: problems are told in the same one every time.
+    private func makeModels(
+        _ link: SchemaLink, _ members: [String: Any], _ context: MappingContext
+    ) throws -> [String: ModelObject] {
+        try nested {
+            var models = [String: ModelObject](minimumCapacity: members.count)
+            for (key, value) in members.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
+                guard let dictionary = inlineValue(value, as: [String: Any].self) else { continue }
+                models[key] = try at(.key(key)) { try makeModel(link, dictionary, context) }
+            }
+            return models
+        }
+    }
+
+    private func holdsDictionaries(_ values: some Sequence<Any>) -> Bool {
+        values.allSatisfy { boxedType(of: $0) == [String: Any].self }
+    }
+}
