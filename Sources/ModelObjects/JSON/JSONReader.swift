@@ -365,6 +365,10 @@ struct JSONReader {
     /// Passes over a value that is read again later: of a number only the end is found.
     mutating func skipValueAhead() throws {
         let first = peek()
+        if first == UInt8(ascii: "\"") {
+            _ = try scanString()
+            return
+        }
         guard first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") else { return try skipValue() }
         while unsafe cursor < end {  // Invariant 2.
             switch unsafe cursor.pointee {

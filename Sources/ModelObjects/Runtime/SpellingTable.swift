@@ -99,9 +99,14 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
 
     /// The target of an ASCII key's fold (lower case, without `_`, `-` and spaces), or `absent`; nil for a key
     /// that is longer than `longestFold`.
+    @inline(__always)
     func foldedTarget(of key: Span<UInt8>) -> Int32? {
-        guard ends.mayHoldFold(of: key) else { return Self.absent }
-        return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestFold) { folded in
+        ends.mayHoldFold(of: key) ? lookedUpFold(of: key) : Self.absent
+    }
+
+    @inline(never)
+    private func lookedUpFold(of key: Span<UInt8>) -> Int32? {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestFold) { folded in
             guard key.count <= Self.longestFold, let base = folded.baseAddress else { return nil }
             var count = 0
             for index in key.indices {
@@ -113,7 +118,8 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
                 unsafe (base + count).initialize(to: isCapital ? byte | 0x20 : byte)
                 count += 1
             }
-            return unsafe target(for: base, count: count)
+            // Of separators alone nothing is left, which is no key.
+            return unsafe count == 0 ? Self.absent : target(for: base, count: count)
         }
     }
 
@@ -181,12 +187,16 @@ struct SpellingEnds: BitwiseCopyable {
         var low: UInt64 = 0
         var high: UInt64 = 0
 
+        @inline(__always)
         func contains(_ byte: UInt8) -> Bool {
             (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 != 0
         }
 
+        /// Adds a byte, and the capital of a letter.
         mutating func insert(_ byte: UInt8) {
+            guard byte < 0x80 else { return }
             if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+            if byte &- UInt8(ascii: "a") < 26 { insert(byte ^ 0x20) }
         }
     }
 
@@ -196,29 +206,19 @@ struct SpellingEnds: BitwiseCopyable {
     init(_ spellings: [[UInt8]]) {
         for spelling in spellings {
             guard let first = spelling.first, let last = spelling.last else { continue }
-            if first < 0x80 { firsts.insert(first) }
-            if last < 0x80 { lasts.insert(last) }
+            firsts.insert(first)
+            lasts.insert(last)
+        }
+        // What folding leaves out may stand in front and behind.
+        for separator in "_- ".utf8 {
+            firsts.insert(separator)
+            lasts.insert(separator)
         }
     }
 
-    /// Whether the fold of an ASCII key begins and ends as some spelling does.
+    /// Whether the fold of an ASCII key may begin and end as some spelling does.
     @inline(__always)
     func mayHoldFold(of key: Span<UInt8>) -> Bool {
-        var first = 0
-        var last = key.count - 1
-        while first <= last, Self.isSeparator(key[first]) { first += 1 }
-        while first <= last, Self.isSeparator(key[last]) { last -= 1 }
-        return first <= last && firsts.contains(Self.lowercase(key[first]))
-            && lasts.contains(Self.lowercase(key[last]))
-    }
-
-    @inline(__always)
-    private static func isSeparator(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ")
-    }
-
-    @inline(__always)
-    private static func lowercase(_ byte: UInt8) -> UInt8 {
-        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+        !key.isEmpty && firsts.contains(key[0]) && lasts.contains(key[key.count - 1])
     }
 }

@@ -12,6 +12,21 @@ struct KeyMatchingTests {
         var trailing_ = ""
     }
 
+    /// A name of which folding leaves nothing.
+    final class Underscored: ModelObject {
+        // swift-format-ignore: NoLeadingUnderscores
+        var __ = 0
+        var id = 0
+    }
+
+    /// Separators alone are no key, whatever they stand beside.
+    @Test(arguments: ["_", "-", " ", "__", "_-_", ""])
+    func separatorsAloneMatchNothing(key: String) throws {
+        let object = try Underscored(json: "{\"\(key)\": 1, \"I_D\": 2}")
+        #expect(object.__ == 0 && object.id == 2)
+        #expect(try Underscored(dictionary: [key: 1]).__ == 0)
+    }
+
     final class Alike: ModelObject {
         var userID = ""
         var user_id = ""
