@@ -1,0 +1,107 @@
+/// Models, arrays of them and dictionaries of them, from bytes.
+extension ObjectMapper {
+    /// Fills a property that holds no model yet, from an object.
+    @inline(never)
+    func fillModel(
+        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ reader: inout JSONReader,
+        _ options: ResolvedOptions
+    ) throws -> Bool {
+        let offset = Int(schema.slots[index].offset)
+        let isFilled = try schema.links.withElement(at: index) { link in
+            try link.withSchema { schema in
+                let model = try readObject(link.type, schema, &reader, options, isElement: false)
+                guard let model else { return false }
+                storage.store(model: model, at: offset)
+                return true
+            }
+        }
+        return try isFilled
+            ?? fillThroughAccessor(
+                schema, index, storage, &reader, MappingContext(mapper: self, options: options))
+    }
+
+    /// Fills an array of models or a dictionary of models, from a value that has the right bracket.
+    ///
+    /// False, and nothing is read, where the property is redacted.
+    func fillModels(
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
+        _ reader: inout JSONReader, _ options: ResolvedOptions
+    ) throws -> Bool {
+        let offset = Int(slot.offset)
+        return try schema.links.withElement(at: index) { link in
+            try link.withSchema { schema in
+                if slot.kind == .modelDictionary {
+                    storage.storeModels(
+                        try readModelDictionary(link.type, schema, &reader, options), at: offset)
+                } else {
+                    storage.storeModels(try readModelArray(link.type, schema, &reader, options), at: offset)
+                }
+            }
+        } != nil
+    }
+
+    /// Makes a model of the value under the cursor; nil where that is refused or no object.
+    @inline(never)
+    private func readModel(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ around: ResolvedOptions, isElement: Bool
+    ) throws -> ModelObject? {
+        guard reader.peek() == UInt8(ascii: "{") else {
+            return try readUnusualModel(type, &reader, around, isElement: isElement)
+        }
+        return try readObject(type, schema, &reader, around, isElement: isElement)
+    }
+
+    /// Makes a model of the object under the cursor; nil where that is refused.
+    @inline(__always)
+    private func readObject(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ around: ResolvedOptions, isElement: Bool
+    ) throws -> ModelObject? {
+        guard schema.isMadePlainly else {
+            return try readUnusualModel(type, &reader, around, isElement: isElement)
+        }
+        let model = type.init()
+        guard let refusal = try fillGuarded(model, schema, around, &reader, isNew: true) else { return model }
+        return refuse(refusal, context(in: around, isElement: isElement))
+    }
+
+    /// Makes a model of a class with its own options or a say in what is made, or of another value.
+    @inline(never)
+    private func readUnusualModel(
+        _ type: ModelObject.Type, _ reader: inout JSONReader, _ around: ResolvedOptions, isElement: Bool
+    ) throws -> ModelObject? {
+        let context = context(in: around, isElement: isElement)
+        if reader.peek() == UInt8(ascii: "{") { return try makeModel(type, &reader, context) }
+        return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
+    }
+
+    func readModelArray(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ options: ResolvedOptions
+    ) throws -> [ModelObject] {
+        guard try reader.enterArray() else { return [] }
+        return try collectedElements { isLast in
+            let model = try readModel(type, schema, &reader, options, isElement: true)
+            isLast = try !reader.hasNextElement()
+            return model
+        }
+    }
+
+    func readModelDictionary(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ options: ResolvedOptions
+    ) throws -> [String: ModelObject] {
+        guard try reader.enterObject() else { return [:] }
+        var troubles = RepeatedKeyTroubles<String>()
+        return try collectedDictionary { isLast in
+            let key = reader.string(try reader.readKey())
+            let (start, notes) = (reader.offset, noteCount)
+            let model = try readModel(type, schema, &reader, options, isElement: true)
+            // Of a key given twice the last one counts, also where it cannot be used.
+            troubles.admit(key, start..<reader.offset, isBest: true, notesBefore: notes, self)
+            isLast = try !reader.hasNextMember()
+            return (key, model)
+        }
+    }
+}
