@@ -12,12 +12,19 @@ extension ModelObject {
     /// are left out.
     ///
     /// The file is replaced whole: a reader finds the old archive or the new one, even where the process is
-    /// killed or the power fails. An old file keeps its permissions.
+    /// killed or the power fails. An old file keeps its permissions; on Apple platforms it also keeps its access
+    /// control list, its extended attributes and, unless `protection` is given, its protection class.
     ///
     /// ```swift
     /// try user.archive(to: file)
     /// let again = try User.unarchive(from: file)
+    /// try user.archive(to: secrets, protection: .completeUnlessOpen)
     /// ```
+    ///
+    /// - Parameters:
+    ///   - file: The URL of the file to write.
+    ///   - protection: When the file can be read: `.complete` only while the device is unlocked. Nil keeps that of an
+    ///     old file and gives a new one the app's default. Systems without file protection, such as Linux, ignore it.
     ///
     /// Complexity: linear in the size of the graph; no deep stack for long chains.
     ///
@@ -28,8 +35,9 @@ extension ModelObject {
     ///   of sets or raw values so often that they come to more than 64 bytes for each byte of the archive, and
     ///   8 MB; Sets of too many models that only differ behind what `hash(into:)` looks at. The old file is
     ///   as it was then.
-    public func archive(to file: URL) throws {
-        try ArchiveFile.write(ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self)), to: file)
+    public func archive(to file: URL, protection: FileProtectionType? = nil) throws {
+        let bytes = try ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self))
+        try ArchiveFile.write(bytes, to: file, protection)
     }
 
     /// The archive that `archive(to:)` writes.
@@ -86,8 +94,10 @@ extension ModelClass where Self: ModelObject {
     /// What several of them refer to is one object in the archive, too.
     ///
     /// - Throws: as `archive(to:)` of one object.
-    public static func archive(_ models: [Self], to file: URL) throws {
-        try ArchiveFile.write(ArchiveWriter.bytes(of: models, isArray: true, as: self), to: file)
+    public static func archive(
+        _ models: [Self], to file: URL, protection: FileProtectionType? = nil
+    ) throws {
+        try ArchiveFile.write(ArchiveWriter.bytes(of: models, isArray: true, as: self), to: file, protection)
     }
 
     /// The archive that `archive(_:to:)` writes.
@@ -118,9 +128,10 @@ extension ModelClass where Self: ModelObject {
 
 /// The files of archives.
 private enum ArchiveFile {
-    static func write(_ bytes: [UInt8], to file: URL) throws {
+    static func write(_ bytes: [UInt8], to file: URL, _ protection: FileProtectionType?) throws {
         do {
-            try AtomicFile.replace(path(of: file), with: bytes)
+            let path = try path(of: file)
+            try withAutoreleasePool { try AtomicFile.replace(path, with: bytes, protection: protection) }
         } catch let failure as FileFailure {
             throw ModelError.archiveFile(failure, "a file that can be written")
         }
@@ -128,7 +139,8 @@ private enum ArchiveFile {
 
     static func read(_ file: URL) throws -> [UInt8] {
         do {
-            return try AtomicFile.contents(of: path(of: file))
+            let path = try path(of: file)
+            return try withAutoreleasePool { try AtomicFile.contents(of: path) }
         } catch let failure as FileFailure {
             throw ModelError.archiveFile(failure, "a file that can be read")
         }

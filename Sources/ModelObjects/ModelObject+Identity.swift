@@ -27,7 +27,8 @@ extension ModelObject: Hashable {
     ///
     /// A member that leads back to the object which owns the Set reads that Set when it is hashed: make the Set
     /// first and assign it (`a.friends = Set(members)`). `a.friends.insert(b)` would be an overlapping access, as
-    /// for any class, and can end the process.
+    /// for any class, and can end the process. (Updating an object while one of its properties is being modified is one
+    /// too: see ``ModelObject``.)
     ///
     /// - Complexity: Bounded, whatever the model holds, but for the length of texts and data.
     public func hash(into hasher: inout Hasher) {
@@ -70,6 +71,8 @@ extension ModelObject {
     /// the other's value, nil too.
     ///
     /// Nested models are copied, so that the two share nothing afterwards.
+    ///
+    /// Do not call it while a property of the object is being modified: see ``ModelObject``.
     ///
     /// Only properties that take part in mapping in both classes are merged. What refers to `other` inside
     /// its own graph refers to this object afterwards, where this object's class is that of `other` or a

@@ -52,6 +52,9 @@ extension ModelObject {
     /// user.userName                      // as it was, and so is the street
     /// ```
     ///
+    /// Do not call it while a property of the object is being modified, such as in the closure of `items.removeAll`:
+    /// see ``ModelObject``.
+    ///
     /// - Throws: as `init(json:options:)`; the object, and the nested models that the payload names, are as
     ///   they were.
     public func update(json: Data, options: MappingOptions? = nil) throws {
@@ -81,11 +84,12 @@ extension ModelObject {
 
     /// What `serializeValue` does where no subclass does otherwise.
     final func storeSerialized(_ value: Any, key: String) {
-        if let filling = attachment?.filling {
-            filling.store(value, key: key)
+        if let decoding = attachment?.decoding {
+            decoding.store(value, key: key)
         } else {
-            // Outside a mapping there is nobody to tell of a failure; the object is as it was.
-            try? update(dictionary: [key: value])
+            // Outside a mapping nobody is told of a failure: the object stays as it was.
+            let call = MappingCall(options: nil, type: type(of: self), isUpdate: true)
+            try? call.store(value, key: key, in: self)
         }
     }
 }

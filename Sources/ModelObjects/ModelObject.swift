@@ -29,6 +29,20 @@ import Foundation
 /// ```
 ///
 /// One object is for one thread at a time, as any class; different objects may be mapped in parallel.
+///
+/// Do not update an object, or merge into it, while one of its properties is being modified. In plain Swift such an
+/// overlapping access ends the program. The library writes properties in place, where Swift cannot check that, and an
+/// overlapping update corrupts memory:
+///
+/// ```swift
+/// order.items.removeAll { item in
+///     try? order.update(json: json)      // Wrong: `items` is being modified.
+///     return item.isEmpty
+/// }
+/// ```
+///
+/// The same holds for a method that a property's value calls while it changes itself. Update the object first, or change
+/// a copy of the property and assign it.
 nonisolated open class ModelObject: Codable {
     /// What the library keeps with the object beside its properties: the mapping under way, unknown values.
     final var attachment: ModelAttachment?
@@ -202,8 +216,8 @@ nonisolated open class ModelObject: Codable {
     /// Called for every key of the object, in the payload's own spelling; stores the value in the property
     /// that the key finds.
     ///
-    /// The value is String, Int (UInt64 or Decimal where Int cannot hold it), Double, Bool, `[Any]`,
-    /// `[String: Any]` or NSNull. From bytes the order is the payload's, from a dictionary that of the keys'
+    /// A key that the payload has twice is passed twice. The value is String, Int (UInt64 or Decimal where Int
+    /// cannot hold it), Double, Bool, `[Any]`, `[String: Any]` or NSNull. From bytes the order is the payload's, from a dictionary that of the keys'
     /// Unicode scalars.
     ///
     /// ```swift
@@ -217,9 +231,10 @@ nonisolated open class ModelObject: Codable {
     /// ```
     ///
     /// Overriding: call super for every key that is not handled here; key and value may be changed on the
-    /// way. Super stores at once, unless a better candidate for the property was stored before. Outside a
-    /// mapping it does `update(dictionary: [key: value])`. A class that does not override it pays nothing for
-    /// it.
+    /// way. Super stores at once, unless a better candidate for the property was stored before. When you call the
+    /// method outside a mapping, super stores the value by the same rules; it does not call the override again,
+    /// nor `didMap` or `validate`, and a value that cannot be used changes nothing. A class that does not override
+    /// the method pays nothing for it.
     open func serializeValue(_ value: Any, key: String) {
         storeSerialized(value, key: key)
     }

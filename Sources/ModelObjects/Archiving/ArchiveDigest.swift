@@ -55,8 +55,19 @@ struct ArchiveDigest {
 }
 
 extension ArchiveDigest {
+    /// How NaN and the infinities count.
+    enum NotFinite {
+        /// By their value: PropertyListSerialization makes Doubles of those that are Floats, and writes every
+        /// NaN with the same bits.
+        case byValue
+        /// By their type and bits, as earlier versions of this library had it.
+        case byBits
+    }
+
     /// The digest of an object that is not a container.
-    static func scalar(_ object: PlistObject, in bytes: [UInt8]) -> UInt64 {
+    static func scalar(
+        _ object: PlistObject, in bytes: [UInt8], _ notFinite: NotFinite = .byValue
+    ) -> UInt64 {
         func number(_ kind: Kind, _ word: UInt64) -> UInt64 {
             var digest = ArchiveDigest(kind)
             digest.combine(word)
@@ -71,6 +82,10 @@ extension ArchiveDigest {
         case .bool(let value): number(.bool, value ? 1 : 0)
         case .integer(let value): number(.integer, UInt64(bitPattern: value))
         case .unsigned(let value): number(.unsigned, value)
+        case .float(let value) where !value.isFinite && notFinite == .byValue:
+            number(.double, (value.isNaN ? Double.nan : Double(value)).bitPattern)
+        case .double(let value) where value.isNaN && notFinite == .byValue:
+            number(.double, Double.nan.bitPattern)
         case .float(let value): number(.float, UInt64(value.bitPattern))
         case .double(let value): number(.double, value.bitPattern)
         case .date(let value): number(.date, value.bitPattern)
@@ -101,12 +116,12 @@ extension ArchiveDigest {
     ///
     /// - Parameter excluded: A key of the dictionary `number` that does not count, such as that of the
     ///   digest.
-    static func of(_ table: PlistTable, _ number: Int, without excluded: String) throws(ArchiveFailure)
-        -> UInt64
-    {
+    static func of(
+        _ table: PlistTable, _ number: Int, without excluded: String, _ notFinite: NotFinite = .byValue
+    ) throws(ArchiveFailure) -> UInt64 {
         var known: [Int: UInt64] = [:]
         guard case .dictionary(let start, let count) = try table.object(number) else {
-            return try of(table, number, &known)
+            return try of(table, number, &known, notFinite)
         }
         let excludedKey = Array(excluded.utf8)
         var counted = 0
@@ -118,8 +133,8 @@ extension ArchiveDigest {
             }
             counted += 1
             sum &+= entry(
-                key: try of(table, key, &known),
-                value: try of(table, table.reference(count + place, from: start), &known))
+                key: try of(table, key, &known, notFinite),
+                value: try of(table, table.reference(count + place, from: start), &known, notFinite))
         }
         return dictionary(count: counted, sum: sum)
     }
@@ -127,22 +142,24 @@ extension ArchiveDigest {
     /// - Parameter known: The digests of long scalars that several places share, since a file could ask for
     ///   the same megabytes a million times.
     private static func of(
-        _ table: PlistTable, _ number: Int, _ known: inout [Int: UInt64]
+        _ table: PlistTable, _ number: Int, _ known: inout [Int: UInt64], _ notFinite: NotFinite
     ) throws(ArchiveFailure) -> UInt64 {
         let object = try table.object(number)
         switch object {
         case .array(let start, let count):
+            try ArchivePlist.checkStack()
             var digest = ArchiveDigest(.array, count: count)
             for place in 0..<count {
-                digest.combine(try of(table, table.reference(place, from: start), &known))
+                digest.combine(try of(table, table.reference(place, from: start), &known, notFinite))
             }
             return digest.value
         case .dictionary(let start, let count):
+            try ArchivePlist.checkStack()
             var sum: UInt64 = 0
             for place in 0..<count {
                 sum &+= entry(
-                    key: try of(table, table.reference(place, from: start), &known),
-                    value: try of(table, table.reference(count + place, from: start), &known))
+                    key: try of(table, table.reference(place, from: start), &known, notFinite),
+                    value: try of(table, table.reference(count + place, from: start), &known, notFinite))
             }
             return dictionary(count: count, sum: sum)
         case .ascii(let range), .utf16(let range), .data(let range):
@@ -153,7 +170,7 @@ extension ArchiveDigest {
             let digest = scalar(object, in: table.bytes)
             known[number] = digest
             return digest
-        default: return scalar(object, in: table.bytes)
+        default: return scalar(object, in: table.bytes, notFinite)
         }
     }
 }

@@ -100,6 +100,8 @@ private final class EncodedPlace {
             set(node)
         } else if let model = model(in: value) {
             set(try context.models.node(for: model))
+        } else if let node = context.models.node(forObject: value) {
+            set(node)
         } else if let value = value as? any UnorderedEncodable, let node = try value.node(context, at: path) {
             set(node)
         } else {
@@ -158,6 +160,10 @@ private struct KeyedArchiveEncoding<Key: CodingKey>: KeyedEncodingContainerProto
     func encode(_ value: UInt16, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
     func encode(_ value: UInt32, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
     func encode(_ value: UInt64, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
 
     func encode(_ value: some Encodable, forKey key: Key) throws {
         try add(key).encode(value, at: codingPath + [key], context)
@@ -208,6 +214,10 @@ private struct UnkeyedArchiveEncoding: UnkeyedEncodingContainer {
     func encode(_ value: UInt16) { set(IntegerConverter.node(of: value)) }
     func encode(_ value: UInt32) { set(IntegerConverter.node(of: value)) }
     func encode(_ value: UInt64) { set(IntegerConverter.node(of: value)) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) { set(IntegerConverter.node(of: value)) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) { set(IntegerConverter.node(of: value)) }
 
     func encode(_ value: some Encodable) throws {
         try place.add().encode(value, at: codingPath + [PathCodingKey(intValue: count)], context)
@@ -247,5 +257,9 @@ private struct SingleArchiveEncoding: SingleValueEncodingContainer {
     func encode(_ value: UInt16) { place.set(IntegerConverter.node(of: value)) }
     func encode(_ value: UInt32) { place.set(IntegerConverter.node(of: value)) }
     func encode(_ value: UInt64) { place.set(IntegerConverter.node(of: value)) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) { place.set(IntegerConverter.node(of: value)) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) { place.set(IntegerConverter.node(of: value)) }
     func encode(_ value: some Encodable) throws { try place.encode(value, at: codingPath, context) }
 }

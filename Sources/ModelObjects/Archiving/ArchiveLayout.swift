@@ -35,6 +35,8 @@ enum ArchiveLayout {
         static let number = "NSNumber"
         static let string = "NSString"
         static let null = "NSNull"
+        static let cgFloat = "CGFloat"
+        static let character = "Character"
         static let unknown = "unknown"
     }
 

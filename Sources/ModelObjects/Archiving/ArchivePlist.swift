@@ -49,9 +49,15 @@
 enum ArchivePlist {
     /// How many arrays and dictionaries may stand within each other, the root counted.
     ///
-    /// Deeper values are refused when writing and when reading: 128 levels of recursion fit any thread's
-    /// stack.
+    /// Deeper values are refused when writing and when reading.
     static let maximumDepth = 128
+
+    /// Each step into a container asks for room on the stack: the first 128 levels fit most threads' stacks, but not all.
+    ///
+    /// - Throws: `ArchiveFailure` with `.lowStack`.
+    static func checkStack() throws(ArchiveFailure) {
+        if StackSpace.current.isLow { throw ArchiveFailure(.lowStack) }
+    }
 
     /// The root's key for the digest of all its other entries: a signed integer of 64 bits.
     static let digestKey = "digest"
@@ -63,10 +69,13 @@ enum ArchivePlist {
         var reader = PlistReader(try ArchiveValidator.validate(bytes))
         let entries = try reader.entries(of: reader.root)
         guard let entry = entries.first(where: { $0.key.utf8.elementsEqual(digestKey.utf8) }),
-            case .integer(let digest) = try reader.node(at: entry.value),
-            try ArchiveDigest.of(reader.table, reader.root, without: digestKey) == UInt64(bitPattern: digest)
+            case .integer(let digest) = try reader.node(at: entry.value)
         else { throw ArchiveFailure(.badDigest) }
-        return reader
+        for notFinite in [ArchiveDigest.NotFinite.byValue, .byBits] {
+            let found = try ArchiveDigest.of(reader.table, reader.root, without: digestKey, notFinite)
+            if found == UInt64(bitPattern: digest) { return reader }
+        }
+        throw ArchiveFailure(.badDigest)
     }
 
     /// The bytes of a property list with this one value, without a digest.

@@ -86,9 +86,9 @@ struct ArchiveReader {
             context.object = number
             guard case .array(let start, let count) = try plist.table.object(row), count > 0,
                 case .integer(let index) = try plist.table.object(plist.table.reference(0, from: start)),
-                classes.indices.contains(Int(truncatingIfNeeded: index)), index >= 0
+                let index = Int(exactly: index), classes.indices.contains(index)
             else { throw context.invalid("a row without a class") }
-            let type = classes[Int(index)]
+            let type = classes[index]
             guard count - 1 == type.fields.count || count - 2 == type.fields.count else {
                 throw context.invalid("a row with another number of values than its class has fields")
             }

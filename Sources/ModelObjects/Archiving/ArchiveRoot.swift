@@ -21,7 +21,7 @@ struct ArchiveRoot {
         else { throw ModelError.invalidArchive("a property list that is no archive of models") }
         guard version == ArchiveLayout.version else {
             throw ModelError.archiveTooNew(
-                "an archive's layout", known: ArchiveLayout.version, found: Int(truncatingIfNeeded: version))
+                "an archive's layout", known: ArchiveLayout.version, found: Int(clamping: version))
         }
         // With the digest, which was found before, six.
         guard entries.count == 6, let root = part(ArchiveLayout.Key.root),

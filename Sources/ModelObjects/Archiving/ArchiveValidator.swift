@@ -2,16 +2,32 @@
 ///
 /// One walk over the objects in the order of the table, then one down from the root. Both take time in
 /// proportion to the file's size and one byte of memory for each object, whatever the bytes are: no count is
-/// believed before it is compared with the bytes that are there, no container is entered twice.
+/// believed before it is compared with the bytes that are there, and each container is entered once.
 ///
-/// The objects must fill their area without gap or overlap, in the order of the table, and each must be
-/// reached from the root: so no byte of a file is without meaning, and a damaged one is either refused here
-/// or changes the digest. Every writer of property lists in use writes them so.
+/// The objects must fill their area without gap or overlap, in the order of the table. A damaged byte is either
+/// refused here, or changes the digest, or is in an object that nothing refers to.
+///
+/// PropertyListSerialization writes such objects: a Bool is written once for each place, and all places refer
+/// to the first one. Other writers share equal containers. So both are accepted, as long as the values that
+/// the root leads to are not many more than an archive of this size would hold without sharing: 28 nested
+/// `[x, x]` in 155 bytes are 2^28 values.
 struct ArchiveValidator {
     private let bytes: [UInt8]
     private let frame: PlistFrame
     private var traits: [PlistTable.Traits]
-    private var containers = 0
+    /// How much the containers that several places share unfold to; nil for those that are being entered.
+    private var shared: [Int: Extent?] = [:]
+
+    /// What a container unfolds to.
+    private struct Extent {
+        /// The values in it, itself included.
+        var values = 1
+        /// The containers that stand within each other, itself included.
+        var depth = 1
+    }
+
+    /// The most values that an archive may unfold to.
+    private var mostValues: Int { 4 * bytes.count + 65_536 }
 
     /// - Returns: The table of the objects.
     /// - Throws: `ArchiveFailure` with the reason and, where there is one, the place.
@@ -47,11 +63,9 @@ struct ArchiveValidator {
                 traits[number].insert(.text)
             case .array(let first, let count):
                 traits[number].insert(.container)
-                containers += 1
                 for place in 0..<count { try refer(to: place, from: first, as: .referred) }
             case .dictionary(let first, let count):
                 traits[number].insert(.container)
-                containers += 1
                 for place in 0..<count { try refer(to: place, from: first, as: .key) }
                 for place in count..<(2 * count) { try refer(to: place, from: first, as: .referred) }
             case .bool, .integer, .unsigned, .float, .double, .date, .data: break
@@ -64,38 +78,28 @@ struct ArchiveValidator {
         to place: Int, from start: Int, as use: PlistTable.Traits
     ) throws(ArchiveFailure) {
         let target = frame.reference(place, from: start, in: bytes)
-        // A number of 8 bytes may be negative as an Int.
         guard traits.indices.contains(target) else {
             throw ArchiveFailure(.badReference, at: start + place * frame.referenceSize)
         }
         traits[target].formUnion(traits[target].contains(.referred) ? [.shared, use] : [.referred, use])
     }
 
-    /// How the objects hang together: each container below one other, all of them below the root, not too
-    /// deep.
+    /// How the objects hang together: every key is a text, and what is below the root has no cycle, is not too
+    /// deep, and not too much.
     private mutating func walkDown() throws(ArchiveFailure) {
         for number in traits.indices {
-            let trait = traits[number]
-            guard number == frame.root || trait.contains(.referred) else { throw failure(.unreached, number) }
-            guard !trait.isSuperset(of: [.container, .shared]) else {
-                throw failure(.sharedContainer, number)
-            }
-            guard trait.isDisjoint(with: .key) || trait.contains(.text) else {
+            guard traits[number].isDisjoint(with: .key) || traits[number].contains(.text) else {
                 throw failure(.badKey, number)
             }
         }
-        guard traits[frame.root].isDisjoint(with: .referred) else {
-            throw failure(.sharedContainer, frame.root)
-        }
-        // Each container but the root has one place that refers to it. So what is below the root is a tree,
-        // and what is not below it, cycles of containers, is missing in the count.
-        guard try countContainers(from: frame.root, depth: 1) == containers else {
-            throw ArchiveFailure(.unreached)
-        }
+        // Something may refer to the root: then it is entered again, if that is a cycle.
+        shared[frame.root] = .some(nil)
+        _ = try extent(of: frame.root, depth: 1)
     }
 
-    private func countContainers(from number: Int, depth: Int) throws(ArchiveFailure) -> Int {
+    private mutating func extent(of number: Int, depth: Int) throws(ArchiveFailure) -> Extent {
         guard depth <= ArchivePlist.maximumDepth else { throw failure(.tooDeep, number) }
+        try ArchivePlist.checkStack()
         var position = frame.offset(of: number, in: bytes)
         let object = try PlistObject.read(
             bytes, at: &position, limit: frame.tableStart, referenceSize: frame.referenceSize)
@@ -104,15 +108,37 @@ struct ArchiveValidator {
         switch object {
         case .array(let start, let count): (first, places) = (start, 0..<count)
         case .dictionary(let start, let count): (first, places) = (start, count..<(2 * count))
-        default: return 0
+        default: return Extent(depth: 0)
         }
-        var found = 1
+        var extent = Extent(values: 1 + places.upperBound)
         for place in places {
             let target = frame.reference(place, from: first, in: bytes)
             guard traits[target].contains(.container) else { continue }
-            found += try countContainers(from: target, depth: depth + 1)
+            let inner = try extentOnce(of: target, depth: depth + 1)
+            // (A place was counted above.)
+            extent.values += inner.values - 1
+            extent.depth = max(extent.depth, 1 + inner.depth)
+            guard extent.values <= mostValues else { throw failure(.tooMuchSharing, number) }
         }
-        return found
+        return extent
+    }
+
+    /// Enters a container that several places share once.
+    private mutating func extentOnce(of number: Int, depth: Int) throws(ArchiveFailure) -> Extent {
+        guard traits[number].contains(.shared) || number == frame.root else {
+            return try extent(of: number, depth: depth)
+        }
+        if let known = shared[number] {
+            guard let known else { throw failure(.cycle, number) }
+            guard depth + known.depth - 1 <= ArchivePlist.maximumDepth else {
+                throw failure(.tooDeep, number)
+            }
+            return known
+        }
+        shared[number] = .some(nil)
+        let extent = try extent(of: number, depth: depth)
+        shared[number] = extent
+        return extent
     }
 
     private func failure(_ reason: ArchiveFailure.Reason, _ number: Int) -> ArchiveFailure {

@@ -55,12 +55,12 @@ enum ArchiveWriter {
     /// What the hashes of models in sets and keys look at: by the finished rows, as reading counts them.
     ///
     /// - Parameter references: How often they refer to which object.
-    private static func textsOfModels(_ references: [Int: Int], in bytes: [UInt8]) throws -> Int {
+    private static func textsOfModels(_ references: [Int: Int], in bytes: [UInt8]) throws -> Int64 {
         guard !references.isEmpty else { return 0 }
         var plist = PlistReader(try ArchiveValidator.validate(bytes))
         let rows = try ArchiveRoot(&plist).rows
         let models = HashedTexts(plist.table, rows: rows)
-        return references.reduce(0) { $0 + models.count(of: $1.key) * $1.value }
+        return references.reduce(0) { $0 + models.count(of: $1.key) * Int64($1.value) }
     }
 
     private static func write(

@@ -36,6 +36,7 @@ struct ArchivingContext {
     /// The context for the elements of a container.
     func forElements() throws -> ArchivingContext {
         guard remainingDepth > 0 else { throw ModelError.tooDeepToArchive }
+        if StackSpace.current.isLow { throw ModelError.tooDeepForStack }
         var context = self
         context.remainingDepth -= 1
         return context
@@ -80,6 +81,8 @@ struct ArchivingContext {
 /// Says what stands for a model in the node of a value that holds it.
 protocol ModelNumbering: AnyObject {
     func node(for model: ModelObject) throws -> ArchiveNode
+    /// What stands for an object of another class; nil where that is what it encodes.
+    func node(forObject value: Any) -> ArchiveNode?
     /// The number of a model that has one already.
     func knownNumber(of model: ModelObject) -> Int?
     /// The nodes are for comparing only: the members of a set within are ordered by them as they are.
@@ -87,5 +90,6 @@ protocol ModelNumbering: AnyObject {
 }
 
 extension ModelNumbering {
+    func node(forObject value: Any) -> ArchiveNode? { nil }
     var isOutline: Bool { false }
 }

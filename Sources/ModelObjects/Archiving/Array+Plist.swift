@@ -10,9 +10,9 @@ extension [UInt8] {
     }
 
     /// The size of what `appendPlistMarker` appends.
-    static func plistMarkerSize(count: Int) -> Int {
+    static func plistMarkerSize(count: some FixedWidthInteger) -> Int {
         guard count >= PlistObject.Marker.longCount else { return 1 }
-        return switch count {
+        return switch UInt64(count) {
         case ...0xFF: 3
         case ...0xFFFF: 4
         case ...0xFFFF_FFFF: 6

@@ -26,12 +26,13 @@ enum AtomicFile {
         let file = try PosixFile(path, flags: O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         try requireRegular(status, .read, path)
-        guard UInt64(status.size) < ProcessInfo.processInfo.physicalMemory else {
+        guard let size = Int(exactly: status.size), UInt64(size) < ProcessInfo.processInfo.physicalMemory
+        else {
             throw FileFailure(.read, path, code: ENOMEM)
         }
         // One byte more, so that the end shows without another buffer. Some systems' files say 0 and have
         // content.
-        var content = [UInt8](repeating: 0, count: max(status.size + 1, 4096))
+        var content = [UInt8](repeating: 0, count: max(size + 1, 4096))
         var count = 0
         while true {
             if count == content.count { content.append(contentsOf: repeatElement(0, count: count)) }
@@ -46,15 +47,20 @@ enum AtomicFile {
     /// Replaces the content of a file, or makes the file.
     ///
     /// A file that is there keeps its permissions and, where this process may give it away, its owner and
-    /// group; one that this process may not write to is refused. A new file gets what the process's umask
+    /// group; on Apple platforms also its access control list, its extended attributes and its protection class. One
+    /// that this process may not write to is refused. A new file gets what the process's umask
     /// leaves of 0666. At a symbolic link the file behind it is replaced (or made), and the link stays.
     ///
     /// Complexity: besides the content, one look at each name in the folder.
     ///
+    /// - Parameter protection: when the file can be read, on systems that encrypt files; nil for that of the old
+    ///   file, or the system's default.
     /// - Throws: `FileFailure` with the system's reason. The old file is as it was then, unless the operation
     ///   is `.synchronize` with the folder's path: the new content is there, but a power failure might undo
     ///   it.
-    static func replace(_ path: String, with content: [UInt8]) throws(FileFailure) {
+    static func replace(
+        _ path: String, with content: [UInt8], protection: FileProtectionType? = nil
+    ) throws(FileFailure) {
         let destination = try resolved(path)
         let folder = folder(of: destination)
         let old = try PosixFile.linkStatus(destination)
@@ -65,7 +71,7 @@ enum AtomicFile {
         }
         sweep(folder)
         do {
-            try put(content, at: destination, in: folder, old)
+            try put(content, at: destination, in: folder, old, protection)
         } catch {
             // The temporary file's own path would say nothing to anybody.
             throw FileFailure(error.operation, path, code: error.code)
@@ -74,11 +80,16 @@ enum AtomicFile {
     }
 
     private static func put(
-        _ content: [UInt8], at destination: String, in folder: String, _ old: PosixFile.Status?
+        _ content: [UInt8], at destination: String, in folder: String, _ old: PosixFile.Status?,
+        _ protection: FileProtectionType?
     ) throws(FileFailure) {
         let temporary = try makeTemporary(in: folder, mode: old == nil ? 0o666 : 0o600)
         do {
-            if let old { try keepPermissions(old, on: temporary) }
+            if let old {
+                try keepPermissions(old, on: temporary)
+                try temporary.copyMetadata(of: destination)
+            }
+            try temporary.protect(protection ?? (old == nil ? nil : PosixFile.protection(of: destination)))
             try temporary.write(content)
             try temporary.synchronize()
             // Still open, so still locked: nobody sweeps it away before it has its name.

@@ -76,7 +76,13 @@ extension DictionaryConverter {
         for (one, next) in zip(sorted, sorted.dropFirst()) where one.text == next.text {
             throw ModelError.notArchivable("two keys with one raw value")
         }
-        for entry in sorted { context.use(entry.text) }
+        for entry in sorted {
+            context.use(entry.text)
+            if Key.self != String.self, key.make(entry.text) == nil {
+                throw ModelError.notArchivable(
+                    "a key of the type \(Key.self) that its text does not give again")
+            }
+        }
         return .dictionary(
             try sorted.map { ArchiveNode.Entry($0.text, try self.value.archived($0.value, context)) })
     }

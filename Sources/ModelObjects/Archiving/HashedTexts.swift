@@ -5,7 +5,7 @@
 final class HashedTexts {
     private let table: PlistTable
     private let rows: [Int]
-    private var known: [Int: Int] = [:]
+    private var known: [Int: Int64] = [:]
 
     init(_ table: PlistTable, rows: [Int]) {
         self.table = table
@@ -14,24 +14,26 @@ final class HashedTexts {
 
     /// The bytes of the texts and data, short ones too, among the values that `ModelHasher` looks at: the
     /// first ones, some models deep.
-    func count(of object: Int) -> Int {
+    func count(of object: Int) -> Int64 {
         if let count = known[object] { return count }
-        var (sum, values) = (0, ModelHasher.valueLimit)
+        var (sum, values) = (Int64(0), ModelHasher.valueLimit)
         add(object, ModelHasher.depthLimit, &sum, &values)
         known[object] = sum
         return sum
     }
 
-    private func add(_ object: Int, _ depth: Int, _ sum: inout Int, _ values: inout Int) {
+    private func add(_ object: Int, _ depth: Int, _ sum: inout Int64, _ values: inout Int) {
         guard depth > 0, rows.indices.contains(object) else { return }
         add(value: rows[object], depth, &sum, &values)
     }
 
-    private func add(value number: Int, _ depth: Int, _ sum: inout Int, _ values: inout Int) {
+    private func add(value number: Int, _ depth: Int, _ sum: inout Int64, _ values: inout Int) {
         // The table is sound: no object of it throws.
-        guard values > 0, let object = try? table.object(number) else { return }
+        guard values > 0, !StackSpace.current.isLow, let object = try? table.object(number) else { return }
         switch object {
         case .array(let start, let count), .dictionary(let start, let count):
+            // (What is empty is one value to the hash, too.)
+            if count == 0 { values -= 1 }
             let width = if case .dictionary = object { 2 } else { 1 }
             for place in 0..<(width * count) where values > 0 {
                 add(value: table.reference(place, from: start), depth, &sum, &values)
@@ -43,8 +45,8 @@ final class HashedTexts {
             {
                 return add(target, depth - 1, &sum, &values)
             }
-            sum += range.count
-        case .utf16(let range), .data(let range): sum += range.count
+            sum += Int64(range.count)
+        case .utf16(let range), .data(let range): sum += Int64(range.count)
         case .bool, .integer, .unsigned, .float, .double, .date: break
         }
         values -= 1

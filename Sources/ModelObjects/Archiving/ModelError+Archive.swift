@@ -12,7 +12,7 @@ extension ModelError {
 
     /// What the property list's reader found.
     static func invalidArchive(_ failure: ArchiveFailure) -> ModelError {
-        invalidArchive(failure.description, failure)
+        failure.reason == .lowStack ? tooDeepForStack : invalidArchive(failure.description, failure)
     }
 
     static func tooMuchText(at path: [PathComponent] = []) -> ModelError {
@@ -47,6 +47,13 @@ extension ModelError {
             found: "more")
     }
 
+    /// Values that the archive could hold, but not where the stack is as small as this thread's.
+    static var tooDeepForStack: ModelError {
+        ModelError(
+            .limitExceeded, expected: "as many levels of values as the stack of this thread has room for",
+            found: "more")
+    }
+
     static var tooMuchTextToArchive: ModelError {
         ModelError(
             .limitExceeded, expected: "a graph that an archive can hold",
@@ -63,11 +70,14 @@ extension ModelError {
 
     /// What the writer of the property list refused.
     static func notArchived(_ failure: ArchiveFailure) -> ModelError {
-        failure.reason == .tooDeep
-            ? tooDeepToArchive
-            : ModelError(
+        switch failure.reason {
+        case .tooDeep: tooDeepToArchive
+        case .lowStack: tooDeepForStack
+        default:
+            ModelError(
                 .limitExceeded, expected: "a graph that an archive can hold", found: failure.description,
                 underlyingError: failure)
+        }
     }
 
     static func archiveFile(_ failure: FileFailure, _ expected: String) -> ModelError {

@@ -28,6 +28,7 @@ final class ModelOutline: ModelNumbering {
     var isOutline: Bool { true }
 
     private func digest(of model: ModelObject) throws -> UInt64 {
+        if StackSpace.current.isLow { throw ModelError.tooDeepForStack }
         let schema = ModelSchema.of(type(of: model))
         let context = ArchivingContext(next ?? NoModels.shared)
         var row: [ArchiveNode] = [.string(type(of: model).archiveName)]

@@ -2,6 +2,7 @@
 struct PlistFrame {
     static let magic = Array("bplist00".utf8)
     static let trailerSize = 32
+    private static let widths = 1...MemoryLayout<Int>.size
 
     let offsetSize: Int
     let referenceSize: Int
@@ -28,10 +29,11 @@ struct PlistFrame {
         let top = Int(exactly: bytes.bigEndian(at: trailer + 16, size: 8))
         let start = Int(exactly: bytes.bigEndian(at: trailer + 24, size: 8))
         guard
-            unused == 0, 1...8 ~= offsetSize, 1...8 ~= referenceSize,
+            // What takes more bytes than an Int has is in no file that fits its memory.
+            unused == 0, Self.widths ~= offsetSize, Self.widths ~= referenceSize,
             let objects, let top, let start,
             Self.magic.count < start, start < trailer,
-            objects <= trailer - start, objects * offsetSize == trailer - start,
+            (trailer - start).quotientAndRemainder(dividingBy: offsetSize) == (objects, 0),
             top < objects
         else { throw ArchiveFailure(.badTrailer, at: trailer) }
         count = objects
@@ -39,12 +41,13 @@ struct PlistFrame {
         tableStart = start
     }
 
-    /// Where the object of this number starts, as the table says.
+    /// Where the object of this number starts, as the table says; negative for what no Int holds.
     @inline(__always)
     func offset(of number: Int, in bytes: [UInt8]) -> Int {
         Int(truncatingIfNeeded: bytes.bigEndian(at: tableStart + number * offsetSize, size: offsetSize))
     }
 
+    /// The number of the object that is referred to; negative for what no Int holds.
     @inline(__always)
     func reference(_ place: Int, from start: Int, in bytes: [UInt8]) -> Int {
         Int(truncatingIfNeeded: bytes.bigEndian(at: start + place * referenceSize, size: referenceSize))

@@ -29,6 +29,7 @@ struct PlistReader {
         case .double(let value): return .double(value)
         case .date(let value): return .date(Date(timeIntervalSinceReferenceDate: value))
         case .array(let start, let count):
+            try ArchivePlist.checkStack()
             var elements: [ArchiveNode] = []
             elements.reserveCapacity(count)
             for place in 0..<count { elements.append(try node(at: table.reference(place, from: start))) }
@@ -70,6 +71,7 @@ struct PlistReader {
     private mutating func dictionary(
         _ start: Int, _ count: Int, _ number: Int
     ) throws(ArchiveFailure) -> ArchiveNode {
+        try ArchivePlist.checkStack()
         if count == 1, let name = try markName(table.reference(0, from: start)) {
             let place = table.reference(1, from: start)
             let value = try node(at: place)

@@ -3,8 +3,9 @@
 /// Only `ArchiveValidator` makes one.
 ///
 /// Sound means: every number in range, every object within the objects' area and behind the one before it,
-/// each array and dictionary below exactly one other, the root below none, none deeper than
-/// `ArchivePlist.maximumDepth`, every key a text, every text valid.
+/// every key a text, every text valid; and of what the root leads to: no array or dictionary holds itself, none
+/// is deeper than `ArchivePlist.maximumDepth`, and all of it, shared ones unfolded, is not much more than a file
+/// of this size would hold without sharing.
 struct PlistTable {
     /// What the validator found out about one object.
     struct Traits: OptionSet {

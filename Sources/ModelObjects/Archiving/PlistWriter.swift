@@ -30,6 +30,37 @@ struct PlistWriter: ~Copyable {
     /// - Throws: `ArchiveFailure` for values nested deeper than `ArchivePlist.maximumDepth`.
     mutating func add(_ node: ArchiveNode, depth: Int = 1) throws(ArchiveFailure) -> Part {
         switch node {
+        case .array(let elements): return try add(elements, depth: depth)
+        case .dictionary(let entries): return try add(entries, depth: depth)
+        case .marked(let name, let value): return try mark(name, value, depth: depth)
+        case .url(let url): return try add(url.node, depth: depth)
+        default: return try addScalar(node, depth: depth)
+        }
+    }
+
+    private mutating func add(_ elements: [ArchiveNode], depth: Int) throws(ArchiveFailure) -> Part {
+        try checkDepth(depth)
+        var parts: [Part] = []
+        parts.reserveCapacity(elements.count)
+        for element in elements { parts.append(try add(element, depth: depth + 1)) }
+        return try array(parts)
+    }
+
+    private mutating func add(_ entries: [ArchiveNode.Entry], depth: Int) throws(ArchiveFailure) -> Part {
+        try checkDepth(depth)
+        // Sorted before anything is written: the order of the scalars in the file depends on it, too.
+        var parts: [(key: String, value: Part)] = []
+        parts.reserveCapacity(entries.count)
+        for entry in Self.sorted(entries, by: \.key) {
+            parts.append((entry.key, try add(entry.value, depth: depth + 1)))
+        }
+        return try dictionary(parts)
+    }
+
+    /// Apart from the containers, whose recursion is to take little of the stack.
+    @inline(never)
+    private mutating func addScalar(_ node: ArchiveNode, depth: Int) throws(ArchiveFailure) -> Part {
+        switch node {
         case .null: return try text("nil", mark: true)
         case .reference(let number): return try text(String(number), mark: true)
         case .string(let value): return try text(value)
@@ -63,23 +94,7 @@ struct PlistWriter: ~Copyable {
                 $0.appendPlistMarker(PlistObject.Marker.data, count: value.count)
                 $0.append(contentsOf: value)
             }
-        case .array(let elements):
-            guard depth <= ArchivePlist.maximumDepth else { throw ArchiveFailure(.tooDeep) }
-            var parts: [Part] = []
-            parts.reserveCapacity(elements.count)
-            for element in elements { parts.append(try add(element, depth: depth + 1)) }
-            return try array(parts)
-        case .dictionary(let entries):
-            guard depth <= ArchivePlist.maximumDepth else { throw ArchiveFailure(.tooDeep) }
-            // Sorted before anything is written: the order of the scalars in the file depends on it, too.
-            var parts: [(key: String, value: Part)] = []
-            parts.reserveCapacity(entries.count)
-            for entry in Self.sorted(entries, by: \.key) {
-                parts.append((entry.key, try add(entry.value, depth: depth + 1)))
-            }
-            return try dictionary(parts)
-        case .marked(let name, let value): return try mark(name, value, depth: depth)
-        case .url(let url): return try add(url.node, depth: depth)
+        case .array, .dictionary, .marked, .url: return try add(node, depth: depth)
         }
     }
 
@@ -115,10 +130,15 @@ struct PlistWriter: ~Copyable {
         return entries
     }
 
+    private func checkDepth(_ depth: Int) throws(ArchiveFailure) {
+        guard depth <= ArchivePlist.maximumDepth else { throw ArchiveFailure(.tooDeep) }
+        try ArchivePlist.checkStack()
+    }
+
     private mutating func mark(
         _ name: String, _ value: ArchiveNode, depth: Int
     ) throws(ArchiveFailure) -> Part {
-        guard depth <= ArchivePlist.maximumDepth else { throw ArchiveFailure(.tooDeep) }
+        try checkDepth(depth)
         assert(name.utf8.first.map { $0 != PlistMark.sign } ?? false, "A mark's name starts with a letter")
         let key = try text(name, mark: true)
         return try dictionary([key], [try add(value, depth: depth + 1)])
@@ -184,7 +204,6 @@ struct PlistWriter: ~Copyable {
         var (keys, values): ([Part], [Part]) = ([], [])
         var sum: UInt64 = 0
         for entry in entries {
-            // Written once: a scalar that nothing refers to makes a file unsound.
             let key = try text(entry.key)
             keys.append(key)
             values.append(entry.value)

@@ -52,8 +52,10 @@ struct ReferenceOrder {
     private func collect(_ number: Int, _ found: inout [Int]) throws {
         switch try table.object(number) {
         case .array(let start, let count):
+            try ArchivePlist.checkStack()
             for place in 0..<count { try collect(table.reference(place, from: start), &found) }
         case .dictionary(let start, let count):
+            try ArchivePlist.checkStack()
             for place in count..<(2 * count) { try collect(table.reference(place, from: start), &found) }
         case .ascii(let range):
             guard table.bytes[range].first == PlistMark.sign,

@@ -23,14 +23,18 @@ extension IntegerConverter {
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Value? { Self.integer(of: node) }
 
+    /// What 64 bits do not hold is written as a Decimal: as text.
     static func node(of value: Value) -> ArchiveNode {
-        Int64(exactly: value).map { .integer($0) } ?? .unsigned(UInt64(truncatingIfNeeded: value))
+        if let integer = Int64(exactly: value) { return .integer(integer) }
+        if let unsigned = UInt64(exactly: value) { return .unsigned(unsigned) }
+        return .marked(ArchiveLayout.Mark.decimal, .string(value.description))
     }
 
     static func integer(of node: ArchiveNode) -> Value? {
         switch node {
         case .integer(let value): Value.exactly(value)
         case .unsigned(let value): Value.exactly(value)
+        case .marked(ArchiveLayout.Mark.decimal, .string(let text)) where text.utf8.count <= 64: Value(text)
         default: nil
         }
     }
@@ -48,9 +52,13 @@ extension DoubleConverter {
 extension FloatConverter {
     func archived(_ value: Float, _ context: ArchivingContext) -> ArchiveNode { .float(value) }
 
+    /// PropertyListSerialization makes a Double of a Float that is not finite.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Float? {
-        guard case .float(let value) = node else { return nil }
-        return value
+        switch node {
+        case .float(let value): value
+        case .double(let value) where !value.isFinite: Float(value)
+        default: nil
+        }
     }
 }
 
@@ -91,15 +99,15 @@ extension NSNumberConverter {
     }
 
     static func node(of number: NSNumber) -> ArchiveNode {
-        switch AnyJSONValue(number) {
-        case .bool(let value): .bool(value)
-        case .int(let value): .integer(Int64(value))
-        case .integer(let value):
-            Int64(exactly: value).map { .integer($0) } ?? .unsigned(UInt64(truncatingIfNeeded: value))
-        case .float(let value): .float(value)
-        case .decimal(let value): .marked(ArchiveLayout.Mark.decimal, .string(value.description))
-        case .double(let value): .double(value)
-        case .string, .array, .object, .null, .unsupported: .double(number.doubleValue)
+        if let number = number as? NSDecimalNumber {
+            return .marked(ArchiveLayout.Mark.decimal, .string(number.decimalValue.description))
+        }
+        switch NSNumberContent(number) {
+        case .bool(let value): return .bool(value)
+        case .integer(let value): return .integer(value)
+        case .unsigned(let value): return IntegerConverter.node(of: value)
+        case .float(let value): return .float(value)
+        case .double(let value): return .double(value)
         }
     }
 

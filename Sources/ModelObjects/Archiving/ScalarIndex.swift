@@ -51,7 +51,7 @@ struct ScalarIndex {
     }
 
     private func firstSlot(_ half: UInt32) -> Int {
-        Int(half) & (slots.count - 1)
+        Int(truncatingIfNeeded: half) & (slots.count - 1)
     }
 
     private func nextSlot(_ slot: Int) -> Int {

@@ -23,29 +23,29 @@ final class TextBudget {
     static let parsing = 8
     static let converting = 64
 
-    private(set) var used = 0
+    private(set) var used: Int64 = 0
     /// How often members of sets and keys refer to which object: for who cannot count their texts yet.
     private(set) var references: [Int: Int] = [:]
-    private let limit: Int
+    private let limit: Int64
     private let models: HashedTexts?
 
     /// - Parameter models: The texts of models that are hashed; nil where they are to be counted later.
-    init(limit: Int = .max, models: HashedTexts? = nil) {
+    init(limit: Int64 = .max, models: HashedTexts? = nil) {
         self.limit = limit
         self.models = models
     }
 
     var isExceeded: Bool { used > limit }
 
-    /// What an archive of this size may ask for.
-    static func limit(fileSize: Int) -> Int { 64 * fileSize + (8 << 20) }
-    static func readingLimit(fileSize: Int) -> Int { 3 * limit(fileSize: fileSize) }
+    /// What an archive of this size may ask for. (64 times the size of a large file is no Int of 32 bits.)
+    static func limit(fileSize: some FixedWidthInteger) -> Int64 { 64 * Int64(fileSize) + (8 << 20) }
+    static func readingLimit(fileSize: some FixedWidthInteger) -> Int64 { 3 * limit(fileSize: fileSize) }
 
     /// Counts a text that is hashed.
     @inline(__always)
     func use(_ text: String) {
         let count = text.utf8.count
-        if count > Self.longestFree { used += count }
+        if count > Self.longestFree { used += Int64(count) }
     }
 
     /// Counts all texts and data of a value that is hashed.
@@ -78,6 +78,6 @@ final class TextBudget {
     }
 
     private func use(_ count: Int, _ weight: Int, over free: Int) {
-        if count > free { used += weight * count }
+        if count > free { used += Int64(weight) * Int64(count) }
     }
 }

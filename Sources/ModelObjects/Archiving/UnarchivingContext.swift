@@ -169,6 +169,11 @@ final class UnarchivingContext {
 
     // MARK: Errors
 
+    /// - Throws: `ModelError` where the stack of this thread has no room for another level of values.
+    func checkStack() throws {
+        if StackSpace.current.isLow { throw ModelError.tooDeepForStack.located(path) }
+    }
+
     func invalid(_ reason: String) -> ModelError {
         ModelError.invalidArchive(reason, at: path)
     }

@@ -47,8 +47,11 @@ enum UntypedArchiving {
         case .date(let value): return value
         case .string(let value): return value
         case .data(let value): return value
-        case .array(let elements): return try elements.map { try value(of: $0, context) } as [Any]
+        case .array(let elements):
+            try context.checkStack()
+            return try elements.map { try value(of: $0, context) } as [Any]
         case .dictionary(let entries):
+            try context.checkStack()
             var values: [String: Any] = [:]
             for entry in entries {
                 try context.use(entry.key)
@@ -66,6 +69,7 @@ enum UntypedArchiving {
     private static func marked(_ name: String, _ content: ArchiveNode, _ context: UnarchivingContext) throws
         -> Any
     {
+        try context.checkStack()
         switch name {
         case ArchiveLayout.Mark.some: return Optional<Any>.some(try value(of: content, context)) as Any
         case ArchiveLayout.Mark.null: return NSNull()
@@ -77,6 +81,9 @@ enum UntypedArchiving {
             if let value = try URLConverter().unarchived(.marked(name, content), context) { return value }
         case ArchiveLayout.Mark.number: if let value = NSNumberConverter.number(of: content) { return value }
         case ArchiveLayout.Mark.string: if case .string(let text) = content { return NSString(string: text) }
+        case ArchiveLayout.Mark.cgFloat: if let value = CGFloat(archived: content) { return value }
+        case ArchiveLayout.Mark.character:
+            if let value = try CharacterConverter().unarchived(content, context) { return value }
         default: if let value = integers[name]?(content) { return value }
         }
         throw context.invalid("a mark \"$\(name)\" that is none")
@@ -89,10 +96,14 @@ enum UntypedArchiving {
         ) {
             (Integer.archiveMark, { IntegerConverter<Integer>.integer(of: $0).map { $0 as Any } })
         }
-        return Dictionary(uniqueKeysWithValues: [
+        var makers = [
             maker(Int8.self), maker(Int16.self), maker(Int32.self), maker(Int64.self), maker(UInt.self),
             maker(UInt8.self), maker(UInt16.self), maker(UInt32.self), maker(UInt64.self),
-        ])
+        ]
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            makers += [maker(Int128.self), maker(UInt128.self)]
+        }
+        return Dictionary(uniqueKeysWithValues: makers)
     }()
 
     private static func set(_ content: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
@@ -121,6 +132,7 @@ enum UntypedArchiving {
     ///
     /// Containers of Any have none, those of AnyHashable do.
     private static func hashable(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> AnyHashable {
+        try context.checkStack()
         switch node {
         case .array(let elements): return try elements.map { try hashable($0, context) } as [AnyHashable]
         case .dictionary(let entries):

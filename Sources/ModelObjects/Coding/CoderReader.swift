@@ -5,22 +5,36 @@ import Foundation
 ///
 /// The properties that a class has only say as what a value is asked for.
 struct CoderReader {
+    /// How many objects and arrays enclose the value that is read.
+    private let depth: Int
+    /// How many may do so.
+    private let limit: Int
+
     // MARK: The root
 
     /// Fills an object from a coder.
     static func fill(_ object: ModelObject, _ decoder: any Decoder) throws {
         let schema = ModelSchema.of(type(of: object))
+        let limit = min(schema.options.limits.depth, MappingLimits.maximumDepth)
+        let scope = DecodingScope(depth: 0, limit: limit, model: schema.type)
+        try scope.run {
+            try CoderReader(depth: scope.depth, limit: scope.limit).fill(object, schema, decoder)
+        }
+    }
+
+    private func fill(_ object: ModelObject, _ schema: ModelSchema, _ decoder: any Decoder) throws {
         var decoder = decoder
         var options: MappingOptions?
         if let path = schema.options.rootPath {
             // For the outermost object alone, and gone along here.
-            if decoder.codingPath.isEmpty { decoder = try Self.decoder(at: path, in: decoder) }
+            if decoder.codingPath.isEmpty { decoder = try self.decoder(at: path, in: decoder) }
             options = MappingOptions()
             options?.rootPath = nil
         }
         // Where there is no object, the coder's own error says so.
         let container = try decoder.container(keyedBy: CoderKey.self)
-        let dictionary = try CoderReader().members(of: container, schema.matcher(.fuzzy), schema, object)
+        let dictionary = try inside(decoder)
+            .members(of: container, schema.matcher(.fuzzy), schema, object)
         do {
             try MappingCall(options: options, type: schema.type).fill(object, dictionary)
         } catch let error as ModelError {
@@ -28,7 +42,25 @@ struct CoderReader {
         }
     }
 
-    private static func decoder(at path: String, in decoder: any Decoder) throws -> any Decoder {
+    /// The reader of what an object or an array holds.
+    ///
+    /// - Throws: `DecodingError` where it is too deep, or the stack of this thread has no room for it.
+    private func inside(_ decoder: any Decoder) throws -> CoderReader {
+        let isLow = depth > 0 && StackSpace.current.isLow
+        guard depth < limit, !isLow else {
+            let error = ModelError(
+                .limitExceeded, at: [PathComponent](decoder.codingPath),
+                expected: ModelError.expected(levels: depth, isOfStack: isLow), found: "more")
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: error.description,
+                    underlyingError: error
+                ))
+        }
+        return CoderReader(depth: depth + 1, limit: limit)
+    }
+
+    private func decoder(at path: String, in decoder: any Decoder) throws -> any Decoder {
         var decoder = decoder
         for component in DeclaredKey(path: path).components {
             if let index = Int(component), var elements = try? decoder.unkeyedContainer() {
@@ -47,7 +79,7 @@ struct CoderReader {
         return decoder
     }
 
-    private static func decodingError(
+    private func decodingError(
         _ error: ModelError, _ type: ModelObject.Type, _ outer: [any CodingKey]
     ) -> DecodingError {
         func context(_ path: [any CodingKey]) -> DecodingError.Context {
@@ -75,7 +107,7 @@ struct CoderReader {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
         let schema = ModelSchema.of(try chosenClass(declared, container, decoder, existing))
         let object = existing.flatMap { type(of: $0) == schema.type ? $0 : nil }
-        return try members(of: container, schema.matcher(.fuzzy), schema, object)
+        return try inside(decoder).members(of: container, schema.matcher(.fuzzy), schema, object)
     }
 
     /// The class that the mapper will choose, as far as can be said before `willMap`: it decides as what
@@ -132,7 +164,7 @@ struct CoderReader {
             guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
                 return try untyped(decoder)
             }
-            return try members(of: container, node.matcher, schema, object)
+            return try inside(decoder).members(of: container, node.matcher, schema, object)
         case .input, .ignored:
             return try untyped(decoder)
         }
@@ -153,26 +185,42 @@ struct CoderReader {
     }
 
     /// The value as one type; nil where the coder does not hold one.
+    ///
+    /// - Throws: What a model inside it throws where a limit is exceeded.
     func typed<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
         guard let container = try? decoder.singleValueContainer(), !container.decodeNil() else { return nil }
-        return try? container.decode(type)
+        do {
+            return try container.decode(type)
+        } catch let error where error.exceededLimit != nil {
+            throw error
+        } catch {
+            return nil
+        }
+    }
+
+    /// The value as a Codable type that may hold models; nil where the coder does not hold one.
+    func codable<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
+        try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
     }
 
     /// The elements of an array; nil where the coder does not hold one.
-    func array(_ decoder: any Decoder, _ element: (any Decoder) throws -> Any) throws -> [Any]? {
+    func array(_ decoder: any Decoder, _ element: (any Decoder, CoderReader) throws -> Any) throws -> [Any]? {
         guard var container = try? decoder.unkeyedContainer() else { return nil }
+        let reader = try inside(decoder)
         var elements: [Any] = []
-        while !container.isAtEnd { elements.append(try element(container.superDecoder())) }
+        while !container.isAtEnd { elements.append(try element(container.superDecoder(), reader)) }
         return elements
     }
 
     /// The members of an object; nil where the coder does not hold one.
-    func object(_ decoder: any Decoder, _ value: (String, any Decoder) throws -> Any) throws -> [String: Any]?
-    {
+    func object(
+        _ decoder: any Decoder, _ value: (any Decoder, CoderReader) throws -> Any
+    ) throws -> [String: Any]? {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
+        let reader = try inside(decoder)
         var members: [String: Any] = [:]
         for key in container.allKeys {
-            members[key.stringValue] = try value(key.stringValue, container.superDecoder(forKey: key))
+            members[key.stringValue] = try value(container.superDecoder(forKey: key), reader)
         }
         return members
     }
@@ -188,10 +236,14 @@ struct CoderReader {
             if let bool = try? value.decode(Bool.self) { return bool }
             if let integer = try? value.decode(Int.self) { return integer }
             if let unsigned = try? value.decode(UInt64.self) { return unsigned }
-            if let double = try? value.decode(Double.self) { return double }
+            if let double = try? value.decode(Double.self) {
+                // A larger integer keeps its digits as a Decimal.
+                guard double.magnitude >= 0x1p63, double.magnitude <= 0x1p128 else { return double }
+                return (try? value.decode(Decimal.self)) ?? double
+            }
         }
-        if let elements = try array(decoder, untyped) { return elements }
-        if let members = try object(decoder, { try untyped($1) }) { return members }
+        if let elements = try array(decoder, { try $1.untyped($0) }) { return elements }
+        if let members = try object(decoder, { try $1.untyped($0) }) { return members }
         let value = try decoder.singleValueContainer()
         if let date = try? value.decode(Date.self) { return date }
         return try value.decode(Data.self)

@@ -4,43 +4,62 @@ import Foundation
 /// that are not finite, which are the coder's to write.
 enum CoderWriter {
     static func write(_ model: ModelObject, to encoder: any Encoder) throws {
-        var exporter = ObjectExporter(ExportOptions())
+        let scope = EncodingScope.current
+        var exporter = ObjectExporter(ExportOptions(), in: scope)
         exporter.isForCoder = true
-        let members: [ExportedValue.Member]
-        do throws(ExportFailure) {
-            members = try exporter.exported(model)
-        } catch {
-            let failure = error.modelError
-            throw EncodingError.invalidValue(
-                model,
-                .init(
-                    codingPath: encoder.codingPath + failure.codingPath,
-                    debugDescription: failure.description,
-                    underlyingError: failure))
+        do {
+            let members = try exporter.exported(model)
+            try CoderValue(.object(members), depth: scope?.depth ?? 0).encode(to: encoder)
+        } catch let failure as ExportFailure {
+            let path = [PathComponent](encoder.codingPath)
+            throw CoderValue.error(failure.under(path), model)
         }
-        try CoderValue(value: .object(members)).encode(to: encoder)
     }
 }
 
 /// A value of an export, as a coder takes it.
 private struct CoderValue: Encodable {
-    let value: ExportedValue
+    private let value: ExportedValue
+    /// How many objects and arrays enclose the value.
+    private let depth: Int
+
+    init(_ value: ExportedValue, depth: Int) {
+        self.value = value
+        self.depth = depth
+    }
 
     func encode(to encoder: any Encoder) throws {
         switch value {
         case .array(let elements):
+            try checkStack(encoder)
             var container = encoder.unkeyedContainer()
-            for element in elements { try container.encode(CoderValue(value: element)) }
+            for element in elements { try container.encode(CoderValue(element, depth: depth + 1)) }
         case .object(let members):
+            try checkStack(encoder)
             var container = encoder.container(keyedBy: CoderKey.self)
             for member in members {
                 if case .omitted = member.value { continue }
-                try container.encode(CoderValue(value: member.value), forKey: CoderKey(member.key))
+                try container.encode(
+                    CoderValue(member.value, depth: depth + 1), forKey: CoderKey(member.key))
             }
         default:
             var container = encoder.singleValueContainer()
             try encode(in: &container)
         }
+    }
+
+    /// A coder takes more of the stack for a level than the exporter did.
+    private func checkStack(_ encoder: any Encoder) throws {
+        guard depth > 0, StackSpace.current.isLow else { return }
+        throw Self.error(
+            .tooDeep(levels: depth, isOfStack: true).under([PathComponent](encoder.codingPath)), value.plain)
+    }
+
+    static func error(_ failure: ExportFailure, _ value: Any) -> EncodingError {
+        let error = failure.modelError
+        return .invalidValue(
+            value,
+            .init(codingPath: error.codingPath, debugDescription: error.description, underlyingError: error))
     }
 
     private func encode(in container: inout any SingleValueEncodingContainer) throws {
@@ -51,7 +70,8 @@ private struct CoderValue: Encodable {
         case .unsigned(let number): try container.encode(number)
         case .double(let number): try container.encode(number)
         case .decimal(let number): try container.encode(number)
-        case .typed(let value): try container.encode(value)
+        case .typed(let value, nil): try container.encode(value)
+        case .typed(let value, let scope?): try scope.run { try container.encode(value) }
         case .none, .null, .omitted, .array, .object: try container.encodeNil()
         }
     }

@@ -27,7 +27,10 @@ extension TypedAccessor {
 
 extension IntegerConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.typed(Int.self, decoder) ?? reader.untyped(decoder)
+        if let integer = try reader.typed(Int.self, decoder) { return integer }
+        // The digits that neither an Int nor a Double holds.
+        if Value.bitWidth > 64, let number = try reader.typed(Decimal.self, decoder) { return number }
+        return try reader.untyped(decoder)
     }
 }
 
@@ -61,7 +64,7 @@ extension DataConverter {
 
 extension DecodableConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.typed(Value.self, decoder) ?? reader.untyped(decoder)
+        try reader.codable(Value.self, decoder) ?? reader.untyped(decoder)
     }
 }
 
@@ -79,19 +82,19 @@ extension OptionalConverter {
 
 extension ArrayConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.array(decoder) { try element.decode($0, reader) } ?? reader.untyped(decoder)
+        try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
 
 extension SetConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.array(decoder) { try element.decode($0, reader) } ?? reader.untyped(decoder)
+        try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
 
 extension DictionaryConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.object(decoder) { try value.decode($1, reader) } ?? reader.untyped(decoder)
+        try reader.object(decoder) { try value.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
 
@@ -104,7 +107,7 @@ extension ModelConverter {
 extension AnyConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         guard let elementClass else { return try reader.untyped(decoder) }
-        return try reader.array(decoder) { try decode($0, reader) } ?? reader.model(elementClass, decoder)
+        return try reader.array(decoder) { try decode($0, $1) } ?? reader.model(elementClass, decoder)
             ?? reader.untyped(decoder)
     }
 }

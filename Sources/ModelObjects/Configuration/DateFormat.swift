@@ -12,8 +12,8 @@ import Foundation
 ///
 /// - The calendar is the proleptic Gregorian one, of the years 1 to 9999.
 /// - A field out of range (31 April, month 13, minute 60) refuses the text.
-/// - Second 60 is the last instant of its minute: one nanosecond before the next minute or, where a `Date`
-///   cannot tell these apart, the last `Date` before it. 24:00:00 is the next midnight.
+/// - Second 60, a leap second, is the last millisecond of its minute, with every fraction: 23:59:60 is
+///   23:59:59.999, the last instant that all formats can write. 24:00:00 is the next midnight.
 /// - Fractions of up to six digits give the date that `Date(timeIntervalSince1970:)` makes of them, longer
 ///   ones the date nearest to them, which can be a tenth of a microsecond away.
 /// - Spaces and line ends around a text do not count.

@@ -88,13 +88,14 @@ public struct MappingOptions: Sendable {
         case none
     }
 
-    /// What a number does that an integer type cannot hold.
+    /// What a number does that its property's type cannot hold.
     public enum Numbers: Sendable {
         /// It is a mismatch. The default.
         case exact
         /// A fraction is dropped; what is out of range is a mismatch.
         case truncate
-        /// A fraction is dropped; what is out of range gives the nearest value of the type.
+        /// A fraction is dropped; what is out of range gives the nearest value of the type: `300` an Int8 of
+        /// 127, `1e400` the greatest finite Double.
         case clamp
     }
 

@@ -47,7 +47,7 @@ extension DateFormat {
         switch kind {
         case .formatter(let formatter): formatter.date(from: text)
         case .custom(let parse, _): parse(text)
-        default: date(fromText: Array(text.utf8).span)
+        default: Array(text.utf8).withSpan { date(fromText: $0) }
         }
     }
 
@@ -57,7 +57,7 @@ extension DateFormat {
         switch kind {
         case .automatic: return AutomaticDates.date(fromInteger: value)
         case .unix(let unit): return unit.date(fromInteger: value)
-        case .custom(let parse, _): return parse(Int(value))
+        case .custom(let parse, _): return parse(Int(exactly: value).map { $0 as Any } ?? value)
         case .firstOf(let formats):
             for format in formats {
                 if let date = format.date(fromInteger: value) { return date }

@@ -18,7 +18,7 @@ struct DateTimeFields {
     /// The date, or nil where a field is out of range.
     ///
     /// 24:00:00 is the next midnight, and no hour 24 has anything after it. Second 60 (a leap second,
-    /// whatever the minute) is the last instant of its minute, with every fraction.
+    /// whatever the minute) is the last millisecond of its minute, with every fraction.
     var date: Date? {
         guard let seconds = wholeSeconds else { return nil }
         if second == 60 { return Instant.lastDate(before: seconds) }
@@ -48,7 +48,7 @@ struct DateTimeFields {
         guard day.exists, minute <= 59, second <= 60,
             hour <= 23 || (hour == 24 && minute == 0 && second == 0 && nanoseconds == 0)
         else { return nil }
-        return Int64(day.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second - offset)
+        return Int64(day.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
     }
 
     private static func offset(of zone: TimeZone, at seconds: Int64) -> Int64 {

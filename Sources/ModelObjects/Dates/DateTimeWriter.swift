@@ -26,8 +26,10 @@ struct DateTimeWriter {
 
     /// Appends `yyyy-MM-ddTHH:mm:ss` and, where the instant has fraction digits, a dot and these.
     func append(to bytes: inout [UInt8]) {
-        let secondOfDay = Int((instant.seconds - Self.years.lowerBound) % Self.secondsPerDay)
-        let day = CalendarDay(daysSince1970: (Int(instant.seconds) - secondOfDay) / Int(Self.secondsPerDay))
+        let (days, seconds) = (instant.seconds - Self.years.lowerBound)
+            .quotientAndRemainder(dividingBy: Self.secondsPerDay)
+        let secondOfDay = Int(seconds)
+        let day = CalendarDay(daysSince1970: Int(days + Self.years.lowerBound / Self.secondsPerDay))
         let minuteOfDay = secondOfDay / 60
         Self.append(twoDigits: day.year / 100, to: &bytes)
         Self.append(twoDigits: day.year % 100, to: &bytes)

@@ -88,15 +88,12 @@ struct Instant: Equatable {
                 seconds: seconds - Self.referenceSeconds, nanoseconds: nanoseconds))
     }
 
-    /// The last `Date` before a whole second from 1970 that is not past the 999,999,999th nanosecond before
-    /// it.
+    /// The last millisecond before a whole second from 1970.
     ///
-    /// Away from 2001 that nanosecond rounds up to the whole second: there the last `Double` before it is
-    /// taken.
+    /// Nothing later would do: Foundation's formatters, Unix milliseconds and .NET's dates count milliseconds,
+    /// and would show a later instant as the whole second.
     static func lastDate(before second: Int64) -> Date {
-        let last = Instant(seconds: second - 1, nanoseconds: nanosecondsPerSecond - 1, fractionDigits: 9).date
-        let end = Double(second - referenceSeconds)
-        return min(last, Date(timeIntervalSinceReferenceDate: end.nextDown))
+        Instant(seconds: second - 1, nanoseconds: 999_000_000, fractionDigits: 3).date
     }
 
     /// The `Double` nearest to a decimal number.

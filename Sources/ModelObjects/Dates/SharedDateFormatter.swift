@@ -23,13 +23,13 @@ final class SharedDateFormatter: @unchecked Sendable {
 
     /// The date of a text, or nil where the formatter reads none.
     func date(from text: String) -> Date? {
-        withFormatter { $0.date(from: text) }
+        withAutoreleasePool { withFormatter { $0.date(from: text) } }
     }
 
     /// The text of a date; nil where the formatter has none for it, as far outside the calendar.
     func text(of date: Date) -> String? {
         guard Instant(date) != nil else { return nil }
-        let text = withFormatter { $0.string(from: date) }
+        let text = withAutoreleasePool { withFormatter { $0.string(from: date) } }
         return text.isEmpty ? nil : text
     }
 

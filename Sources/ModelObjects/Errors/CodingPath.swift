@@ -45,13 +45,37 @@ extension [PathComponent] {
             switch component {
             case .index(let index):
                 path += "[\(index)]"
-            case .key(let key)
-            where !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }:
+            case .key(let key) where Self.isPlain(key):
                 path += ".\(key)"
             case .key(let key):
-                let escaped = key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-                path += "[\"\(escaped)\"]"
+                path += "[\""
+                for scalar in key.unicodeScalars {
+                    if scalar == "\\" || scalar == "\"" { path.unicodeScalars.append("\\") }
+                    path.unicodeScalars.append(scalar)
+                }
+                path += "\"]"
             }
+        }
+    }
+
+    private static func isPlain(_ key: String) -> Bool {
+        if key.isEmpty { return false }
+        let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
+        if isASCII { return key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isLetterOrDigit($0) } }
+        return key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+    }
+
+    /// The path of a coder.
+    ///
+    /// Coders name the place in an array `Index 3`. A number with any other name is a key of a dictionary.
+    init(_ codingPath: [any CodingKey]) {
+        self = codingPath.map { key in
+            if let index = key.intValue, key.stringValue == "Index \(index)" { return .index(index) }
+            return .key(key.stringValue)
         }
     }
 

@@ -77,3 +77,16 @@ extension MappingProblem: LocalizedError, CustomStringConvertible {
     /// The same sentence as `description`.
     public var errorDescription: String? { description }
 }
+
+extension MappingProblem: CustomReflectable {
+    /// All members; of `underlyingError` its type alone, since its text is not this library's.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "code": code, "path": path, "expected": expected, "found": found, "value": value as Any,
+                "action": action, "line": line as Any, "column": column as Any,
+                "underlyingError": underlyingError.map { type(of: $0) } as Any,
+            ], displayStyle: .struct)
+    }
+}

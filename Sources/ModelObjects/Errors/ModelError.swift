@@ -98,6 +98,15 @@ public struct ModelError: Error, Sendable {
     }
 }
 
+extension ModelError {
+    /// What a payload or a graph that is nested too deeply should have been.
+    ///
+    /// - Parameter isOfStack: the limit is what the stack of this thread has room for.
+    static func expected(levels: Int, isOfStack: Bool) -> String {
+        "at most \(levels) levels\(isOfStack ? " on the stack of this thread" : "")"
+    }
+}
+
 extension ModelError: LocalizedError, CustomStringConvertible {
     /// One sentence: what was expected, what was found, and where.
     ///
@@ -109,4 +118,18 @@ extension ModelError: LocalizedError, CustomStringConvertible {
 
     /// The same sentence as `description`.
     public var errorDescription: String? { description }
+}
+
+extension ModelError: CustomReflectable {
+    /// All members; of `underlyingError` its type alone, since its text is not this library's.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "code": code, "path": path, "expected": expected, "found": found, "value": value as Any,
+                "line": line as Any, "column": column as Any, "problems": problems,
+                "omittedProblems": omittedProblems,
+                "underlyingError": underlyingError.map { type(of: $0) } as Any,
+            ], displayStyle: .struct)
+    }
 }

@@ -21,6 +21,13 @@ final class ExportFailure: Error {
         self.steps = steps
     }
 
+    /// The objects are nested deeper than an option allows, or than the stack of this thread has room for.
+    static func tooDeep(levels: Int, isOfStack: Bool = false) -> ExportFailure {
+        ExportFailure(
+            .limitExceeded, expected: ModelError.expected(levels: levels, isOfStack: isOfStack), found: "more"
+        )
+    }
+
     /// The failure as seen from the value around the one where it happened.
     func under(_ component: PathComponent) -> ExportFailure {
         under([component])

@@ -18,7 +18,9 @@ indirect enum ExportedValue {
     /// Not NaN.
     case decimal(Decimal)
     /// What a coder writes in its own way: a Date, Data, a Codable type. Only for coders.
-    case typed(any Encodable)
+    ///
+    /// A type that may hold models has its scope.
+    case typed(any Encodable, EncodingScope? = nil)
     case array([ExportedValue])
     case object([Member])
 
@@ -37,7 +39,7 @@ indirect enum ExportedValue {
         case .unsigned(let number): number
         case .double(let number): number
         case .decimal(let number): number
-        case .typed(let value): value
+        case .typed(let value, _): value
         case .array(let elements): elements.map(\.plain)
         case .object(let members): Self.dictionary(members)
         }

@@ -158,10 +158,10 @@ extension ObjectExporter {
     ) -> Bool {
         if property.holdsModels(layout.schema) { return true }
         guard property.accessor.isUntypedContainer else { return false }
-        switch AnyJSONValue(property.accessor.load(storage)) {
+        switch JSONValue(property.accessor.load(storage)) {
         case .array(let elements): return elements.contains { model(in: $0) != nil }
         case .object(let members): return members.values.contains { model(in: $0) != nil }
-        case .unsupported: return model(in: property.accessor.load(storage)) != nil
+        case .other(let value): return model(in: value) != nil
         default: return false
         }
     }
@@ -279,33 +279,33 @@ extension ObjectExporter {
         case .value(let exported): return exported
         case .array(let elements): return try exported(elements)
         case .object(let members): return try exported(members)
-        case .other: break
+        case .other(let value):
+            if let model = model(in: value) { return .object(try exported(model)) }
+            return try exportedByType(value)
         }
-        if let model = model(in: value) { return .object(try exported(model)) }
-        return try exportedByType(value)
     }
 
     private enum Untyped {
         case value(ExportedValue)
         case array([Any])
         case object([String: Any])
-        case other
+        /// Without the Optionals and the AnyHashable around it.
+        case other(Any)
     }
 
     @inline(never)
     private mutating func scalar(_ value: Any) throws(ExportFailure) -> Untyped {
-        switch AnyJSONValue(value) {
+        switch JSONValue(value) {
         case .string(let text): return .value(.string(text))
         case .bool(let bool): return .value(.bool(bool))
-        case .int(let number): return .value(.integer(number))
         case .integer(let number): return .value(ExportedValue(number))
+        case .unsigned(let number): return .value(ExportedValue(number))
         case .double(let number): return .value(try DoubleConverter().exported(number, &self))
-        case .float(let number): return .value(try FloatConverter().exported(number, &self))
         case .decimal(let number): return .value(try DecimalConverter().exported(number, &self))
         case .null: return .value(.none)
         case .array(let elements): return .array(elements)
         case .object(let members): return .object(members)
-        case .unsupported: return .other
+        case .other(let value): return .other(value)
         }
     }
 
@@ -348,6 +348,11 @@ extension ObjectExporter {
     @inline(never)
     private mutating func exportedByType(_ value: Any) throws(ExportFailure) -> ExportedValue {
         guard let converter = Self.converter(for: type(of: value)) else {
+            // Of members of any type, such as an archive's Set of an Any has.
+            if let set = value as? any SetView { return try exported(set.members) }
+            if let members = (value as? any DictionaryView)?.membersByKeyText {
+                return try exported(members)
+            }
             throw ExportFailure(
                 .notExportable, expected: "a value that JSON has a form for", found: "\(type(of: value))")
         }

@@ -24,7 +24,7 @@ struct ObjectExporter {
 
     /// Up to where nobody asks how much room the stack has left.
     private let carefreeDepth: Int
-    private var stack: StackSpace?
+    private let stack: StackSpace
 
     /// How many objects and arrays enclose the next value.
     private var depth = 0
@@ -41,7 +41,8 @@ struct ObjectExporter {
     /// Room for the texts of dates.
     private var scratch: [UInt8] = []
 
-    init(_ options: ExportOptions) {
+    /// - Parameter scope: What encloses the exported objects, where a Codable value holds them.
+    init(_ options: ExportOptions, in scope: EncodingScope? = nil) {
         form = ExportForm(
             keyStyle: options.keyStyle, relations: options.relations, sortedKeys: options.sortedKeys)
         table = ExportLayout.table(form)
@@ -49,9 +50,20 @@ struct ObjectExporter {
         isPretty = options.pretty
         notFinite = options.notFinite
         maxDepth = min(options.maxDepth, Self.deepest)
-        carefreeDepth = min(maxDepth, 16)
+        stack = .current
+        carefreeDepth = min(maxDepth, stack.uncheckedLevels)
         callDateFormat = options.dateFormat
         filter = ExportFilter(options)
+        if let scope {
+            depth = scope.depth
+            outermost = scope.models.first
+            ancestors = Array(scope.models.dropFirst())
+        }
+    }
+
+    /// The scope of a Codable value that comes next, which counts as a level.
+    var scope: EncodingScope {
+        EncodingScope(models: [outermost].compactMap(\.self) + ancestors, depth: depth + 1)
     }
 
     var sortedKeys: Bool { form.sortedKeys }
@@ -76,17 +88,11 @@ struct ObjectExporter {
 
     /// Few frames of any size fit every stack; more are asked about, each one.
     @inline(never)
-    private mutating func enterDeepLevel() throws(ExportFailure) {
+    private func enterDeepLevel() throws(ExportFailure) {
         guard depth < maxDepth else {
-            throw ExportFailure(.limitExceeded, expected: "at most \(max(maxDepth, 0)) levels", found: "more")
+            throw .tooDeep(levels: max(maxDepth, 0))
         }
-        let stack = stack ?? .current
-        self.stack = stack
-        if stack.isLow {
-            throw ExportFailure(
-                .limitExceeded, expected: "at most \(depth) levels on the stack of this thread", found: "more"
-            )
-        }
+        if stack.isLow { throw .tooDeep(levels: depth, isOfStack: true) }
     }
 
     @inline(__always)
@@ -175,12 +181,15 @@ struct ObjectExporter {
     }
 
     /// Writes a date as text without a String on the way; false where its format writes no text.
+    ///
+    /// (Not inlined: the writing of an object would have fewer registers.)
+    @inline(never)
     mutating func writeText(of date: Date, _ format: DateFormat, _ writer: inout JSONWriter) -> Bool {
         scratch.removeAll(keepingCapacity: true)
         scratch.append(UInt8(ascii: "\""))
         guard format.append(date, to: &scratch) else { return false }
         scratch.append(UInt8(ascii: "\""))
-        writer.value(rendered: scratch.span)
+        scratch.withSpan { writer.value(rendered: $0) }
         return true
     }
 }

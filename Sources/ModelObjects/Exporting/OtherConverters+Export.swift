@@ -37,8 +37,10 @@ extension CustomConverter {
 
 extension DecodableConverter {
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        if exporter.isForCoder, let encodable = value as? any Encodable { return .typed(encodable) }
-        return try exporter.exported(any: JSONValue(text: try text(of: value, &exporter)).any)
+        if exporter.isForCoder, let encodable = value as? any Encodable {
+            return .typed(encodable, exporter.scope)
+        }
+        return try exporter.exported(any: parsed(try text(of: value, &exporter)).any)
     }
 
     func write(
@@ -47,7 +49,7 @@ extension DecodableConverter {
         if exporter.isPretty { return exporter.write(try exported(value, &exporter), &writer) }
         let text = [UInt8](try text(of: value, &exporter))
         if text == Array("null".utf8) { return .null }
-        writer.value(rendered: text.span)
+        text.withSpan { writer.value(rendered: $0) }
         return .written
     }
 
@@ -77,27 +79,41 @@ extension DecodableConverter {
             }
         }
         do {
-            return try encoder.encode(encodable)
+            return try exporter.scope.run { try withAutoreleasePool { try encoder.encode(encodable) } }
         } catch {
-            throw ExportFailure(
-                Self.code(of: error), expected: "a \(Value.self) that can be encoded",
-                found: "one that cannot", underlyingError: error)
+            throw Self.failure(error)
         }
     }
 
-    private static func code(of error: any Error) -> ModelError.Code {
-        guard case .invalidValue(let value, _) = error as? EncodingError else { return .notExportable }
-        if let number = value as? Double, !number.isFinite { return .notFinite }
-        if let number = value as? Float, !number.isFinite { return .notFinite }
-        return .notExportable
+    private static func failure(_ error: any Error) -> ExportFailure {
+        guard case .invalidValue(let value, let context) = error as? EncodingError else {
+            return failure(.notExportable, error)
+        }
+        if let inner = context.underlyingError as? ModelError {
+            // A model inside the value failed. The context has the path from the value.
+            return ExportFailure(
+                inner.code, expected: inner.expected, found: inner.found,
+                underlyingError: inner.underlyingError
+            ).under([PathComponent](context.codingPath))
+        }
+        let isNotFinite = (value as? Double)?.isFinite == false || (value as? Float)?.isFinite == false
+        return failure(isNotFinite ? .notFinite : .notExportable, error)
     }
-}
 
-extension JSONValue {
+    private static func failure(_ code: ModelError.Code, _ error: any Error) -> ExportFailure {
+        ExportFailure(
+            code, expected: "a \(Value.self) that can be encoded", found: "one that cannot",
+            underlyingError: error)
+    }
+
     /// The value of JSON text that Foundation wrote.
-    fileprivate init(text: Data) {
-        self = withJSONReader(text, maximumDepth: ObjectExporter.deepest) { reader in
-            (try? reader.readValue()) ?? .null
+    private func parsed(_ text: Data) throws(ExportFailure) -> JSONValue {
+        do {
+            return try withJSONReader(text, maximumDepth: ObjectExporter.deepest) { try $0.readValue() }
+        } catch let exceeded as JSONDepthExceeded {
+            throw .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack)
+        } catch {
+            throw Self.failure(.notExportable, error)
         }
     }
 }

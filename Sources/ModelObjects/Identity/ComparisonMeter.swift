@@ -17,10 +17,10 @@
 final class ComparisonMeter {
     /// What a call may compare whatever it holds, so that no small Set is refused, nor one of few large
     /// members.
-    static let base = 4_000_000
+    static let base: Int64 = 4_000_000
     /// What each member adds: an honest one is compared with a few that its place in the Set's table is near
     /// to, and, where it was given before, with its equal, to the last value.
-    static let perMember = 128
+    static let perMember: Int64 = 128
 
     private static let slot = ThreadSlot<ComparisonMeter>()
 
@@ -28,15 +28,15 @@ final class ComparisonMeter {
     static var current: ComparisonMeter? { slot.current }
 
     /// What may still be compared; below zero, there was too much.
-    private(set) var rest: Int
-    private let perMember: Int
+    private(set) var rest: Int64
+    private let perMember: Int64
 
     init() {
         rest = Self.base
         perMember = Self.perMember
     }
 
-    private init(quarters: Int) {
+    private init(quarters: Int64) {
         rest = Self.base / 4 * quarters
         perMember = Self.perMember / 4 * quarters
     }
@@ -49,7 +49,7 @@ final class ComparisonMeter {
     ///
     /// - Returns: Nil where they took too much: what was built is not what it should be.
     func build<Result>(members: Int, _ body: () throws -> Result) rethrows -> Result? {
-        if !isOverrun { rest += perMember * members }
+        if !isOverrun { rest += perMember * Int64(members) }
         let result = try Self.slot.withValue(self, body)
         return isOverrun ? nil : result
     }

@@ -49,21 +49,20 @@ extension DictionaryView {
         return pairs.map { key, value in
             let base = (key as? AnyHashable)?.base ?? key
             let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
-            return (showsTypes ? "\(type(of: raw))" : "\(raw)", value)
+            return (showsTypes ? "\(type(of: raw))" : DebugText.description(of: raw), value)
         }.sorted { KeyFolding.precedes($0.key, $1.key) }
     }
-}
 
-/// What an Optional that hides in an Any holds, at any depth of Optionals; nil where that is nil.
-func unwrapped(_ value: Any) -> Any? {
-    guard let optional = value as? any OptionalView else { return value }
-    return optional.wrapped.flatMap { unwrapped($0) }
-}
-
-private protocol OptionalView {
-    var wrapped: Any? { get }
-}
-
-extension Optional: OptionalView {
-    fileprivate var wrapped: Any? { map { $0 as Any } }
+    /// The members by the texts of their keys; nil where a key has none, or two have the same.
+    var membersByKeyText: [String: Any]? {
+        var members: [String: Any] = [:]
+        for (key, value) in pairs {
+            let base = (key as? AnyHashable)?.base ?? key
+            let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
+            guard let text = (raw as? any DictionaryKey)?.keyText,
+                members.updateValue(value, forKey: text) == nil
+            else { return nil }
+        }
+        return members
+    }
 }

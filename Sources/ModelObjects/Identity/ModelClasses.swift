@@ -1,4 +1,4 @@
-/// Classes of models that count as equal: a union-find that can take joins back.
+/// Classes of objects that count as equal: a union-find that can take joins back.
 ///
 /// Roots are joined by size and paths are not shortened, so a look-up takes logarithmic time and a join
 /// changes one entry, which is all that has to be undone.
@@ -16,10 +16,10 @@ struct ModelClasses {
 
     var mark: Mark { Mark(joinCount: joins.count) }
 
-    /// Puts two models into one class; false where they are in one already.
+    /// Puts two objects into one class; false where they are in one already.
     ///
     /// The caller keeps them alive.
-    mutating func join(_ left: ModelObject, _ right: ModelObject) -> Bool {
+    mutating func join(_ left: AnyObject, _ right: AnyObject) -> Bool {
         let left = root(of: left)
         let right = root(of: right)
         if left == right { return false }
@@ -37,9 +37,9 @@ struct ModelClasses {
         }
     }
 
-    private mutating func root(of model: ModelObject) -> Int {
-        guard var index = indices[ObjectIdentifier(model)] else {
-            indices[ObjectIdentifier(model)] = parents.count
+    private mutating func root(of object: AnyObject) -> Int {
+        guard var index = indices[ObjectIdentifier(object)] else {
+            indices[ObjectIdentifier(object)] = parents.count
             parents.append(parents.count)
             sizes.append(1)
             return parents.count - 1

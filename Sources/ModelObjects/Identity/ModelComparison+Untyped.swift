@@ -35,7 +35,8 @@ extension ModelComparison {
                 // As a set of pairs: a key is compared as any other value, in this comparison.
                 add(.sets(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] }))
             } else {
-                add(.keyed(left.untypedMembers, right.untypedMembers))
+                let (left, right) = runForeign { (left.untypedMembers, right.untypedMembers) }
+                add(.keyed(left, right))
             }
             return true
         }
@@ -43,7 +44,7 @@ extension ModelComparison {
     }
 
     /// Whether two values of any type are equal: by their own `==`; without one by their raw values, by what
-    /// `ModelValue` exports, or by what reflection shows of them.
+    /// `ModelValue` exports, by what an object of a Codable class encodes, or by what reflection shows of them.
     mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
         use(4)
         if let data = exactly(left, as: Data.self) { use(bytes: data.count) }
@@ -53,7 +54,7 @@ extension ModelComparison {
         }
         if let left = left as? any Equatable {
             // Also where `==` says no: a NaN inside makes a value unequal to itself.
-            return Self.isEqual(left, right) || hasEqualParts(left, right, isEquatable: true)
+            return runForeign { Self.isEqual(left, right) } || hasEqualParts(left, right, isEquatable: true)
         }
         guard type(of: left) == type(of: right) else { return false }
         if let left = left as? any RawRepresentable, let right = right as? any RawRepresentable {
@@ -62,6 +63,7 @@ extension ModelComparison {
         if let left = left as? any ModelValue, let right = right as? any ModelValue {
             return isEqual(untyped: left.exportedValue, right.exportedValue)
         }
+        if type(of: left) is AnyClass { return isEqual(object: left as AnyObject, right as AnyObject) }
         return hasEqualParts(left, right, isEquatable: false)
     }
 
@@ -85,7 +87,6 @@ extension ModelComparison {
             if leftParts.children.isEmpty, rightParts.children.isEmpty {
                 return !isEquatable && "\(left)" == "\(right)"
             }
-        case .class where !isEquatable: return (left as AnyObject) === (right as AnyObject)
         default: return false
         }
         guard leftParts.children.count == rightParts.children.count else { return false }

@@ -35,25 +35,50 @@ struct ModelComparison {
         var classes: ModelClasses.Mark
     }
 
-    private struct Pair: Hashable {
+    fileprivate struct Pair: Hashable {
         let left: ObjectIdentifier
         let right: ObjectIdentifier
     }
 
+    /// What a comparison knows, and hands to those that a value's own `==` makes.
+    struct State {
+        fileprivate var classes = ModelClasses()
+        /// Models that were found unequal, by a trial or by a value's own `==`.
+        fileprivate var unequal: Set<Pair> = []
+        /// Models that a value's own `==` may have made: what is known of them must not pass to others at their place.
+        fileprivate var kept: [ModelObject] = []
+        fileprivate(set) var rest: Int64
+
+        /// The state, which is moved and not copied.
+        mutating func taken() -> State {
+            defer { self = State(rest: 0) }
+            return self
+        }
+    }
+
     private var tasks: [Task] = []
-    private var classes = ModelClasses()
+    /// What only encoding made, kept alive for `state.classes`.
+    private var encoded: [AnyObject] = []
+    var state: State
     private var trials: [Trial] = []
-    /// Models that a trial found unequal.
-    private var unequal: Set<Pair> = []
+
     /// How many values may still be compared, by the weights of `ComparisonMeter`; below zero the answer is
     /// no, whatever it would have been.
-    private(set) var rest: Int
+    private(set) var rest: Int64 {
+        get { state.rest }
+        set { state.rest = newValue }
+    }
 
-    init(limit: Int = .max) {
-        rest = limit
+    init(limit: Int64 = .max) {
+        self.init(State(rest: limit))
+    }
+
+    init(_ state: State) {
+        self.state = state
     }
 
     static func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        if let scope = ComparisonScope.current { return scope.areEqual(left, right) }
         if let meter = ComparisonMeter.current { return meter.areEqual(left, right) }
         var comparison = ModelComparison()
         return comparison.isEqual(model: left, right) && comparison.run()
@@ -61,19 +86,52 @@ struct ModelComparison {
 
     /// Whether two models are equal, all that they hold included.
     mutating func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
-        isEqual(model: left, right) && run()
+        decided { $0.isEqual(model: left, right) }
     }
 
     /// Whether two values of one property are equal, all that they hold included.
     mutating func areEqual(
         _ accessor: any PropertyAccessor, _ left: PropertyStorage, _ right: PropertyStorage
     ) -> Bool {
-        accessor.isEqual(left, right, &self) && run()
+        decided { accessor.isEqual(left, right, &$0) }
     }
 
     /// Whether two values of any type are equal, all that they hold included.
     mutating func areEqual(untyped left: Any, _ right: Any) -> Bool {
-        isEqual(untyped: left, right) && run()
+        decided { $0.isEqual(untyped: left, right) }
+    }
+
+    /// Works off what a first look leaves to do.
+    ///
+    /// Where the answer is no, nothing that was looked at counts as equal.
+    private mutating func decided(_ look: (inout ModelComparison) -> Bool) -> Bool {
+        let mark = state.classes.mark
+        if look(&self), run() { return true }
+        tasks = []
+        state.classes.rollBack(to: mark)
+        return false
+    }
+
+    /// Whether two models are equal, asked by a value's own `==`.
+    ///
+    /// A no is remembered, since that `==` may not be the last to
+    /// ask.
+    mutating func areEqualInForeignCode(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        state.kept += [left, right]
+        let pair = Pair(left: .init(left), right: .init(right))
+        if state.unequal.contains(pair) { return false }
+        if areEqual(left, right) { return true }
+        state.unequal.insert(pair)
+        return false
+    }
+
+    /// Runs code of a value's type, such as its `==`, which may compare models.
+    mutating func runForeign<Result>(_ body: () -> Result) -> Result {
+        let scope = ComparisonScope(state.taken())
+        let result = scope.run(body)
+        state = scope.state.taken()
+        tasks += scope.deferred.map { .models($0, $1) }
+        return result
     }
 
     // MARK: From the converters
@@ -102,16 +160,31 @@ struct ModelComparison {
 
     mutating func add(_ task: Task) { tasks.append(task) }
 
+    /// Whether two objects of an Encodable class are equal by their encoded forms, as far as can be said here.
+    ///
+    /// What these refer to is compared later.
+    mutating func isEqual(object left: AnyObject, _ right: AnyObject) -> Bool {
+        if left === right { return true }
+        use(64)
+        guard state.classes.join(left, right) else { return true }
+        guard let left = CodableForm(left), let right = CodableForm(right) else { return false }
+        use(left.node.valueCount)
+        encoded += left.objects + right.objects
+        guard left.objects.count == right.objects.count, left.node == right.node else { return false }
+        for (left, right) in zip(left.objects, right.objects) { tasks.append(.untyped(left, right)) }
+        return true
+    }
+
     /// Counts values that are compared.
-    mutating func use(_ count: Int) { rest -= count }
+    mutating func use(_ count: Int) { rest -= Int64(count) }
     /// Counts what a long text or data takes beyond one value.
-    mutating func use(bytes: Int) { rest -= bytes >> 8 }
+    mutating func use(bytes: Int, times weight: Int64 = 1) { rest -= (weight * Int64(bytes)) >> 8 }
     /// Counts a key or a member that is hashed to be found: a long text takes 16 times what comparing it takes.
     mutating func use<Key: Hashable>(hashed key: Key) {
         use(1)
         guard Key.self == String.self || Key.self == AnyHashable.self else { return }
         let text = exactly(key, as: String.self) ?? exactly(key, as: AnyHashable.self)?.base as? String
-        use(bytes: 16 * (text?.utf8.count ?? 0))
+        use(bytes: text?.utf8.count ?? 0, times: 16)
     }
 
     // MARK: The list
@@ -138,10 +211,10 @@ struct ModelComparison {
         switch task {
         case .models(let left, let right):
             use(16)
-            if !unequal.isEmpty, unequal.contains(Pair(left: .init(left), right: .init(right))) {
+            if !state.unequal.isEmpty, state.unequal.contains(Pair(left: .init(left), right: .init(right))) {
                 return false
             }
-            guard classes.join(left, right) else { return true }
+            guard state.classes.join(left, right) else { return true }
             return hasEqualProperties(left, right, ModelSchema.of(type(of: left)))
         case .arrays(let left, let right):
             guard left.count == right.count else { return false }
@@ -152,7 +225,7 @@ struct ModelComparison {
         case .objects(let left, let right):
             return hasEqualMembers(left, right)
         case .keyed(let left, let right):
-            return hasEqualMembers(left, right)
+            return hasEqualMembers(keyed: left, right)
         case .sets(let left, let right):
             return matchMembers(left, right)
         case .untyped(let left, let right):
@@ -160,7 +233,18 @@ struct ModelComparison {
         }
     }
 
-    private mutating func hasEqualMembers<Key>(_ left: [Key: Any], _ right: [Key: Any]) -> Bool {
+    private mutating func hasEqualMembers(keyed left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool
+    {
+        guard left.count == right.count else { return false }
+        let pairs = runForeign { left.map { ($0.key, $0.value, right[$0.key]) } }
+        for (key, value, other) in pairs {
+            use(hashed: key)
+            guard rest >= 0, let other, isEqual(untyped: value, other) else { return false }
+        }
+        return true
+    }
+
+    private mutating func hasEqualMembers(_ left: [String: Any], _ right: [String: Any]) -> Bool {
         guard left.count == right.count else { return false }
         for (key, value) in left {
             use(hashed: key)
@@ -220,7 +304,7 @@ struct ModelComparison {
             }
         }
         guard let last = ambiguous.last else { return true }
-        trials.append(Trial(buckets: ambiguous, taskCount: tasks.count, classes: classes.mark))
+        trials.append(Trial(buckets: ambiguous, taskCount: tasks.count, classes: state.classes.mark))
         tasks.append(.untyped(last.left[last.left.count - 1], last.right[0]))
         return true
     }
@@ -231,7 +315,7 @@ struct ModelComparison {
             var hasher = ModelHasher()
             hasher.combine(untyped: member)
             use(8 + hasher.usedValues)
-            use(bytes: 16 * hasher.usedBytes)
+            use(bytes: hasher.usedBytes, times: 16)
             buckets[hasher.hasher.finalize(), default: []].append(member)
         }
         return buckets
@@ -246,7 +330,7 @@ struct ModelComparison {
         if !bucket.left.isEmpty { trial.buckets.append(bucket) }
         guard let next = trial.buckets.last else { return }
         trial.candidate = 0
-        trial.classes = classes.mark
+        trial.classes = state.classes.mark
         trials.append(trial)
         tasks.append(.untyped(next.left[next.left.count - 1], next.right[0]))
     }
@@ -254,12 +338,12 @@ struct ModelComparison {
     /// Something was unequal: false where that is not within a trial that has another candidate.
     private mutating func tryNextCandidate() -> Bool {
         while var trial = trials.popLast() {
-            classes.rollBack(to: trial.classes)
+            state.classes.rollBack(to: trial.classes)
             tasks.removeLast(tasks.count - trial.taskCount)
             guard let bucket = trial.buckets.last else { continue }
             let member = bucket.left[bucket.left.count - 1]
             if let left = model(in: member), let right = model(in: bucket.right[trial.candidate]) {
-                unequal.insert(Pair(left: .init(left), right: .init(right)))
+                state.unequal.insert(Pair(left: .init(left), right: .init(right)))
             }
             trial.candidate += 1
             if trial.candidate == bucket.right.count { continue }

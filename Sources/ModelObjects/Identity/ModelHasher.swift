@@ -14,10 +14,18 @@ struct ModelHasher {
     private var remainingValues: Int
     private var remainingDepth: Int
 
+    /// A value's own `hash(into:)` is running inside a `ModelHasher`.
+    private static let isInForeignCode = ThreadFlag()
+    /// This hasher was made there: the values that it meets are not asked for their hashes, which might lead back to the
+    /// same models without end.
+    private let isNested: Bool
+
     init(_ hasher: Hasher = Hasher(), values: Int = Self.valueLimit, depth: Int = Self.depthLimit) {
         self.hasher = hasher
-        remainingValues = values
-        remainingDepth = depth
+        isNested = Self.isInForeignCode.isSet
+        // Few, since there may be any number of models in each value.
+        remainingValues = isNested ? min(values, 8) : values
+        remainingDepth = isNested ? min(depth, 1) : depth
     }
 
     /// Whether a further value would be looked at.
@@ -115,8 +123,8 @@ struct ModelHasher {
         guard wantsMore else { return }
         if let date = exactly(value, as: Date.self) {
             combine(floating: date.timeIntervalSinceReferenceDate)
-        } else if let hashable = value as? any Hashable {
-            combine(hashable)
+        } else if !isNested, let hashable = value as? any Hashable {
+            Self.isInForeignCode.whileSet { combine(hashable) }
         } else if !(value is any Equatable), let raw = value as? any RawRepresentable {
             combine(untyped: raw.rawValue)
         } else if !(value is any Equatable), let custom = value as? any ModelValue {

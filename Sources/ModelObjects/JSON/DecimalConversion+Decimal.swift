@@ -13,7 +13,7 @@ import Foundation
 ///
 /// - Returns: nil where the exponent is out of Decimal's range, trailing zeros not counted.
 func decimalFromDecimal(significand: UInt64, exponent: Int, isNegative: Bool) -> Decimal? {
-    scaled(Decimal(significand), exponent: exponent, isNegative: isNegative)
+    scaled(Decimal(significand), exponent: Int64(exponent), isNegative: isNegative)
 }
 
 /// The Decimal nearest to a number of any length: every digit, as far as Decimal has room.
@@ -25,7 +25,7 @@ func decimalFromDecimal(significand: UInt64, exponent: Int, isNegative: Bool) ->
 /// - Returns: nil where the exponent is out of Decimal's range. Complexity: O(n).
 func decimalFromText(_ text: Span<UInt8>) -> Decimal? {
     var digits = SignificantDigits()
-    var exponent = 0
+    var exponent: Int64 = 0
     var isFraction = false
     scan: for index in text.indices {
         switch text[index] {
@@ -42,21 +42,22 @@ func decimalFromText(_ text: Span<UInt8>) -> Decimal? {
         }
     }
     let (significand, dropped) = digits.rounded()
-    return scaled(significand, exponent: exponent + dropped, isNegative: text[0] == UInt8(ascii: "-"))
+    return scaled(
+        significand, exponent: exponent + Int64(dropped), isNegative: text[0] == UInt8(ascii: "-"))
 }
 
-private func scaled(_ significand: Decimal, exponent: Int, isNegative: Bool) -> Decimal? {
+private func scaled(_ significand: Decimal, exponent: Int64, isNegative: Bool) -> Decimal? {
     guard !significand.isZero else { return significand }
     // Trailing zeros of the integer are in its own exponent already.
-    guard (-128...127).contains(exponent + significand.exponent) else { return nil }
-    return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand)
+    guard (-128...127).contains(exponent + Int64(significand.exponent)) else { return nil }
+    return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
 }
 
 /// The number behind the letter e, or one far out of range where it has more digits than could matter.
-private func exponentFromText(_ text: Span<UInt8>, at start: Int) -> Int {
-    var magnitude = 0
+private func exponentFromText(_ text: Span<UInt8>, at start: Int) -> Int64 {
+    var magnitude: Int64 = 0
     for index in start..<text.count where text[index] >= UInt8(ascii: "0") && magnitude < 1 << 40 {
-        magnitude = magnitude * 10 + Int(text[index] & 15)
+        magnitude = magnitude * 10 + Int64(text[index] & 15)
     }
     return text[start] == UInt8(ascii: "-") ? -magnitude : magnitude
 }

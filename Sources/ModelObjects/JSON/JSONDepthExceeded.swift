@@ -2,4 +2,6 @@
 struct JSONDepthExceeded: Error {
     let limit: Int
     let offset: Int
+    /// The limit is what the stack of this thread has room for.
+    var isOfStack = false
 }

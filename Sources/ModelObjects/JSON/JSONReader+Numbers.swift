@@ -4,18 +4,22 @@ import Foundation
 extension JSONReader {
     /// Reads an integer of at most 18 digits, as nearly all are; `peek` showed its first byte.
     ///
-    /// Nil for any other value: the cursor stays.
+    /// Returns nil and leaves the cursor in place for any other value, and for one that `Number` cannot hold:
+    /// `Int` has 32 bits on some watches.
     @inline(__always)
-    mutating func readShortInteger() -> Int? {
+    mutating func readShortInteger<Number: FixedWidthInteger>(as: Number.Type = Int.self) -> Number? {
         if unsafe cursor <= lastWord, let digits = unsafe LeadingDigits(Self.word(at: cursor)) {
             if Self.continuesNumber(digits.next) || digits.hasLeadingZero { return nil }
+            guard let value = Number(exactly: digits.value) else { return nil }
             unsafe cursor += digits.count
-            return digits.value
+            return value
         }
         // (Static, so that a caller's reader can stay in registers.)
-        guard let found = unsafe Self.integer(from: cursor, to: end) else { return nil }
+        guard let found = unsafe Self.integer(from: cursor, to: end),
+            let value = Number(exactly: found.value)
+        else { return nil }
         unsafe cursor += found.count
-        return found.value
+        return value
     }
 
     /// Reads a string that is such an integer and nothing else; nil, and the cursor stays, for any other.
@@ -34,16 +38,16 @@ extension JSONReader {
     @inline(never)
     private static func integer(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
-    ) -> (value: Int, count: Int)? {
+    ) -> (value: Int64, count: Int)? {
         guard unsafe end - start >= 2 else { return nil }
         let isNegative = unsafe start.pointee == UInt8(ascii: "-")
         let first = unsafe isNegative ? start + 1 : start
         let limit = unsafe min(first + 18, end - 1)  // Invariant 2: the byte there is looked at, too.
         var pointer = unsafe first
-        var value = 0
+        var value: Int64 = 0  // 18 digits fit.
         var byte = unsafe pointer.pointee
         while byte &- UInt8(ascii: "0") <= 9, unsafe pointer < limit {
-            value = value &* 10 &+ Int(byte &- UInt8(ascii: "0"))
+            value = value &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
             unsafe pointer += 1
             byte = unsafe pointer.pointee
         }

@@ -6,27 +6,32 @@ extension JSONReader {
     ///
     /// Of a key given twice the last one counts. With `keepingDigits` a number that stands alone keeps every
     /// digit of its fraction (those inside containers are Doubles).
-    mutating func readValue(keepingDigits: Bool = false) throws -> JSONValue {
+    ///
+    /// - Throws: `JSONNumberOutOfRange`, if `isFinite` asks for it, at a number that no Double holds. Otherwise
+    ///   such a number is read as an infinity.
+    mutating func readValue(keepingDigits: Bool = false, isFinite: Bool = false) throws -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""):
             return .string(try readString())
         case UInt8(ascii: "{"):
-            return .object(try readObject())
+            return .object(try readObject(isFinite: isFinite))
         case UInt8(ascii: "["):
-            return .array(try readArray())
+            return .array(try readArray(isFinite: isFinite))
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             return .bool(try readBool())
         case UInt8(ascii: "n"):
             try readNull()
             return .null
         default:
-            return value(try scanNumber(), keepingDigits: keepingDigits)
+            let value = value(try scanNumber(), keepingDigits: keepingDigits)
+            if isFinite, case .double(let number) = value, !number.isFinite { throw JSONNumberOutOfRange() }
+            return value
         }
     }
 
     /// Reads one value as hooks and `Any` get it.
     @inline(__always)
-    mutating func readAny() throws -> Any {
+    mutating func readAny(isFinite: Bool = false) throws -> Any {
         let byte = peek()
         if byte == UInt8(ascii: "\"") { return try readString() }
         if byte &- UInt8(ascii: "0") <= 9 {
@@ -34,25 +39,25 @@ extension JSONReader {
             if let integer = try scanNumber().int64, let value = Int(exactly: integer) { return value }
             self = start
         }
-        return try readValue().any
+        return try readValue(isFinite: isFinite).any
     }
 
     /// Reads an object, of which `peek` showed the brace, into a dictionary.
-    mutating func readObject() throws -> [String: Any] {
+    mutating func readObject(isFinite: Bool = false) throws -> [String: Any] {
         var object: [String: Any] = [:]
         guard try enterObject() else { return object }
         repeat {
             let key = string(try readKey())
-            object[key] = try readAny()
+            object[key] = try readAny(isFinite: isFinite)
         } while try hasNextMember()
         return object
     }
 
     /// Reads an array, of which `peek` showed the bracket.
-    mutating func readArray() throws -> [Any] {
+    mutating func readArray(isFinite: Bool = false) throws -> [Any] {
         var array: [Any] = []
         guard try enterArray() else { return array }
-        repeat { array.append(try readAny()) } while try hasNextElement()
+        repeat { array.append(try readAny(isFinite: isFinite)) } while try hasNextElement()
         return array
     }
 }
@@ -103,3 +108,6 @@ extension JSONReader {
         }
     }
 }
+
+/// A number of the text that no Double holds.
+struct JSONNumberOutOfRange: Error {}

@@ -18,9 +18,13 @@ struct JSONReader {
     var cursor: UnsafePointer<UInt8>
     /// How many more containers may be open inside one another.
     var remainingDepth: Int32
-    private let depthLimit: Int32
+    private let depthLimit: Int16
+    /// The stack is asked where fewer containers than this may still be opened.
+    private let uncheckedDepth: Int16
 
     var maximumDepth: Int { Int(depthLimit) }
+    /// How many containers are open.
+    var depth: Int { Int(depthLimit) - Int(remainingDepth) }
 
     /// The last position at which eight bytes can be read.
     @inline(__always)
@@ -31,8 +35,9 @@ struct JSONReader {
         unsafe start = base
         unsafe end = base + bytes.count
         unsafe cursor = base + first
-        depthLimit = Int32(clamping: maximumDepth)
-        remainingDepth = depthLimit
+        depthLimit = Int16(clamping: maximumDepth)
+        remainingDepth = Int32(depthLimit)
+        uncheckedDepth = depthLimit - Int16(StackSpace.current.uncheckedLevels)
     }
 
     /// A valid address for the text without bytes.
@@ -137,7 +142,7 @@ struct JSONReader {
     mutating func enter() throws {
         if remainingDepth == 0 { throw JSONDepthExceeded(limit: maximumDepth, offset: offset) }
         remainingDepth -= 1
-        if depthLimit &- remainingDepth > StackSpace.uncheckedLevels { try checkStack() }
+        if remainingDepth < Int32(uncheckedDepth) { try checkStack() }
         advance()
     }
 
@@ -145,7 +150,8 @@ struct JSONReader {
     @inline(never)
     private func checkStack() throws {
         if StackSpace.current.isLow {
-            throw JSONDepthExceeded(limit: Int(depthLimit &- remainingDepth) - 1, offset: offset)
+            throw JSONDepthExceeded(
+                limit: Int(depthLimit) - Int(remainingDepth) - 1, offset: offset, isOfStack: true)
         }
     }
 
@@ -308,20 +314,23 @@ struct JSONReader {
         }
     }
 
-    /// Passes over a value that is read again later: of a number only the end is found.
-    mutating func skipValueAhead() throws {
+    /// Skips a value that is read again later, if it is a string or a number; false if it is neither.
+    ///
+    /// Only the end of a number is looked for.
+    mutating func skipScalarAhead() throws -> Bool {
         let first = peek()
-        if first == UInt8(ascii: "\"") {  // The most frequent: without the call.
+        if first == UInt8(ascii: "\"") {
             _ = try scanString()
-            return
+            return true
         }
-        guard first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") else { return try skipValue() }
+        guard first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") else { return false }
         while unsafe cursor < end {  // Invariant 2.
             switch unsafe cursor.pointee {
-            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0...0x20: return
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0...0x20: return true
             default: advance()
             }
         }
+        return true
     }
 
     /// Passes over white space to the end of the text: nothing else may follow the root.

@@ -1,15 +1,16 @@
-/// A payload that can be gone back into: the candidates of a property may lie anywhere in an object.
+/// A payload that can be gone back to: the candidates for a property may be anywhere in an object.
 ///
-/// Text and dictionaries are both such sources, so that one piece of code settles which candidate wins.
+/// Text and dictionaries are both such sources, so that the same code decides between candidates.
 protocol CandidateSource {
     /// Finds a value again.
     associatedtype Handle
 
-    /// The members of an object, or the elements of an array with their index as key; nil for anything else.
-    /// In the payload's order; a key given twice stands there twice.
+    /// The members of an object, or the elements of an array with their index as key; nil for any other value.
+    ///
+    /// In the payload's order. A key that an object has twice is in the list twice.
     mutating func members(of value: Handle) throws -> [Member<Handle>]?
-    mutating func kind(of value: Handle) -> JSONKind
-    mutating func value(_ value: Handle) throws -> JSONValue
+    func kind(of value: Handle) -> JSONKind
+    func value(_ value: Handle) throws -> JSONValue
     mutating func fill(
         _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from value: Handle,
         _ context: MappingContext
@@ -18,12 +19,26 @@ protocol CandidateSource {
     func at<Result>(
         _ value: Handle, _ path: [PathComponent], _ mapper: ObjectMapper, _ body: () throws -> Result
     ) rethrows -> Result
-    /// The value's place in the payload: no two members of one object have the same.
+    /// The value's place in the payload: members of the outermost object have different ones, in their order.
     func order(of value: Handle) -> Int
-    /// For each member, whether it counts: the same key does not come again behind it.
-    static func countingMembers(_ members: [Member<Handle>]) -> [Bool]
-    /// Where problems inside a value stand that was reached by a path from the object.
+    /// The place of a member's key.
+    func keyLocation(of member: Member<Handle>, _ mapper: ObjectMapper) -> PayloadLocation
+    /// Finds the index of the member whose value a location is in.
+    func indexFinder(_ members: [Member<Handle>], _ mapper: ObjectMapper) -> (PayloadLocation) -> Int?
+    /// Where problems inside a value are that was reached by a path from the object.
     func region(of value: Handle, _ path: [PathComponent], _ mapper: ObjectMapper) throws -> PayloadRegion
+}
+
+/// A key and where its value is.
+struct Member<Handle> {
+    let key: String
+    let handle: Handle
+    var isElement = false
+    /// The position of the key, in text.
+    var keyOffset = 0
+
+    /// The step from the object or array to the value.
+    var step: PathComponent { isElement ? Int(key).map { .index($0) } ?? .key(key) : .key(key) }
 }
 
 /// A value that may fill a property.
@@ -34,49 +49,27 @@ struct Candidate<Handle> {
     /// The key in the payload's spelling, or the steps of a path.
     let path: [PathComponent]
     let handle: Handle
-    /// It was tried while the keys went by.
-    var wasTried = false
+    /// The value's place in the payload.
+    let order: Int
 
     /// The key, or the steps of the path joined by dots.
     var key: String { path.map(\.text).joined(separator: ".") }
 
+    /// Whether the candidate is the better one.
+    ///
+    /// Of the same key given twice, that is the last.
     func precedes(_ other: Candidate) -> Bool {
         if rank != other.rank { return rank < other.rank }
         if declaredIndex != other.declaredIndex { return declaredIndex < other.declaredIndex }
-        return path.lexicographicallyPrecedes(other.path) { KeyFolding.precedes($0.text, $1.text) }
-    }
-}
-
-/// Members of an object that wait for its last one.
-struct PostponedMembers<Handle> {
-    /// Not tried when they came along.
-    var waiting: [Member<Handle>] = []
-    /// Tried, but for some values behind them.
-    var reopened: [Member<Handle>] = []
-    /// Where the untried values behind `reopened` are.
-    var untriedInside: Set<Int> = []
-
-    var isEmpty: Bool { waiting.isEmpty && reopened.isEmpty }
-}
-
-/// Who competes for the properties of an object.
-struct Contest<Handle> {
-    /// By property.
-    var candidates: [Int: [Candidate<Handle>]] = [:]
-    /// By property, the values that were tried though the same key came again.
-    var voided: [Int: [(handle: Handle, path: [PathComponent])]] = [:]
-    /// The members whose key came again, whatever they feed.
-    private(set) var repeated: [(handle: Handle, path: [PathComponent])] = []
-    /// See `PostponedMembers`.
-    let untriedInside: Set<Int>
-
-    init(untriedInside: Set<Int> = []) {
-        self.untriedInside = untriedInside
+        if path.lexicographicallyPrecedes(other.path, by: { KeyFolding.precedes($0.text, $1.text) }) {
+            return true
+        }
+        return order > other.order && hasSamePath(as: other)
     }
 
-    /// Remembers a member whose key came again, where it leads to a property.
-    mutating func markRepeated(_ matches: [KeyMatch], _ path: [PathComponent], _ handle: Handle) {
-        if matches.contains(where: { $0.target != .ignored }) { repeated.append((handle, path)) }
+    /// Whether the other candidate is the same key given again.
+    func hasSamePath(as other: Candidate) -> Bool {
+        path.elementsEqual(other.path) { $0.text.utf8.elementsEqual($1.text.utf8) }
     }
 }
 
@@ -94,37 +87,39 @@ enum PayloadRegion {
     }
 }
 
-/// A key and where its value is.
-struct Member<Handle> {
-    let key: String
-    let handle: Handle
-    var isElement = false
+/// JSON text: a value is found again by its offset.
+struct ByteSource: CandidateSource {
+    var reader: JSONReader
+    let index: ContainerIndex
 
-    /// The step from the object or array to the value.
-    var step: PathComponent { isElement ? Int(key).map { .index($0) } ?? .key(key) : .key(key) }
-}
+    /// - Parameter reader: a reader of the text, inside as many containers as the values that are asked for.
+    init(_ reader: JSONReader, _ index: ContainerIndex) {
+        self.reader = reader
+        self.index = index
+    }
 
-extension JSONReader: CandidateSource {
+    /// Also puts the reader after the object or array.
     mutating func members(of offset: Int) throws -> [Member<Int>]? {
-        var reader = self
         reader.seek(to: offset)
-        reader.remainingDepth = Int32(reader.maximumDepth)  // The text was read once, within the limit.
         var members: [Member<Int>] = []
         switch reader.peek() {
         case UInt8(ascii: "{"):
             guard try reader.enterObject() else { return [] }
             repeat {
+                _ = reader.peek()
+                let keyOffset = reader.offset
                 let key = try reader.readKey()
                 _ = reader.peek()
-                members.append(Member(key: reader.string(key), handle: reader.offset))
-                try reader.skipValue()
+                members.append(
+                    Member(key: reader.string(key), handle: reader.offset, keyOffset: keyOffset))
+                try index.skipValue(&reader)
             } while try reader.hasNextMember()
         case UInt8(ascii: "["):
             guard try reader.enterArray() else { return [] }
             repeat {
                 _ = reader.peek()
                 members.append(Member(key: "\(members.count)", handle: reader.offset, isElement: true))
-                try reader.skipValue()
+                try index.skipValue(&reader)
             } while try reader.hasNextElement()
         default:
             return nil
@@ -132,10 +127,10 @@ extension JSONReader: CandidateSource {
         return members
     }
 
-    mutating func kind(of offset: Int) -> JSONKind { kind(at: offset) }
+    func kind(of offset: Int) -> JSONKind { reader.kind(at: offset) }
 
-    mutating func value(_ offset: Int) throws -> JSONValue {
-        var reader = self
+    func value(_ offset: Int) throws -> JSONValue {
+        var reader = reader
         reader.seek(to: offset)
         return try reader.readValue()
     }
@@ -144,8 +139,8 @@ extension JSONReader: CandidateSource {
         _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from offset: Int,
         _ context: MappingContext
     ) throws -> Bool {
-        seek(to: offset)
-        return try accessor.fill(storage, from: &self, context)
+        reader.seek(to: offset)
+        return try accessor.fill(storage, from: &reader, context)
     }
 
     func at<Result>(
@@ -156,62 +151,75 @@ extension JSONReader: CandidateSource {
 
     func order(of offset: Int) -> Int { offset }
 
-    static func countingMembers(_ members: [Member<Int>]) -> [Bool] {
-        var counts = [Bool](repeating: true, count: members.count)
-        var last: [[UInt8]: Int] = [:]  // By bytes: equivalent Strings may be spelt differently.
-        for (index, member) in members.enumerated() {
-            if let earlier = last.updateValue(index, forKey: Array(member.key.utf8)) {
-                counts[earlier] = false
+    func keyLocation(of member: Member<Int>, _ mapper: ObjectMapper) -> PayloadLocation {
+        PayloadLocation(offset: member.keyOffset, isKey: true)
+    }
+
+    func indexFinder(_ members: [Member<Int>], _ mapper: ObjectMapper) -> (PayloadLocation) -> Int? {
+        { location in
+            guard let offset = location.offset else { return nil }
+            var (low, high) = (0, members.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if members[middle].handle <= offset { low = middle + 1 } else { high = middle }
             }
+            let isOwnKey = location.isKey && low < members.count && members[low].keyOffset == offset
+            return low == 0 || isOwnKey ? nil : low - 1
         }
-        return counts
     }
 
     func region(of offset: Int, _ path: [PathComponent], _ mapper: ObjectMapper) throws -> PayloadRegion {
-        var reader = self
-        reader.seek(to: offset)
-        reader.remainingDepth = Int32(reader.maximumDepth)  // The text was read once, within the limit.
-        try reader.skipValue()
-        return .bytes(offset..<reader.offset)
+        var end = reader
+        end.seek(to: offset)
+        try index.skipValue(&end)
+        return .bytes(offset..<end.offset)
     }
 }
 
 /// The members of a dictionary, or the keys and values that went through `serializeValue`.
 struct UntypedSource: CandidateSource {
-    /// What has no size has no address when it is passed inout, and the thread sanitizer looks at it.
+    /// A type without a size has no address when it is passed inout, and the thread sanitizer looks at it.
     private let size: UInt8 = 0
 
-    /// A value, and its place in the order of arrival.
+    /// A value, and the place of the member that it belongs to in the order of arrival.
     struct Handle {
         let value: Any
         let order: Int
+
+        init(value: Any, order: Int) {
+            self.value = value
+            self.order = order
+        }
+
+        /// A whole object: its members are numbered in the order in which it lists them.
+        init(whole value: Any) {
+            self.init(value: value, order: -1)
+        }
+
+        fileprivate func inner(_ value: Any, at place: Int) -> Handle {
+            Handle(value: value, order: order < 0 ? place : order)
+        }
     }
 
-    mutating func members(of handle: Handle) throws -> [Member<Handle>]? {
+    func members(of handle: Handle) -> [Member<Handle>]? {
         switch JSONValue(handle.value) {
-        case .object(let object): Self.members(of: object)
+        case .object(let object):
+            object.enumerated().map { place, member in
+                Member(key: member.key, handle: handle.inner(member.value, at: place))
+            }
         case .array(let array):
-            array.enumerated().map { order, element in
-                Member(key: "\(order)", handle: Handle(value: element, order: order), isElement: true)
+            array.enumerated().map { place, element in
+                Member(key: "\(place)", handle: handle.inner(element, at: place), isElement: true)
             }
         default:
             nil
         }
     }
 
-    /// The members sorted by key: what becomes of them is told in that order.
-    ///
-    /// The place in the dictionary's own order tells them apart.
-    static func members(of object: [String: Any]) -> [Member<Handle>] {
-        object.enumerated().map { order, member in
-            Member(key: member.key, handle: Handle(value: member.value, order: order))
-        }.sorted { KeyFolding.precedes($0.key, $1.key) }
-    }
+    func kind(of handle: Handle) -> JSONKind { JSONValue(handle.value).kind }
+    func value(_ handle: Handle) -> JSONValue { JSONValue(handle.value) }
 
-    mutating func kind(of handle: Handle) -> JSONKind { JSONValue(handle.value).kind }
-    mutating func value(_ handle: Handle) -> JSONValue { JSONValue(handle.value) }
-
-    mutating func fill(
+    func fill(
         _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from handle: Handle,
         _ context: MappingContext
     ) throws -> Bool {
@@ -226,9 +234,19 @@ struct UntypedSource: CandidateSource {
 
     func order(of handle: Handle) -> Int { handle.order }
 
-    /// A dictionary has no key twice.
-    static func countingMembers(_ members: [Member<Handle>]) -> [Bool] {
-        [Bool](repeating: true, count: members.count)
+    func keyLocation(of member: Member<Handle>, _ mapper: ObjectMapper) -> PayloadLocation {
+        mapper.at(member.step) { mapper.currentLocation }
+    }
+
+    func indexFinder(_ members: [Member<Handle>], _ mapper: ObjectMapper) -> (PayloadLocation) -> Int? {
+        let base = mapper.currentLocation
+        let indices = Dictionary(
+            members.enumerated().map { (Array($1.key.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+        return { location in
+            let depth = base.components.count
+            guard location.offset == base.offset, location.components.count > depth else { return nil }
+            return indices[Array(location.components[depth].text.utf8)]
+        }
     }
 
     func region(of handle: Handle, _ path: [PathComponent], _ mapper: ObjectMapper) -> PayloadRegion {

@@ -108,21 +108,19 @@ final class CompiledAccess: Sendable {
         // (A type whose `ModelValue` goes before its raw value has none.)
         guard accessor.enumeration != nil else { return nil }
         let wrapped = (accessor.type as? any OptionalType.Type)?.wrappedType
-        func cases<RawValue, Case: RawRepresentable<RawValue>>(_: Case.Type) -> any EnumStorage<RawValue> {
-            TypedEnumStorage<Case>(offset: accessor.offset, isOptional: wrapped != nil)
+        func cases<Case: RawRepresentable>(_: Case.Type) -> any Sendable {
+            EnumStorage<Case>(offset: accessor.offset, isOptional: wrapped != nil)
         }
-        let type = wrapped ?? accessor.type
-        if let type = type as? any RawRepresentable<String>.Type {
-            return filling(accessor, texts: cases(type))
+        guard let type = (wrapped ?? accessor.type) as? any RawRepresentable.Type else { return nil }
+        switch cases(type) {
+        case let cases as any TextEnumStorage: return filling(accessor, texts: cases)
+        case let cases as any IntegerEnumStorage: return filling(accessor, integers: cases)
+        default: return nil
         }
-        if let type = type as? any RawRepresentable<Int>.Type {
-            return filling(accessor, integers: cases(type))
-        }
-        return nil
     }
 
     private static func filling(
-        _ accessor: any PropertyAccessor, texts cases: any EnumStorage<String>
+        _ accessor: any PropertyAccessor, texts cases: any TextEnumStorage
     ) -> PropertyFilling {
         { storage, reader, mapper, options in
             let start = reader
@@ -135,7 +133,7 @@ final class CompiledAccess: Sendable {
     }
 
     private static func filling(
-        _ accessor: any PropertyAccessor, integers cases: any EnumStorage<Int>
+        _ accessor: any PropertyAccessor, integers cases: any IntegerEnumStorage
     ) -> PropertyFilling {
         { storage, reader, mapper, options in
             let start = reader
@@ -147,15 +145,22 @@ final class CompiledAccess: Sendable {
     }
 }
 
-/// A property that holds a case of an enum, or an optional one.
-private protocol EnumStorage<RawValue>: Sendable {
-    associatedtype RawValue
-
-    /// Stores the case of a raw value; false where there is none.
-    func store(_ rawValue: RawValue, _ storage: PropertyStorage) -> Bool
+/// A property that holds a case of an enum with texts as raw values, or an optional one.
+private protocol TextEnumStorage: Sendable {
+    /// Stores the case of a raw value; false if there is none.
+    func store(_ rawValue: String, _ storage: PropertyStorage) -> Bool
 }
 
-private struct TypedEnumStorage<Case: RawRepresentable>: EnumStorage {
+/// A property that holds a case of an enum with integers as raw values, or an optional one.
+private protocol IntegerEnumStorage: Sendable {
+    /// Stores the case of a raw value; false if there is none.
+    func store(_ rawValue: Int, _ storage: PropertyStorage) -> Bool
+}
+
+extension EnumStorage: TextEnumStorage where Case.RawValue == String {}
+extension EnumStorage: IntegerEnumStorage where Case.RawValue == Int {}
+
+private struct EnumStorage<Case: RawRepresentable>: Sendable {
     let offset: Int
     let isOptional: Bool
 

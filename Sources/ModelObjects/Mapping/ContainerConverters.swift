@@ -126,24 +126,24 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         var values: Value = [:]
         guard try reader.enterObject() else { return values }
         let context = context.forElements
-        var spellings = KeySpellings<Key>()
-        var troubles = RepeatedKeyTroubles<Key>()
+        // Of several spellings of a key (`1`, `01`) the one that sorts first counts.
+        var spellings: [Key: String] = [:]
         repeat {
             let text = try reader.readKey()
             _ = reader.peek()
             let offset = reader.offset
-            let notes = context.mapper.noteCount
             let element = try value.read(&reader, context)
             let name = reader.string(text)
             guard let key = key.make(name) else {
                 context.mapper.at(offset) { context.badKey(key.expected) }
                 continue
             }
-            let isBest = spellings.admit(name, for: key)
-            troubles.admit(
-                key, offset..<reader.offset, isBest: isBest, notesBefore: notes, context.mapper)
-            // Of a key given twice the last one counts, also where it cannot be used.
-            if isBest { values[key] = element }
+            guard let element else { continue }
+            if Key.self != String.self {
+                if let other = spellings[key], KeyFolding.precedes(other, name) { continue }
+                spellings[key] = name
+            }
+            values[key] = element
         } while try reader.hasNextMember()
         return values
     }
@@ -156,11 +156,10 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         let context = context.forElements
         return try context.mapper.nested {
             var values: Value = [:]
-            var spellings = KeySpellings<Key>()
             for name in object.keys.sorted(by: KeyFolding.precedes) {
                 guard let any = object[name] else { continue }
                 let key = key.make(name)
-                if let key, !spellings.admit(name, for: key) { continue }
+                if let key, values[key] != nil { continue }
                 let element = try context.mapper.at(.key(name)) { try self.value.convert(any: any, context) }
                 guard let key else {
                     context.mapper.at(.key(name)) { context.badKey(self.key.expected) }
@@ -169,92 +168,6 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
                 values[key] = element
             }
             return values
-        }
-    }
-}
-
-/// Which spelling of a dictionary's key counts where several mean one (`1`, `01`): the one that sorts first.
-private struct KeySpellings<Key: Hashable> {
-    private var spellings: [Key: String] = [:]
-
-    /// Whether a value under this spelling replaces what there is for the key.
-    mutating func admit(_ spelling: String, for key: Key) -> Bool {
-        if Key.self == String.self { return true }
-        if let other = spellings[key], KeyFolding.precedes(other, spelling) { return false }
-        spellings[key] = spelling
-        return true
-    }
-}
-
-/// Takes back what was told of values whose key was given again.
-struct RepeatedKeyTroubles<Key: Hashable> {
-    /// Where the values stand of which something was told.
-    private var regions: [Key: Range<Int>] = [:]
-
-    /// - Parameter isBest: the value replaces what there is for the key.
-    @inline(__always)
-    mutating func admit(
-        _ key: Key, _ region: Range<Int>, isBest: Bool, notesBefore: Int, _ mapper: ObjectMapper
-    ) {
-        if mapper.noteCount == notesBefore, regions.isEmpty { return }
-        admitTroubled(key, region, isBest, mapper.noteCount != notesBefore, mapper)
-    }
-
-    @inline(never)
-    private mutating func admitTroubled(
-        _ key: Key, _ region: Range<Int>, _ isBest: Bool, _ hasNotes: Bool, _ mapper: ObjectMapper
-    ) {
-        var forgotten = isBest ? regions.removeValue(forKey: key) : nil
-        if hasNotes, isBest { regions[key] = region } else if hasNotes { forgotten = region }
-        guard let forgotten else { return }
-        mapper.forgetNotes { $0.offset.map { forgotten.contains($0) } ?? false }
-    }
-}
-
-/// Text to dictionary key, and back: String, an integer, or an enum with such a raw value.
-struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capture nothing but metatypes.
-    let expected: String
-    let make: (String) -> Key?
-    let text: (Key) -> String
-
-    init?() {
-        expected = "\(Key.self) key"
-        if Key.self == String.self {
-            make = { exactly($0, as: Key.self) }
-            text = { exactly($0, as: String.self) ?? "" }
-        } else if let type = Key.self as? any StandardInteger.Type {
-            func convert<Integer: StandardInteger>(_ type: Integer.Type) -> (String) -> Key? {
-                { Integer($0).flatMap { exactly($0, as: Key.self) } }
-            }
-            make = convert(type)
-            text = { "\($0)" }
-        } else if let type = Key.self as? any RawRepresentable.Type {
-            func convert<Enum: RawRepresentable>(
-                _ type: Enum.Type
-            ) -> (make: (String) -> Key?, text: (Key) -> String)? {
-                func through<Raw: Hashable>(
-                    _ raw: Raw.Type
-                ) -> (make: (String) -> Key?, text: (Key) -> String)? {
-                    guard Raw.self == Enum.RawValue.self, let inner = KeyConversion<Raw>() else { return nil }
-                    return (
-                        { name in
-                            inner.make(name).flatMap { exactly($0, as: Enum.RawValue.self) }
-                                .flatMap { Enum(rawValue: $0) }.flatMap { exactly($0, as: Key.self) }
-                        },
-                        { key in
-                            exactly(key, as: Enum.self).flatMap { exactly($0.rawValue, as: Raw.self) }
-                                .map { inner.text($0) } ?? ""
-                        }
-                    )
-                }
-                guard let raw = Enum.RawValue.self as? any Hashable.Type else { return nil }
-                return through(raw)
-            }
-            guard let both = convert(type) else { return nil }
-            make = both.make
-            text = both.text
-        } else {
-            return nil
         }
     }
 }

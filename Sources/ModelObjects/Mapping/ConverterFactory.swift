@@ -56,7 +56,7 @@ struct ConverterFactory {
 
     /// The converter of a type that is known to the caller.
     func converter<Value>(of type: Value.Type) -> (any ValueConverter<Value>)? {
-        converter(for: type) as? any ValueConverter<Value>
+        converter(for: type)?.typed(as: type)
     }
 
     private func scalar(_ type: any Any.Type) -> (any ValueConverter)? {
@@ -74,7 +74,9 @@ struct ConverterFactory {
         case is UInt64.Type: IntegerConverter<UInt64>()
         case is Double.Type: DoubleConverter()
         case is Float.Type: FloatConverter()
+        case is CGFloat.Type: CGFloatConverter()
         case is Bool.Type: BoolConverter()
+        case is Character.Type: CharacterConverter()
         case is Decimal.Type: DecimalConverter()
         case is Date.Type: DateConverter(format: rule.dateFormat)
         case is URL.Type: URLConverter()
@@ -88,7 +90,7 @@ struct ConverterFactory {
         if type == Any.self { return AnyConverter(elementClass: rule.elementClass) }
         if type == NSNumber.self { return NSNumberConverter() }
         if type == NSString.self { return NSStringConverter() }
-        return nil
+        return Self.wideInteger(type)
     }
 
     private func model<Model: ModelObject>(_ type: Model.Type) -> any ValueConverter {
@@ -113,6 +115,16 @@ struct ConverterFactory {
 
     private func decodable<Value: Decodable>(_ type: Value.Type) -> any ValueConverter {
         DecodableConverter<Value>(format: rule.dateFormat)
+    }
+}
+
+extension ValueConverter {
+    /// This converter as one of a type that the caller knows; nil if it is of another type.
+    fileprivate func typed<Wanted>(as type: Wanted.Type) -> (any ValueConverter<Wanted>)? {
+        // `as`, or the existential would be opened for the call.
+        rebound(
+            self as any ValueConverter<Value>, as: (any ValueConverter<Wanted>).self,
+            if: Value.self, is: Wanted.self)
     }
 }
 

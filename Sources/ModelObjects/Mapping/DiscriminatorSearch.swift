@@ -13,9 +13,10 @@ extension JSONReader {
     /// Looks for a discriminator's key in the object under the cursor, without a String for any key.
     ///
     /// To the end of the object: a second key of the same meaning may come last.
-    func findDiscriminator(_ matcher: KeyMatcher) throws -> DiscriminatorSearch {
+    func findDiscriminator(
+        _ matcher: KeyMatcher, _ containers: ContainerIndex
+    ) throws -> DiscriminatorSearch {
         var reader = self
-        reader.remainingDepth = Int32(reader.maximumDepth)  // Filling comes later, and minds the limit.
         var result = DiscriminatorSearch.absent
         guard reader.peek() == UInt8(ascii: "{") else { return .unclear }
         guard try reader.enterObject() else { return .absent }
@@ -28,7 +29,7 @@ extension JSONReader {
                 _ = reader.peek()
                 result = .found(reader.offset)
             }
-            try reader.skipValueAhead()
+            if try !reader.skipScalarAhead() { try containers.skipValue(&reader) }
         } while try reader.hasNextMember()
         return result
     }
@@ -44,7 +45,7 @@ extension ObjectMapper {
         guard let matcher = schema.discriminatorMatcher(options.keyMatching) else { return nil }
         var text: String?
         var ahead = reader
-        switch try reader.findDiscriminator(matcher) {
+        switch try reader.findDiscriminator(matcher, detailed.containers) {
         case .absent:
             break
         case .found(let offset):
@@ -61,7 +62,8 @@ extension ObjectMapper {
                 text = try ahead.readValue().shortestText
             }
         case .unclear:
-            text = try discriminatorValue(schema, reader.offset, options, &ahead)?.discriminatorText
+            var source = ByteSource(reader, detailed.containers)
+            text = try discriminatorValue(schema, reader.offset, options, &source)?.discriminatorText
         }
         return allowed(discriminator.class(for: text), type)
     }

@@ -12,11 +12,10 @@ struct NSNumberConverter: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) -> NSNumber? {
         switch value {
         case .bool(let value): return NSNumber(value: value)
-        case .integer, .unsigned, .double, .decimal: return number(value) ?? context.mismatch(expected, value)
+        case .integer, .unsigned, .double, .decimal: return number(value) ?? clamped(value, value, context)
         case .string(let text) where context.options.conversions == .lossless:
-            guard let made = NumberText.value(text).flatMap({ number($0) }) else {
-                return context.mismatch(expected, value)
-            }
+            guard let read = NumberText.value(text) else { return context.mismatch(expected, value) }
+            guard let made = number(read) else { return clamped(read, value, context) }
             context.converted(value, to: expected)
             return made
         case .other(let any):
@@ -25,6 +24,14 @@ struct NSNumberConverter: ValueConverter {
             return (any as? NSNumber) ?? context.mismatch(expected, value)
         case .null, .string, .array, .object: return context.mismatch(expected, value)
         }
+    }
+
+    /// What `.clamp` makes of a number that is not finite.
+    private func clamped(_ number: JSONValue, _ value: JSONValue, _ context: MappingContext) -> NSNumber? {
+        guard case .double(let double) = number, let nearest = double.nearestFinite(context.options.numbers)
+        else { return context.mismatch(expected, value) }
+        context.converted(value, .range, to: expected)
+        return NSNumber(value: nearest)
     }
 
     /// Nil for what is no number, and none that is finite.

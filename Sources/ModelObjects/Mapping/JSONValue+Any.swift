@@ -1,15 +1,18 @@
 import Foundation
 
-#if canImport(Darwin)
-import CoreFoundation
-#endif
-
 extension JSONValue {
     /// What a value of a dictionary is in a payload's terms.
     ///
     /// An Optional is unwrapped; NSNumber, NSString, NSArray and NSDictionary, which JSONSerialization and
     /// Objective-C code give, count as what they hold.
     init(_ value: Any) {
+        #if canImport(Darwin)
+        // There, JSONSerialization gives objects.
+        if let kind = FoundationKind.known(boxedAs: boxedType(of: value)) {
+            self.init(value, kind)
+            return
+        }
+        #endif
         // What JSONSerialization gives, before what costs more.
         if let string = inlineValue(value, as: String.self) {
             self = .string(string)
@@ -38,21 +41,23 @@ extension JSONValue {
         // Only an object is asked for its class. On Linux such a cast of a Swift dictionary converts the
         // dictionary to an NSDictionary with all below it: a deep one was not done in 12 seconds.
         if let valueClass = valueType as? AnyClass { return object(value, valueClass) }
-        if let optional = value as? any UnwrappableOptional {
-            return optional.unwrapped.map { JSONValue($0) } ?? .null
+        if let optional = value as? any OptionalView {
+            return optional.wrapped.map { JSONValue($0) } ?? .null
         }
         if let hashable = exactly(value, as: AnyHashable.self) { return JSONValue(hashable.base) }
         if let number = exactly(value, as: Decimal.self) { return .decimal(number) }
         if let integer = value as? any BinaryInteger {
             if let exact = Int64(exactly: integer) { return .integer(exact) }
             if let exact = UInt64(exactly: integer) { return .unsigned(exact) }
-            return .other(value)
+            let text = "\(integer)"
+            guard let decimal = Decimal(string: text), decimal.description == text else {
+                return .other(value)
+            }
+            return .decimal(decimal)
         }
-        if let float = exactly(value, as: Float.self) {
-            // By its shortest text, as any number that went through a type of its own.
-            return .double(Double(float.description) ?? Double(float))
-        }
+        if let float = value as? any BinaryFloatingPoint { return shortest(float) }
         if let substring = value as? Substring { return .string(String(substring)) }
+        if let character = exactly(value, as: Character.self) { return .string(String(character)) }
         if let dictionary = value as? [String: Any] { return .object(dictionary) }
         if value is any Collection, !(value is any SetAlgebra), let array = value as? [Any] {
             return .array(array)
@@ -61,20 +66,31 @@ extension JSONValue {
     }
 
     private static func object(_ value: Any, _ valueClass: AnyClass) -> JSONValue {
-        // Numbers first: on Linux every Bool of JSONSerialization is of a class of its own.
-        if isSubclass(valueClass, of: NSNumber.self) {
-            if isSubclass(valueClass, of: NSDecimalNumber.self), let number = value as? NSDecimalNumber {
-                let decimal = number.decimalValue
-                return decimal.isNaN ? .double(.nan) : exactInteger(decimal) ?? .decimal(decimal)
-            }
-            if let number = value as? NSNumber { return JSONValue(number) }
+        guard let kind = FoundationKind.of(valueClass, boxedAs: boxedType(of: value)) else {
+            return .other(value)
         }
-        if value is ModelObject { return .other(value) }
-        if value is NSNull { return .null }
-        if let string = value as? NSString { return .string(String(describing: string)) }
-        if let dictionary = value as? [String: Any] { return .object(dictionary) }
-        if let array = value as? [Any] { return .array(array) }
-        return .other(value)
+        return JSONValue(value, kind)
+    }
+
+    /// What an object holds, by the kind of its class.
+    private init(_ value: Any, _ kind: FoundationKind) {
+        switch kind {
+        case .null: self = .null
+        case .string: self = .string(Self.text(of: unsafe boxedObject(value, as: NSString.self)))
+        case .number: self.init(unsafe boxedObject(value, as: NSNumber.self))
+        case .decimal:
+            let decimal = unsafe boxedObject(value, as: NSDecimalNumber.self).decimalValue
+            self = decimal.isNaN ? .double(.nan) : Self.exactInteger(decimal) ?? .decimal(decimal)
+        case .array: self = (value as? [Any]).map { .array($0) } ?? .other(value)
+        case .dictionary: self = (value as? [String: Any]).map { .object($0) } ?? .other(value)
+        }
+    }
+
+    /// A String of its own: one that only refers to the NSString is slow to read ever after.
+    private static func text(of string: NSString) -> String {
+        var text = string as String
+        text.makeContiguousUTF8()
+        return text
     }
 
     private static func exactInteger(_ decimal: Decimal) -> JSONValue? {
@@ -82,32 +98,18 @@ extension JSONValue {
         return Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsigned($0) }
     }
 
-    /// A number by its own type: `as? Bool` would take 1 for true as well.
     private init(_ number: NSNumber) {
-        #if canImport(Darwin)
-        if CFGetTypeID(number) == CFBooleanGetTypeID() {
-            self = .bool(number.boolValue)
-            return
-        }
-        #endif
-        switch unsafe UInt8(bitPattern: number.objCType.pointee) {
-        #if !canImport(Darwin)
-        case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .bool(number.boolValue)
-        #endif
-        case UInt8(ascii: "d"): self = .double(number.doubleValue)
-        case UInt8(ascii: "f"): self = .double(Double(number.floatValue.description) ?? number.doubleValue)
-        case UInt8(ascii: "Q"), UInt8(ascii: "L"), UInt8(ascii: "I"), UInt8(ascii: "S"), UInt8(ascii: "C"):
-            self = Int64(exactly: number.uint64Value).map { .integer($0) } ?? .unsigned(number.uint64Value)
-        default: self = .integer(number.int64Value)
+        switch NSNumberContent(number) {
+        case .bool(let value): self = .bool(value)
+        case .integer(let value): self = .integer(value)
+        case .unsigned(let value): self = Int64(exactly: value).map { .integer($0) } ?? .unsigned(value)
+        case .double(let value): self = .double(value)
+        case .float(let value): self = Self.shortest(value)
         }
     }
-}
 
-/// Lets an Optional that hides in an Any be unwrapped.
-private protocol UnwrappableOptional {
-    var unwrapped: Any? { get }
-}
-
-extension Optional: UnwrappableOptional {
-    fileprivate var unwrapped: Any? { map { $0 as Any } }
+    /// A number by its shortest text, as any number that went through a type of its own.
+    private static func shortest(_ number: some BinaryFloatingPoint) -> JSONValue {
+        .double(Double("\(number)") ?? Double(number))
+    }
 }

@@ -13,8 +13,9 @@ extension MappingCall {
             let position = reader?.positions(of: [exceeded.offset])[exceeded.offset]
             let path = reader?.paths(of: [exceeded.offset])[exceeded.offset] ?? []
             return ModelError(
-                .limitExceeded, at: path, expected: "at most \(exceeded.limit) levels", found: "more",
-                line: position?.line, column: position?.column)
+                .limitExceeded, at: path,
+                expected: ModelError.expected(levels: exceeded.limit, isOfStack: exceeded.isOfStack),
+                found: "more", line: position?.line, column: position?.column)
         case is JSONSyntaxError:
             do {
                 if let reader { try checkEncoding(reader) }
@@ -30,7 +31,7 @@ extension MappingCall {
     private func error(_ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?) -> ModelError
     {
         if let refusal { mapper.add(refusal.rejecting(true)) }
-        let records = mapper.problems
+        let records = mapper.notes.problems.kept
         let places = PayloadPlaces(
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader)
         let sorted = places.sorted(records, by: \.location)
@@ -41,7 +42,7 @@ extension MappingCall {
         return ModelError(
             main.code, at: shown.components, expected: shown.expected, found: shown.found, value: shown.value,
             line: shown.line, column: shown.column, problems: problems(sorted, places, reader),
-            omittedProblems: mapper.omittedProblems, underlyingError: main.underlyingError)
+            omittedProblems: mapper.notes.problems.omittedCount, underlyingError: main.underlyingError)
     }
 
     private func problems(_ records: [ProblemRecord], _ places: PayloadPlaces, _ reader: JSONReader?)
@@ -72,14 +73,15 @@ extension MappingCall {
     /// Completes the report, where one was asked for.
     func finishReport(_ mapper: ObjectMapper, _ reader: JSONReader?) {
         guard let report else { return }
-        let records = mapper.problems + report.passedOver
+        let notes = mapper.notes
+        let records = notes.problems.kept + notes.ignoredKeys
         let places = PayloadPlaces(
-            report.unmatched.map(\.location) + report.conversions.map(\.location) + records.map(\.location),
+            notes.unmatched.map(\.location) + notes.conversions.map(\.location) + records.map(\.location),
             in: reader)
-        var finished = report.report(places)
+        var finished = report.report(notes, places)
         let kept = places.sorted(records, by: \.location).prefix(ProblemRecord.limit)
         finished.problems = problems(Array(kept), places, reader)
-        finished.omittedProblems = mapper.omittedProblems + records.count - kept.count
+        finished.omittedProblems = notes.problems.omittedCount + records.count - kept.count
         report.finished = finished
     }
 }

@@ -108,6 +108,21 @@ struct MappingCall {
         }
     }
 
+    /// Stores one value in an object as a mapping does, without its hooks.
+    func store(_ value: Any, key: String, in object: ModelObject) throws {
+        try map { mapper in
+            try mapper.checkDepth(of: value)
+            let schema = ModelSchema.of(Swift.type(of: object))
+            mapper.remember(object, schema)
+            try mapper.withOptions(for: schema) { options in
+                let state = HookDecodingState(
+                    FilledModel(object: object, schema: schema, mapper: mapper, options: options))
+                let value = try mapper.plain(value)
+                try state.run { try mapper.withPlainValues { try state.storeAlone(value, key: key) } }
+            }
+        }
+    }
+
     func make<Model: ModelObject>(_ type: Model.Type, _ dictionary: [String: Any]) throws -> Model {
         try map { mapper in
             guard case .object(let dictionary) = try root(of: dictionary, .object, mapper) else {
@@ -129,7 +144,7 @@ struct MappingCall {
     /// A file's bytes.
     static func contents(of file: URL) throws -> Data {
         do {
-            return try Data(contentsOf: file)
+            return try withAutoreleasePool { try Data(contentsOf: file) }
         } catch {
             // The system's reason, where there is one: not every Foundation's sentence names the file.
             let cause = (error as? CocoaError)?.underlying as? POSIXError
@@ -168,7 +183,7 @@ struct MappingCall {
         var value = value
         if let path = rootPath {
             var source = UntypedSource()
-            let steps = try follow(path, from: .init(value: value, order: 0), &source) { value = $0.value }
+            let steps = try follow(path, from: .init(whole: value), &source) { value = $0.value }
             mapper.begin(at: steps)
         }
         let untyped = JSONValue(value)
@@ -188,7 +203,7 @@ struct MappingCall {
         try ahead.skipValue()
         try ahead.finish()
         _ = reader.peek()
-        var source = reader
+        var source = ByteSource(reader, ContainerIndex())
         _ = try follow(path, from: reader.offset, &source) { reader.seek(to: $0) }
     }
 

@@ -2,6 +2,6 @@
 final class ModelAttachment {
     /// The values of unknown keys, where the options keep them.
     var unknownValues: [String: Any]?
-    /// The filling under way, where the class overrides `serializeValue`.
-    var filling: HookFilling?
+    /// The state of the mapping under way, where the class overrides `serializeValue`.
+    var decoding: HookDecodingState?
 }

@@ -93,13 +93,9 @@ extension ObjectMapper {
         _ options: ResolvedOptions
     ) throws -> [String: ModelObject] {
         guard try reader.enterObject() else { return [:] }
-        var troubles = RepeatedKeyTroubles<String>()
         return try collectedDictionary { isLast in
             let key = reader.string(try reader.readKey())
-            let (start, notes) = (reader.offset, noteCount)
             let model = try readModel(type, schema, &reader, options, isElement: true)
-            // Of a key given twice the last one counts, also where it cannot be used.
-            troubles.admit(key, start..<reader.offset, isBest: true, notesBefore: notes, self)
             isLast = try !reader.hasNextMember()
             return (key, model)
         }

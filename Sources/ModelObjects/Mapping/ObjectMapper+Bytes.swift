@@ -9,39 +9,65 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
-        if schema.overridesSerializeValue {
-            return try fillThroughHook(object, schema, options, &reader, isNew: isNew)
+        if schema.needsDictionary {
+            return try detailed.dictionaries.use {
+                try fillWithDictionary(object, schema, options, &reader, isNew: isNew)
+            }
         }
-        let notesKeys = report?.begin() ?? false
-        let start = reader.offset
-        var filling = ByteFilling(notesKeys: notesKeys)
-        try fillMembers(
-            schema.tables(options.keyMatching), of: nil, object, schema, options, &filling, &reader)
-        if !filling.hasPostponed, report == nil, !schema.hasFinish, options.missing == .keepValue {
-            return nil
-        }
-        return try finish(object, schema, options, &filling, from: start, &reader, isNew: isNew)
+        return try fillPlainly(object, schema, options, &reader, isNew: isNew)
     }
 
-    /// What few objects need behind their last key.
+    @inline(never)
+    private func fillWithDictionary(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
+        isNew: Bool
+    ) throws -> ProblemRecord? {
+        schema.overridesSerializeValue
+            ? try fillThroughHook(object, schema, options, &reader, isNew: isNew)
+            : try fillPlainly(object, schema, options, &reader, isNew: isNew)
+    }
+
+    @inline(__always)
+    private func fillPlainly(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
+        isNew: Bool
+    ) throws -> ProblemRecord? {
+        let start = reader.offset
+        let mark = noteMark
+        report?.begin()
+        var state = DecodingState()
+        try fillMembers(
+            schema.tables(options.keyMatching), of: nil, object, schema, options, &state, &reader)
+        if state.conflict == nil, report == nil, !schema.hasFinish, options.missing == .keepValue {
+            return nil
+        }
+        return try finish(object, schema, options, &state, from: start, mark, &reader, isNew: isNew)
+    }
+
+    /// What few objects need after their last key, or at the first one that competes with another.
     @inline(never)
     private func finish(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
-        _ filling: inout ByteFilling, from start: Int, _ reader: inout JSONReader, isNew: Bool
+        _ state: inout DecodingState,
+        from start: Int, _ mark: MappingNotes.Mark?, _ reader: inout JSONReader, isNew: Bool
     ) throws -> ProblemRecord? {
-        if let postponed = filling.postponed {
+        var progress = state.progress
+        if state.conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
             let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
-            let end = reader
-            reader.remainingDepth -= 1
-            try settle(postponed, model, &filling, start, &reader)
-            reader = end
+            var source = ByteSource(reader, detailed.containers)
+            let members = try source.members(of: start) ?? []
+            reader.move(to: source.reader)
+            let whole = PayloadRegion.bytes(start..<reader.offset)
+            source.reader.remainingDepth -= 1
+            try finishMembers(
+                model, members, conflict: state.conflict, whole, mark, &source, &progress)
         }
         return try finish(
-            object, schema, options, filling.progress, at: PayloadLocation(offset: start), isNew: isNew
+            object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew
         ) {
             var again = reader
             again.seek(to: start)
-            return try again.readObject()
+            return try detailed.dictionaries.readFinishedObject(&again)
         }
     }
 
@@ -53,13 +79,12 @@ extension ObjectMapper {
     /// - Parameter node: what the paths have in common; nil for the object itself.
     func fillMembers(
         _ tables: ImmortalValue<KeyMatcher.Tables>, of node: PathNode?, _ object: ModelObject,
-        _ schema: ModelSchema, _ options: ResolvedOptions, _ filling: inout ByteFilling,
+        _ schema: ModelSchema, _ options: ResolvedOptions, _ state: inout DecodingState,
         _ reader: inout JSONReader
     ) throws {
         let storage = PropertyStorage(object)
         let sequence = tables.value.sequence
         let slots = schema.slots
-        let notesKeys = filling.notesKeys
         var next = 0
         var indentation = self.indentation
         var style = sequence.start(ofStyle: 0)
@@ -70,7 +95,6 @@ extension ObjectMapper {
             repeat {
                 try cursor.advanceToKey(&indentation)
                 let index: Int
-                let atKey = cursor
                 if cursor.skipKey(sequence.entry(next, from: style), of: sequence) {
                     index = next
                 } else {
@@ -79,7 +103,8 @@ extension ObjectMapper {
                     guard target >= 0 else {
                         try reader.readColon()
                         _ = reader.peek()
-                        try unusualKey(key, target, of: node, object, schema, options, &filling, &reader)
+                        try unusualKey(key, target, of: node, object, schema, options, &state, &reader)
+                        if state.conflict != nil { return leaveEarly(&reader) }
                         cursor.move(to: reader)
                         continue
                     }
@@ -91,11 +116,9 @@ extension ObjectMapper {
                 let byte = try cursor.readColonAndPeek()
                 next = index &+ 1
                 let slot = slots[index]
-                if notesKeys || !filling.see(index) {
-                    reader.move(to: cursor)
-                    try unusualValue(index, atKey, of: node, object, schema, options, &filling, &reader)
-                    cursor.move(to: reader)
-                    continue
+                guard state.see(index) else {
+                    state.conflict = cursor.offset
+                    return leaveEarly(&reader)
                 }
                 // The common types, from values of their own kind; everything else behind the switch.
                 let offset = Int(slot.offset)
@@ -141,29 +164,43 @@ extension ObjectMapper {
                     continue
                 case .model:
                     if storage.holdsObject(at: offset) {
-                        // Filled in place, and that cannot be taken back: when it is clear that nothing competes.
-                        filling.keep(index)
-                        filling.postpone(model: index, atKey, cursor.offset, isInside: node != nil)
                         reader.move(to: cursor)
-                        try reader.skipValue()
+                        try fillInPlace(schema, index, storage, &state, &reader, options)
                         cursor.move(to: reader)
                         continue
                     }
                     guard byte == UInt8(ascii: "{") else { break }
                     reader.move(to: cursor)
-                    if try !fillModel(schema, index, storage, &reader, options) { filling.keep(index) }
+                    if try !fillModel(schema, index, storage, &reader, options) { state.keep(index) }
                     cursor.move(to: reader)
                     continue
                 default:
                     break
                 }
                 reader.move(to: cursor)
-                if try !fillOther(schema, index, storage, byte, &reader, options) { filling.keep(index) }
+                if try !fillOther(schema, index, storage, byte, &reader, options) { state.keep(index) }
                 cursor.move(to: reader)
             } while try cursor.hasNextMember()
             self.indentation = indentation
         }
         reader = cursor
+    }
+
+    /// Leaves the object under the cursor before its end.
+    private func leaveEarly(_ reader: inout JSONReader) {
+        reader.remainingDepth += 1
+    }
+
+    /// Fills a property that holds a model.
+    @inline(never)
+    func fillInPlace(
+        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ state: inout DecodingState,
+        _ reader: inout JSONReader, _ options: ResolvedOptions
+    ) throws {
+        let mark = mark
+        let context = MappingContext(mapper: self, options: options)
+        if try !fillThroughAccessor(schema, index, storage, &reader, context) { state.keep(index) }
+        state.noteChanges(mark..<self.mark, by: index)
     }
 
     /// Fills a property of any other type, or from a value of another kind.
@@ -287,13 +324,9 @@ extension ObjectMapper {
         _ converter: Converter, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> [String: Converter.Value] {
         guard try reader.enterObject() else { return [:] }
-        var troubles = RepeatedKeyTroubles<String>()
         return try collectedDictionary { isLast in
             let key = reader.string(try reader.readKey())
-            let (start, notes) = (reader.offset, noteCount)
             let value = try converter.read(&reader, context)
-            // Of a key given twice the last one counts, also where it cannot be used.
-            troubles.admit(key, start..<reader.offset, isBest: true, notesBefore: notes, self)
             isLast = try !reader.hasNextMember()
             return (key, value)
         }

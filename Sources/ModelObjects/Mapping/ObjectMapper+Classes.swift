@@ -45,7 +45,7 @@ extension ObjectMapper {
         let kept = existing.flatMap { keptClass(of: $0, type) }
         guard let discriminator = schema.discriminator else { return .made(kept ?? type) }
         var source = UntypedSource()
-        let value = try? discriminatorValue(schema, .init(value: dictionary, order: 0), options, &source)
+        let value = try? discriminatorValue(schema, .init(whole: dictionary), options, &source)
         guard let value else {
             return ClassChoice(discriminated: kept ?? allowed(discriminator.class(for: nil), type))
         }

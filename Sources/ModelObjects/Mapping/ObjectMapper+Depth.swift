@@ -9,42 +9,46 @@ extension ObjectMapper {
     /// - Throws: `ModelError` with `.limitExceeded`, at the first value that is too deep by the order of its
     ///   keys' Unicode scalars.
     func checkDepth(of value: Any) throws {
-        guard !fits(value, levels: maximumDepth) else { return }
+        guard let limit = exceededLimit(of: value, depth: 0) else { return }
         var path: [PathComponent] = []
-        _ = findTooDeep(value, levels: maximumDepth, &path)
+        _ = findTooDeep(value, levels: limit, &path)
         throw ModelError(
-            .limitExceeded, at: currentLocation.components + path, expected: "at most \(path.count) levels",
+            .limitExceeded, at: currentLocation.components + path,
+            expected: ModelError.expected(levels: path.count, isOfStack: path.count < maximumDepth),
             found: "more")
     }
 
-    private func fits(_ value: Any, levels: Int) -> Bool {
+    /// How many levels there may be, where the value has more: as many as the options allow, or as the stack has room
+    /// for.
+    private func exceededLimit(of value: Any, depth: Int) -> Int? {
         let boxedType = boxedType(of: value)
         if boxedType == String.self || boxedType == Int.self || boxedType == Double.self
             || boxedType == Bool.self || boxedType == NSNumber.self || boxedType == NSNull.self
         {
-            return true
+            return nil
         }
         let type = Swift.type(of: value)
-        if let valueClass = type as? AnyClass, isSubclass(valueClass, of: NSNumber.self) { return true }
+        if let valueClass = type as? AnyClass, isSubclass(valueClass, of: NSNumber.self) { return nil }
         // The containers of most dictionaries, without a cast.
         if let object = exactly(value, as: [String: Any].self) {
-            return hasRoom(levels) && object.values.allSatisfy { fits($0, levels: levels - 1) }
+            return exceededLimit(in: object.values, depth)
         }
         switch JSONValue(value) {
-        case .array(let array):
-            return hasRoom(levels) && array.allSatisfy { fits($0, levels: levels - 1) }
-        case .object(let object):
-            return hasRoom(levels) && object.values.allSatisfy { fits($0, levels: levels - 1) }
-        default:
-            return true
+        case .array(let array): return exceededLimit(in: array, depth)
+        case .object(let object): return exceededLimit(in: object.values, depth)
+        default: return nil
         }
     }
 
-    private func hasRoom(_ levels: Int) -> Bool {
-        levels > 0
-            && (maximumDepth - levels < Int(StackSpace.uncheckedLevels) || !StackSpace.current.isLow)
+    private func exceededLimit(in values: some Collection<Any>, _ depth: Int) -> Int? {
+        if depth >= maximumDepth || depth > 0 && StackSpace.current.isLow { return depth }
+        for value in values {
+            if let limit = exceededLimit(of: value, depth: depth + 1) { return limit }
+        }
+        return nil
     }
 
+    /// Finds the first container inside of as many others as there may be.
     private func findTooDeep(_ value: Any, levels: Int, _ path: inout [PathComponent]) -> Bool {
         let members: [(step: PathComponent, value: Any)]
         switch JSONValue(value) {
@@ -53,7 +57,7 @@ extension ObjectMapper {
             members = object.sorted { KeyFolding.precedes($0.key, $1.key) }.map { (.key($0.key), $0.value) }
         default: return false
         }
-        guard hasRoom(levels) else { return true }
+        if levels == 0 || !path.isEmpty && StackSpace.current.isLow { return true }
         for member in members {
             path.append(member.step)
             if findTooDeep(member.value, levels: levels - 1, &path) { return true }

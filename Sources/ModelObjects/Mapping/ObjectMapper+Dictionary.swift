@@ -7,65 +7,71 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         isNew: Bool
     ) throws -> ProblemRecord? {
-        let notesKeys = report?.begin() ?? false
+        report?.begin()
+        let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
         var progress = FillProgress()
         if schema.overridesSerializeValue {
-            let filling = HookFilling(self, object, schema, options, notesKeys: notesKeys)
-            try filling.run {
+            let state = HookDecodingState(model)
+            try state.run {
                 // Any order would fill the same; this one makes a hook's log the same every time.
                 for key in dictionary.keys.sorted(by: KeyFolding.precedes) {
                     guard let value = dictionary[key] else { continue }
                     let plain = try plain(value)
-                    if report != nil { filling.noteCall(for: key, at: nil) }
-                    try withPlainValues { try filling.call(plain, key: key) }
+                    try withPlainValues { try state.call(plain, key: key) }
                 }
             }
-            progress = filling.progress
+            progress = state.progress
         } else {
-            try fillMembers(object, schema, options, dictionary, &progress, notesKeys: notesKeys)
+            let mark = noteMark
+            let conflict = try fillMembers(model, dictionary, &progress)
+            if conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
+                var source = UntypedSource()
+                let whole = UntypedSource.Handle(whole: dictionary)
+                try finishMembers(
+                    model, source.members(of: whole) ?? [], conflict: conflict,
+                    source.region(of: whole, [], self), mark, &source, &progress)
+            }
         }
         return try finish(object, schema, options, progress, at: currentLocation, isNew: isNew) { dictionary }
     }
 
+    /// Fills properties from the members of a dictionary, in its order.
+    ///
+    /// - Returns: The place of the first member that competes with an earlier one, or is no single property's:
+    ///   neither it nor those after it are tried.
     private func fillMembers(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
-        _ progress: inout FillProgress, notesKeys: Bool
-    ) throws {
+        _ model: FilledModel, _ dictionary: [String: Any], _ progress: inout FillProgress
+    ) throws -> Int? {
+        let (object, schema, context) = (model.object, model.schema, model.context)
         let storage = PropertyStorage(object)
-        let context = MappingContext(mapper: self, options: options)
-        let matcher = schema.matcher(options.keyMatching)
-        var postponed = PostponedMembers<UntypedSource.Handle>()
-        var order = -1
+        let matcher = schema.matcher(context.options.keyMatching)
+        defer { withExtendedLifetime(object) {} }
+        var place = -1
         for (key, value) in dictionary {
-            order &+= 1
-            guard let index = matcher.directMatch(of: key)?.property else {
+            place &+= 1
+            let index: Int
+            if let direct = matcher.directMatch(of: key) {
+                index = direct.property
+            } else {
                 let matches = matcher.matches(key)
                 if matches.isEmpty {
-                    unknownKey(key, value, object, schema, matcher, options)
-                } else if matches.contains(where: { $0.target != .ignored }) {
-                    postponed.waiting.append(Member(key: key, handle: .init(value: value, order: order)))
+                    try unknownKey(key, value, object, schema, matcher, context.options)
+                    continue
                 }
-                continue
+                guard matches.contains(where: { $0.target.isFilled }) else { continue }
+                guard matches.count == 1, case .property(let single) = matches[0].target else { return place }
+                index = single
             }
+            guard progress.seen.insertNew(index) else { return place }
             let slot = schema.slots[index]
-            if slot.isDeferred || slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
-                || !progress.seen.insertNew(index)
-            {
-                postponed.waiting.append(Member(key: key, handle: .init(value: value, order: order)))
-                continue
-            }
-            if notesKeys { report?.noteFirst(key: key, property: index) }
+            let isInPlace = slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
+            let mark = isInPlace ? mark : 0
             if try fill(schema, index, slot, storage, key: key, value, context) {
                 progress.filled.insert(index)
             }
+            if isInPlace, self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
         }
-        if !postponed.isEmpty {
-            var source = UntypedSource()
-            try settle(
-                postponed, in: .init(value: dictionary, order: 0), object, schema, context, from: &source,
-                &progress)
-        }
-        withExtendedLifetime(object) {}
+        return nil
     }
 
     /// Fills a property from a member of a dictionary: in a short way, where the value is of the property's own
@@ -111,8 +117,12 @@ extension ObjectMapper {
     func unknownKey(
         _ key: String, _ value: Any, _ object: ModelObject, _ schema: ModelSchema, _ matcher: KeyMatcher,
         _ options: ResolvedOptions
-    ) {
-        if options.unknownKeys == .keep { keepUnknown(JSONValue(value).any, key: key, of: object) }
+    ) throws {
+        if options.unknownKeys == .keep {
+            let context = MappingContext(mapper: self, options: options)
+            let kept = try at(.key(key)) { try context.untyped(JSONValue(value)) }
+            if let kept { keepUnknown(kept, key: key, of: object) }
+        }
         if options.unknownKeys == .reject || report != nil {
             at(.key(key)) { noteUnknown(key, schema, matcher, options, currentLocation) }
         }
@@ -123,29 +133,32 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
-        let notesKeys = report?.begin() ?? false
+        report?.begin()
         let start = reader.offset
-        let filling = HookFilling(self, object, schema, options, notesKeys: notesKeys)
+        let state = HookDecodingState(
+            FilledModel(object: object, schema: schema, mapper: self, options: options))
+        let recordsNotes = recordsNotes
         try at(start) {
-            try filling.run {
+            try state.run {
                 guard try reader.enterObject() else { return }
                 repeat {
                     let key = reader.string(try reader.readKey())
+                    if recordsNotes { willCallHook(at: reader.offset) }
                     if report != nil {
                         _ = reader.peek()
-                        filling.noteCall(for: key, at: reader.offset)
+                        state.noteCall(for: key, at: reader.offset)
                     }
-                    let value = try reader.readAny()
-                    try withPlainValues { try filling.call(value, key: key) }
+                    let value = try notingInfinity(&reader) { try $0.readAny(isFinite: $1) }
+                    try withPlainValues { try state.call(value, key: key) }
                 } while try reader.hasNextMember()
             }
         }
         return try finish(
-            object, schema, options, filling.progress, at: PayloadLocation(offset: start), isNew: isNew
+            object, schema, options, state.progress, at: PayloadLocation(offset: start), isNew: isNew
         ) {
             var again = reader
             again.seek(to: start)
-            return try again.readObject()
+            return try detailed.dictionaries.readFinishedObject(&again)
         }
     }
 }

@@ -96,20 +96,32 @@ extension ObjectMapper {
             let dictionary = try reader.readObject()
             return try at(start) { try make(type, dictionary, around: around) }
         }
-        var choice = ClassChoice.made(type)
         if schema.overridesModelClass {
-            var ahead = reader
-            let dictionary = try ahead.readObject()
-            choice = chosenClass(type, schema, dictionary, options)
-        } else if let discriminator = schema.discriminator {
-            choice = ClassChoice(
-                discriminated: try discriminatedClass(type, schema, discriminator, options, ahead: reader))
+            return try detailed.dictionaries.use {
+                var ahead = reader
+                let dictionary = try detailed.dictionaries.readObject(&ahead)
+                let choice = chosenClass(type, schema, dictionary, options)
+                return try make(choice, type, schema, options, &reader, around: around)
+            }
         }
+        guard let discriminator = schema.discriminator else {
+            return try make(.made(type), type, schema, options, &reader, around: around)
+        }
+        let chosen = try discriminatedClass(type, schema, discriminator, options, ahead: reader)
+        return try make(
+            ClassChoice(discriminated: chosen), type, schema, options, &reader, around: around)
+    }
+
+    private func make(
+        _ choice: ClassChoice, _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
+        _ reader: inout JSONReader, around: ResolvedOptions?
+    ) throws -> Outcome {
+        let start = reader.offset
         guard let chosen = choice.type else {
-            var object = reader
-            try reader.skipValue()
+            var source = ByteSource(reader, detailed.containers)
+            try detailed.containers.skipValue(&reader)
             return try at(start) {
-                .refused(try invalidClass(type, schema, options, choice, start, &object))
+                .refused(try invalidClass(type, schema, options, choice, start, &source))
             }
         }
         let chosenSchema = ModelSchema.of(chosen)
@@ -146,7 +158,7 @@ extension ObjectMapper {
             var source = UntypedSource()
             return .refused(
                 try invalidClass(
-                    type, schema, options, choice, .init(value: dictionary, order: 0), &source))
+                    type, schema, options, choice, .init(whole: dictionary), &source))
         }
         return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
     }
@@ -194,7 +206,7 @@ extension ObjectMapper {
             return try fill(object, schema, options, &reader, isNew: isNew)
         } catch let failure as ConverterFailure {
             reader = start
-            try reader.skipValue()
+            try detailed.containers.skipValue(&reader)
             report?.abandon()
             return failure.problem
         }
@@ -229,7 +241,7 @@ extension ObjectMapper {
     ) throws -> Bool {
         var value = value
         if property.rule.isEmbeddedJSON, case .string(let text) = value, !isNullWord(text) {
-            guard let embedded = Self.embedded(text, maximumDepth) else {
+            guard let embedded = embedded(text) else {
                 return context.mismatch("JSON text", found: .string) ?? false
             }
             value = embedded
@@ -241,10 +253,9 @@ extension ObjectMapper {
             property.accessor.acceptNull(storage, context)
             return false
         }
+        guard let any = try context.untyped(value) else { return false }
         do {
-            if let made = try conversion.from(plain(value.any)), property.accessor.store(made, storage) {
-                return true
-            }
+            if let made = try conversion.from(any), property.accessor.store(made, storage) { return true }
         } catch {
             throw ConverterFailure(
                 problem: problem(
@@ -255,9 +266,10 @@ extension ObjectMapper {
         return context.mismatch(property.accessor.expected, value) ?? false
     }
 
-    private static func embedded(_ text: String, _ maximumDepth: Int) -> JSONValue? {
+    private func embedded(_ text: String) -> JSONValue? {
         withJSONReader(text, maximumDepth: maximumDepth) { reader in
-            guard let value = try? reader.readValue(), (try? reader.finish()) != nil else { return nil }
+            let value = try? notingInfinity(&reader) { try $0.readValue(isFinite: $1) }
+            guard let value, (try? reader.finish()) != nil else { return nil }
             return value
         }
     }
@@ -285,7 +297,7 @@ extension ObjectMapper {
         _ location: PayloadLocation
     ) {
         if schema.isDiscriminatorKey(key, options.keyMatching) { return }
-        report?.noteUnmatched(.init(location: location, key: key, schema: schema))
+        noteUnmatched(key, schema, location)
         let rivals = matcher.rivals(of: key).map(\.spelling)
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
         add(

@@ -64,7 +64,9 @@ extension ObjectMapper {
             models.reserveCapacity(values.count)
             for (index, value) in values.enumerated() {
                 guard let dictionary = inlineValue(value, as: [String: Any].self) else { continue }
-                let model = try at(.index(index)) { try makeModel(link, dictionary, context) }
+                let model = try withAutoreleasePool {
+                    try at(.index(index)) { try makeModel(link, dictionary, context) }
+                }
                 if let model { models.append(model) }
             }
             return models
@@ -79,7 +81,9 @@ extension ObjectMapper {
             var models = [String: ModelObject](minimumCapacity: members.count)
             for (key, value) in members.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
                 guard let dictionary = inlineValue(value, as: [String: Any].self) else { continue }
-                models[key] = try at(.key(key)) { try makeModel(link, dictionary, context) }
+                models[key] = try withAutoreleasePool {
+                    try at(.key(key)) { try makeModel(link, dictionary, context) }
+                }
             }
             return models
         }

@@ -1,14 +1,13 @@
-/// What the loop over an object's bytes leaves to others: keys that are not simply a property's, values for
-/// which several keys compete, and the paths of rules.
+/// What the loop over an object's bytes leaves to others: keys that are not simply a property's, and the paths of
+/// rules.
 extension ObjectMapper {
-    /// A key that is not in the table with exactly one property behind it.
+    /// A key that is not in the table with exactly one property.
     @inline(never)
     func unusualKey(
         _ key: JSONText, _ target: Int32, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
-        _ options: ResolvedOptions, _ filling: inout ByteFilling, _ reader: inout JSONReader
+        _ options: ResolvedOptions, _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
-        let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
-        let matcher = node?.matcher ?? model.schema.matcher(model.context.options.keyMatching)
+        let matcher = node?.matcher ?? schema.matcher(options.keyMatching)
         let matches: [KeyMatch]
         if target != SpellingTable.absent {
             matches = matcher.outcomes[Int(~target)]
@@ -18,85 +17,84 @@ extension ObjectMapper {
                 matches = []
             case let index? where index != KeyMatcher.severalTargets:
                 // A spelling of no usual style, of a property with nothing like it.
-                let text = reader
-                if try fillNew(Int(index), model, &filling, &reader, key: { text.string(key) }) {
-                    return
+                if state.hasSeen(Int(index)) {
+                    state.conflict = reader.offset
+                } else {
+                    try fillFirst(Int(index), object, schema, options, &state, &reader)
                 }
-                fallthrough
+                return
             default:
                 matches = matcher.definition(of: reader.string(key))
             }
         }
         if !matches.isEmpty {
-            let text = reader
-            try take(matches, of: node, model, &filling, &reader) { text.string(key) }
+            let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
+            try take(matches, model, &state, &reader)
         } else if node == nil {
-            try unknownKey(key, model.object, model.schema, matcher, model.context.options, &reader)
+            try unknownKey(key, object, schema, matcher, options, &reader)
         } else {
-            try reader.skipValue()
+            // A model may read the same object.
+            try detailed.containers.skipValue(&reader)
         }
     }
 
-    /// A value for a property that was seen before, or of which the report is told.
-    ///
-    /// (Telling the report inside the loop, ahead of its switch, cost plain mapping 4 % of its instructions.)
-    @inline(never)
-    func unusualValue(
-        _ index: Int, _ atKey: JSONReader, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
-        _ options: ResolvedOptions, _ filling: inout ByteFilling, _ reader: inout JSONReader
-    ) throws {
-        let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
-        let key = try atKey.keyAhead()
-        if try fillNew(index, model, &filling, &reader, key: { key }) { return }
-        filling.postpone(key, reader.offset, isInside: node != nil)
-        try reader.skipValue()
-    }
-
-    /// Takes the value under the cursor to where its key leads, at once where nothing competes with it.
+    /// Takes the value under the cursor to where its key leads, unless something competes with it.
     private func take(
-        _ matches: [KeyMatch], of node: PathNode?, _ model: FilledModel, _ filling: inout ByteFilling,
-        _ reader: inout JSONReader, key: () -> String
+        _ matches: [KeyMatch], _ model: FilledModel, _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
         let offset = reader.offset
-        if matches.count == 1 {
-            switch matches[0].target {
-            case .property(let index):
-                if try fillNew(index, model, &filling, &reader, key: key) { return }
-            case .path(let next) where !filling.notesKeys && filling.walk(next):
-                let isOuterUnsettled = filling.hasUntriedInside
-                filling.hasUntriedInside = false
-                try walk(next, model, &filling, &reader)
-                if filling.hasUntriedInside, node == nil { filling.reopen(key(), offset) }
-                filling.hasUntriedInside = isOuterUnsettled || (node != nil && filling.hasUntriedInside)
-                return
-            default:
-                break
+        var properties: [Int] = []
+        var path: PathNode?
+        for match in matches {
+            switch match.target {
+            case .property(let index) where state.hasSeen(index):
+                return state.conflict = offset
+            case .path(let node) where state.hasWalked(node):
+                return state.conflict = offset
+            case .input where report != nil:
+                // The careful pass finds keys that are given twice.
+                return state.conflict = offset
+            case .property(let index): properties.append(index)
+            case .path(let node): path = node
+            case .input, .ignored: break
             }
         }
-        try reader.skipValue()
-        if matches.contains(where: { $0.target != .ignored }) {
-            filling.postpone(key(), offset, isInside: node != nil)
+        if recordsNotes, !properties.isEmpty, path != nil {
+            // Notes about the value would not show which of its readers they are from.
+            return state.conflict = offset
+        }
+        if properties.isEmpty, path == nil {
+            // The keys of `combined` rules are looked for after the last key.
+            return try detailed.containers.skipValue(&reader)
+        }
+        for index in properties {
+            reader.seek(to: offset)
+            try fillFirst(index, model.object, model.schema, model.context.options, &state, &reader)
+        }
+        // Last: what competes with something behind the path comes after values that were tried.
+        if let path {
+            reader.seek(to: offset)
+            state.walk(path)
+            try walk(path, model, &state, &reader)
         }
     }
 
-    /// Fills a property from the value under the cursor; false, and nothing is done, where it was seen before
-    /// or holds a model, which is not filled before it is clear that nothing competes.
-    private func fillNew(
-        _ index: Int, _ model: FilledModel, _ filling: inout ByteFilling, _ reader: inout JSONReader,
-        key: () -> String
-    ) throws -> Bool {
-        let schema = model.schema
-        let storage = PropertyStorage(model.object)
+    /// Fills a property that was not seen before from the value under the cursor.
+    private func fillFirst(
+        _ index: Int, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
+        _ state: inout DecodingState, _ reader: inout JSONReader
+    ) throws {
+        _ = state.see(index)
+        let storage = PropertyStorage(object)
         let slot = schema.slots[index]
-        if slot.kind == .model, storage.holdsObject(at: Int(slot.offset)) { return false }
-        guard filling.see(index) else { return false }
-        if filling.notesKeys { report?.noteFirst(key: key(), property: index) }
+        if slot.kind == .model, storage.holdsObject(at: Int(slot.offset)) {
+            return try fillInPlace(schema, index, storage, &state, &reader, options)
+        }
         let byte = reader.peek()
         let isFilled =
             try fillScalar(slot, storage, byte, &reader)
-            || fillOther(schema, index, storage, byte, &reader, model.context.options)
-        if !isFilled { filling.keep(index) }
-        return true
+            || fillOther(schema, index, storage, byte, &reader, options)
+        if !isFilled { state.keep(index) }
     }
 
     /// Fills a property of a common type from a value of its own kind, as the loop does itself; false, and
@@ -130,59 +128,40 @@ extension ObjectMapper {
 
     // MARK: Paths
 
-    /// Goes into the value under the cursor, where paths lead on.
+    /// Enters the value under the cursor, where paths lead on.
     private func walk(
-        _ node: PathNode, _ model: FilledModel, _ filling: inout ByteFilling, _ reader: inout JSONReader
+        _ node: PathNode, _ model: FilledModel, _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
         switch reader.peek() {
         case UInt8(ascii: "{"):
             try fillMembers(
-                node.matcher.tables, of: node, model.object, model.schema, model.context.options, &filling,
+                node.matcher.tables, of: node, model.object, model.schema, model.context.options, &state,
                 &reader)
         case UInt8(ascii: "["):
             guard try reader.enterArray() else { return }
             var index = 0
             repeat {
                 _ = reader.peek()
-                let key = "\(index)"
-                let matches = node.matcher.matches(key)
-                try take(matches, of: node, model, &filling, &reader) { key }
+                let matches = node.matcher.matches("\(index)")
+                if matches.isEmpty {
+                    try detailed.containers.skipValue(&reader)
+                } else {
+                    try take(matches, model, &state, &reader)
+                    if state.conflict != nil {
+                        reader.remainingDepth += 1
+                        return
+                    }
+                }
                 index += 1
             } while try reader.hasNextElement()
         default:
             let offset = reader.offset
             try reader.skipValue()
-            notePathIntoScalar(reader.kind(at: offset), offset, model.context)
-        }
-    }
-
-    private func notePathIntoScalar(_ kind: JSONKind, _ offset: Int, _ context: MappingContext) {
-        if kind != .null { at(offset) { let _: Never? = context.mismatch("object or array", found: kind) } }
-    }
-
-    // MARK: After the last key
-
-    /// Settles what was postponed.
-    func settle(
-        _ postponed: PostponedKeys, _ model: FilledModel, _ filling: inout ByteFilling, _ start: Int,
-        _ reader: inout JSONReader
-    ) throws {
-        if postponed.members.isEmpty {
-            for (index, _, offset) in postponed.models {
-                reader.seek(to: offset)
-                let storage = PropertyStorage(model.object)
-                if try fillThroughAccessor(model.schema, index, storage, &reader, model.context) {
-                    filling.fill(index)
-                }
+            let kind = reader.kind(at: offset)
+            if kind != .null {
+                at(offset) { let _: Never? = model.context.mismatch("object or array", found: kind) }
             }
-            return
         }
-        for (_, atKey, offset) in postponed.models {
-            postponed.members.waiting.append(Member(key: try atKey.keyAhead(), handle: offset))
-        }
-        try settle(
-            postponed.members, in: start, model.object, model.schema, model.context, from: &reader,
-            &filling.progress)
     }
 
     // MARK: Unknown keys
@@ -192,7 +171,9 @@ extension ObjectMapper {
         _ options: ResolvedOptions, _ reader: inout JSONReader
     ) throws {
         if options.unknownKeys == .keep {
-            keepUnknown(try reader.readValue().any, key: reader.string(key), of: object)
+            let context = MappingContext(mapper: self, options: options)
+            let kept = try context.readUntyped(&reader)
+            if let kept { keepUnknown(kept, key: reader.string(key), of: object) }
         } else {
             try reader.skipValue()
         }
@@ -222,7 +203,7 @@ extension PropertyStorage {
     fileprivate func store(_ number: JSONNumber, _ reader: JSONReader, _ slot: PropertySlot) -> Bool {
         let offset = Int(slot.offset)
         if slot.kind == .int || slot.kind == .optionalInt {
-            guard let value = number.int64.map({ Int(truncatingIfNeeded: $0) }) else { return false }
+            guard let value = number.int64.flatMap({ Int(exactly: $0) }) else { return false }
             slot.kind == .int ? store(value, at: offset) : store(value, at: offset, as: Int?.self)
         } else {
             let value = reader.double(number)

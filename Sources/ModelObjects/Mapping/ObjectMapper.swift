@@ -8,18 +8,15 @@ final class ObjectMapper {
     /// The call updates an object: `required` is not asked of it.
     let isUpdate: Bool
     let maximumDepth: Int
-    /// A problem was found that the options reject.
-    private(set) var isRejected = false
-
     /// How many bytes of white space there were in front of the keys of the object that was read last: mostly as
     /// many as in front of the next one's.
     var indentation = 0
 
     private var remainingDepth: Int
-    private let base: ResolvedOptions
+    let base: ResolvedOptions
     private let callOptions: MappingOptionsBox?
     /// What most calls never need: made when it is.
-    private var details: MappingDetails?
+    private(set) var details: MappingDetails?
 
     init(options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, report: ReportBuilder? = nil) {
         self.report = report
@@ -35,15 +32,23 @@ final class ObjectMapper {
         }
     }
 
-    private var detailed: MappingDetails {
+    var detailed: MappingDetails {
         if let details { return details }
         let made = MappingDetails()
         details = made
         return made
     }
 
-    var problems: [ProblemRecord] { details?.problems ?? [] }
-    var omittedProblems: Int { details?.omittedProblems ?? 0 }
+    /// What is under way feeds a property that is redacted, or something in one.
+    private(set) var hidesValues = false
+
+    /// Runs a step of which no value is to be shown.
+    func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let outer = hidesValues
+        hidesValues = true
+        defer { hidesValues = outer }
+        return try body()
+    }
 
     // MARK: Options
 
@@ -88,6 +93,9 @@ final class ObjectMapper {
         return try body()
     }
 
+    /// A hook is about to be called for a value of the text.
+    func willCallHook(at position: Int) { details?.location.position = position }
+
     /// Runs a step at a member or an element of the value where it stands.
     @inline(__always)
     func at<Result>(_ component: PathComponent, _ body: () throws -> Result) rethrows -> Result {
@@ -108,11 +116,11 @@ final class ObjectMapper {
 
     /// Runs a step one container deeper in untyped values, whose depth no reader counts.
     func nested<Result>(_ body: () throws -> Result) throws -> Result {
-        let isChecked = maximumDepth - remainingDepth >= Int(StackSpace.uncheckedLevels)
-        guard remainingDepth > 0, !isChecked || !StackSpace.current.isLow else {
+        guard remainingDepth > 0, remainingDepth == maximumDepth || !StackSpace.current.isLow else {
             throw ModelError(
                 .limitExceeded, at: currentLocation.components,
-                expected: "at most \(maximumDepth - remainingDepth) levels",
+                expected: ModelError.expected(
+                    levels: maximumDepth - remainingDepth, isOfStack: remainingDepth > 0),
                 found: "more")
         }
         remainingDepth -= 1
@@ -123,6 +131,9 @@ final class ObjectMapper {
     /// The values under way are Swift's already: they come from bytes, or were gone through on their way to a
     /// hook.
     var holdsPlainValues = false
+
+    /// The call met a number that is not finite, so untyped values have to be gone through for more.
+    var metInfinity = false
 
     /// Runs a step with values that need not be gone through again.
     func withPlainValues<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -140,9 +151,16 @@ final class ObjectMapper {
 
     private func madePlain(_ value: Any) throws -> Any {
         switch JSONValue(value) {
-        case .array(let array): try nested { try array.map { try madePlain($0) } as [Any] }
-        case .object(let object): try nested { try object.mapValues { try madePlain($0) } as [String: Any] }
-        case let other: other.any
+        case .array(let array): return try nested { try array.map { try madePlain($0) } as [Any] }
+        case .object(let object):
+            return try nested { try object.mapValues { try madePlain($0) } as [String: Any] }
+        case .double(let number):
+            if !number.isFinite { metInfinity = true }
+            return number
+        case .decimal(let number):
+            if number.isNaN { metInfinity = true }
+            return number
+        case let other: return other.any
         }
     }
 
@@ -157,88 +175,6 @@ final class ObjectMapper {
         rest -= values.count
         guard rest >= 0 else { return false }
         return try nested { try values.allSatisfy { try countValues(of: $0, &rest) } }
-    }
-
-    // MARK: What went wrong
-
-    /// Records a problem where the mapping stands.
-    ///
-    /// Costs next to nothing where nobody asks for it.
-    func note(
-        _ code: ModelError.Code, expected: @autoclosure () -> String, found: String,
-        action: MappingProblem.Action,
-        rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil,
-        at component: PathComponent? = nil
-    ) {
-        if rejects { isRejected = true }
-        if report == nil && !rejects && !collectsProblems { return }
-        add(
-            problem(
-                code, expected: expected(), found: found, action: action, rejects: rejects,
-                value: hidesValues ? nil : value().flatMap { ValueText.of($0) },
-                underlyingError: underlyingError, at: component))
-    }
-
-    /// A problem where the mapping stands, not recorded.
-    func problem(
-        _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
-        rejects: Bool, value: String? = nil, underlyingError: (any Error)? = nil,
-        at component: PathComponent? = nil
-    ) -> ProblemRecord {
-        var location = currentLocation
-        if let component { location.components.append(component) }
-        return ProblemRecord(
-            code: code, location: location, expected: expected, found: found, value: value, action: action,
-            rejects: rejects, underlyingError: underlyingError)
-    }
-
-    /// What is under way feeds a property that is redacted, or something in one.
-    private(set) var hidesValues = false
-
-    /// Runs a step of which no value is to be shown.
-    func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let outer = hidesValues
-        hidesValues = true
-        defer { hidesValues = outer }
-        return try body()
-    }
-
-    func add(_ problem: ProblemRecord) {
-        if problem.rejects { isRejected = true }
-        if report == nil && !problem.rejects && !collectsProblems { return }
-        if problems.count >= ProblemRecord.limit {
-            detailed.omit(problem)
-        } else {
-            detailed.problems.append(problem)
-        }
-    }
-
-    /// How many problems are kept so far.
-    var problemCount: Int { details?.problems.count ?? 0 }
-
-    /// How much is told of the payload so far.
-    @inline(__always)
-    var noteCount: Int { report == nil && details == nil ? 0 : problemCount + (report?.noteCount ?? 0) }
-
-    /// Something was told of the payload that may have to be taken back.
-    var hasNotes: Bool { noteCount > 0 }
-
-    /// Takes back what was told of a value that does not count after all.
-    func forgetNotes(where isForgotten: (PayloadLocation) -> Bool) {
-        report?.forget(where: isForgotten)
-        guard let details else { return }
-        details.problems.removeAll { isForgotten($0.location) }
-        details.lastKept = nil
-        isRejected = details.omitsRejection || details.problems.contains(where: \.rejects)
-    }
-
-    /// Options somewhere in the call reject, so its error lists everything that was found.
-    private var collectsProblems: Bool {
-        base.rejects || details?.resolved.contains { $0.options.rejects } == true
-    }
-
-    func noteConversion(from: String, to: String) {
-        report?.noteConversion(.init(location: currentLocation, from: from, to: to))
     }
 
     var currentLocation: PayloadLocation { details?.location ?? PayloadLocation() }

@@ -17,12 +17,12 @@ struct AnyConverter: ValueConverter {
             if byte != UInt8(ascii: "[") { return try readUntyped(&reader, context) }
             return try ArrayConverter(element: self).read(&reader, context)
         }
-        return try reader.readValue().any
+        return try context.readUntyped(&reader)
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Any? {
         guard let type = elementClass ?? context.elementClass else {
-            return try context.mapper.plain(value.any)
+            return try context.untyped(value)
         }
         switch value {
         case .object(let dictionary): return try context.mapper.makeModel(type, dictionary, context)
@@ -51,9 +51,10 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         switch value {
         case .object(let dictionary):
-            return try context.mapper.makeModel(type(context), dictionary, context).map {
-                KnownClass.model($0, as: Value.self)
+            let model = try withAutoreleasePool {
+                try context.mapper.makeModel(type(context), dictionary, context)
             }
+            return model.map { KnownClass.model($0, as: Value.self) }
         case .other(let any): return (model(in: any) as? Value) ?? context.noModel(expected, value)
         default: return context.noModel(expected, value)
         }
@@ -115,8 +116,8 @@ struct CustomConverter<Value: ModelValue>: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return context.mismatch(expected, value) }
         if case .other(let any) = value, let typed = any as? Value { return typed }
-        return try Value.modelValue(from: context.mapper.plain(value.any))
-            ?? context.mismatch(expected, value)
+        guard let any = try context.untyped(value) else { return nil }
+        return Value.modelValue(from: any) ?? context.mismatch(expected, value)
     }
 }
 
@@ -136,7 +137,9 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let kind = reader.kind(at: start.offset)
         return try context.mapper.at(start.offset) {
             do {
-                return try decoded(text, context)
+                return try decoded(text, context, depth: reader.depth)
+            } catch let refusal as MappingCall.Refusal {
+                throw refusal
             } catch DecodingError.dataCorrupted(let cause) where cause.codingPath.isEmpty {
                 // The text is JSON, but Foundation's parser refuses `0e9`, which RFC 8259 has.
                 var again = start
@@ -156,16 +159,24 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         if case .other(let any) = value { return (any as? Value) ?? context.mismatch(expected, value) }
         let any = try context.mapper.plain(value.any)
         guard JSONSerialization.isValidJSONObject([any]),
-            let text = try? JSONSerialization.data(withJSONObject: any, options: .fragmentsAllowed)
+            let text = try? JSONSerialization.data(
+                withJSONObject: any, options: [.fragmentsAllowed, .sortedKeys])
         else { return context.mismatch(expected, value) }
+        let scope = DecodingScope.current
+        let attempt = scope?.attempt(Value.self, at: context.mapper.currentLocation.components, text)
+        if let attempt, scope?.hasFailed(attempt) == true { return context.mismatch(expected, value) }
         do {
             return try decoded(text, context)
+        } catch let refusal as MappingCall.Refusal {
+            throw refusal
         } catch {
+            if let attempt { scope?.noteFailure(of: attempt) }
             return context.mismatch(expected, found: value.kind, value: value, underlyingError: error)
         }
     }
 
-    private func decoded(_ text: Data, _ context: MappingContext) throws -> Value {
+    /// - Parameter depth: How many objects and arrays enclose the value.
+    private func decoded(_ text: Data, _ context: MappingContext, depth: Int = 0) throws -> Value {
         let format = self.format ?? context.options.dateFormat
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -178,6 +189,18 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             }
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "Expected a date.")
         }
-        return try decoder.decode(Value.self, from: text)
+        let scope = DecodingScope(depth: depth + 1, limit: context.mapper.maximumDepth)
+        do {
+            return try scope.run { try withAutoreleasePool { try decoder.decode(Value.self, from: text) } }
+        } catch {
+            guard let (exceeded, path) = error.exceededLimit else { throw error }
+            let mapper = context.mapper
+            throw MappingCall.Refusal(
+                problem: mapper.at([PathComponent](path)) {
+                    mapper.problem(
+                        .limitExceeded, expected: exceeded.expected, found: exceeded.found,
+                        action: .refusedObject, rejects: false, underlyingError: exceeded.underlyingError)
+                })
+        }
     }
 }

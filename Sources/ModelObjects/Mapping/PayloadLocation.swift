@@ -4,6 +4,8 @@ struct PayloadLocation: Sendable {
     var components: [PathComponent] = []
     /// `offset` is that of a key, not of its value.
     var isKey = false
+    /// Where the text has the value that a hook was called for, while `offset` is that of the hook's object.
+    var position: Int?
 
     init(offset: Int? = nil, isKey: Bool = false) {
         self.offset = offset
@@ -12,8 +14,9 @@ struct PayloadLocation: Sendable {
 
     /// Whether it is certain that a location comes before another.
     func precedes(_ other: PayloadLocation) -> Bool {
-        if offset != other.offset { return offset ?? -1 < other.offset ?? -1 }
-        // Steps from a place in the text are as the text has them, which cannot be told from here.
-        return offset == nil && components.precedes(other.components)
+        let (place, otherPlace) = (position ?? offset, other.position ?? other.offset)
+        if place != otherPlace { return place ?? -1 < otherPlace ?? -1 }
+        // The order of steps from a place in the text is that of the text, which is not known here.
+        return place == nil && components.precedes(other.components)
     }
 }

@@ -3,6 +3,7 @@
 /// Text is gone through once for the paths of all of them.
 final class PayloadPlaces {
     private let reader: JSONReader?
+    private let containers = ContainerIndex()
     private let paths: [Int: [PathComponent]]
     /// The members of the objects and arrays that steps led through.
     private var members: [Int: [Member<Int>]] = [:]
@@ -33,14 +34,20 @@ final class PayloadPlaces {
 
     private func member(_ component: PathComponent, of offset: Int) -> Int? {
         if members[offset] == nil {
-            var reader = reader
-            let found = (try? reader?.members(of: offset)) ?? []
+            let found = readMembers(of: offset)
             members[offset] = found
             places[offset] = Dictionary(
                 found.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
         }
         guard let index = places[offset]?[component.text] else { return nil }
         return members[offset]?[index].handle
+    }
+
+    private func readMembers(of offset: Int) -> [Member<Int>] {
+        guard var reader else { return [] }
+        reader.remainingDepth = Int32(reader.maximumDepth)
+        var source = ByteSource(reader, containers)
+        return (try? source.members(of: offset)) ?? []
     }
 
     /// Line and column of each position, both from 1.

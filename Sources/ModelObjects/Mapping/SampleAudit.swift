@@ -105,7 +105,19 @@ struct SampleAudit {
     }
 
     /// A path with its elements not told apart: `$.users[].name`.
-    private static func general(_ path: String) -> String { path.replacing(/\[[0-9]+\]/, with: "[]") }
+    private static func general(_ path: String) -> String {
+        guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
+        var general = ""
+        var rest = path[...]
+        while let bracket = rest.utf8.firstIndex(of: UInt8(ascii: "[")) {
+            let first = rest.utf8.index(after: bracket)
+            let end = rest.utf8[first...].firstIndex { $0 &- UInt8(ascii: "0") > 9 } ?? rest.endIndex
+            general += rest[..<first]
+            let isIndex = end > first && end < rest.endIndex && rest.utf8[end] == UInt8(ascii: "]")
+            rest = rest[(isIndex ? end : first)...]
+        }
+        return general + rest
+    }
 
     /// Whether a key is one of the outermost object.
     private static func isOfRoot(_ path: String) -> Bool {

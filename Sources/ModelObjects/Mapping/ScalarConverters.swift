@@ -166,7 +166,7 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         case .double(let number):
             // From here on the shortest text is not always the number itself: 3.86146372295883e16 is stored
             // as 38614637229588304.
-            if number.magnitude > 0x1p53, number.magnitude < 0x1p65,
+            if number.magnitude > 0x1p53, number.magnitude < 0x1p129,
                 let text = NumberText.value(number.description)
             {
                 return integer(text, numbers)
@@ -211,7 +211,7 @@ enum NumberLoss: String {
 }
 
 /// An integer of the standard library; each type brings conversions that the compiler makes for it alone.
-protocol StandardInteger: FixedWidthInteger, Sendable, BitwiseCopyable {
+protocol StandardInteger: FixedWidthInteger, DictionaryKey, Sendable, BitwiseCopyable {
     static func exactly(_ value: Int64) -> Self?
     static func exactly(_ value: UInt64) -> Self?
     static func exactly(_ value: Double) -> Self?
@@ -244,28 +244,28 @@ struct DoubleConverter: ValueConverter {
         if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
             let offset = reader.offset
             let number = reader.double(try reader.scanNumber())
-            return number.isFinite
-                ? number : context.mapper.at(offset) { context.mismatch(expected, .double(number)) }
+            return number.isFinite ? number : context.mapper.at(offset) { convert(.double(number), context) }
         }
         return try readUntyped(&reader, context)
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Double? {
+        Self.number(value, context, as: expected)
+    }
+
+    /// - Parameter expected: The type as messages name it.
+    static func number(_ value: JSONValue, _ context: MappingContext, as expected: String) -> Double? {
         let result: Double?
         switch value {
         case .integer(let number): return Double(number)
         case .unsigned(let number): return Double(number)
-        case .double(let number): return number.isFinite ? number : context.mismatch(expected, value)
-        case .decimal(let number):
-            let double = number.isNaN ? nil : Double(number.description)
-            return double ?? context.mismatch(expected, value)
+        case .double(let number): result = number
+        case .decimal(let number): result = number.isNaN ? nil : Double(number.description)
         case .bool(let bool): result = bool ? 1 : 0
-        case .string(let text): result = Self.number(in: text, context)
+        case .string(let text): result = number(in: text, context)
         case .null, .array, .object, .other: result = nil
         }
-        guard let result, result.isFinite else { return context.mismatch(expected, value) }
-        context.converted(value, to: expected)
-        return result
+        return context.finite(result, of: value, as: expected)
     }
 
     static func number(in text: String, _ context: MappingContext) -> Double? {
@@ -289,12 +289,18 @@ struct FloatConverter: ValueConverter {
             let offset = reader.offset
             let number = try reader.scanNumber()
             if let value = reader.float(number) { return value }
-            return context.mapper.at(offset) { context.mismatch(expected, .double(.infinity)) }
+            let infinity = number.isNegative ? -Double.infinity : .infinity
+            return context.mapper.at(offset) { convert(.double(infinity), context) }
         }
         return try readUntyped(&reader, context)
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Float? {
+        Self.number(value, context, as: expected)
+    }
+
+    /// - Parameter expected: The type as messages name it.
+    static func number(_ value: JSONValue, _ context: MappingContext, as expected: String) -> Float? {
         let result: Float?
         switch value {
         case .integer(let number): return Float(number)
@@ -311,12 +317,26 @@ struct FloatConverter: ValueConverter {
                 : DoubleConverter.number(in: text, context).map(Float.init)
         case .null, .array, .object, .other: result = nil
         }
-        guard let result, result.isFinite else { return context.mismatch(expected, value) }
-        switch value {
-        case .bool, .string: context.converted(value, to: expected)
-        default: break
+        return context.finite(result, of: value, as: expected)
+    }
+}
+
+extension MappingContext {
+    /// A number that was made of a value, if it is finite; else what `.clamp` makes of it.
+    fileprivate func finite<Number: BinaryFloatingPoint>(
+        _ number: Number?, of value: JSONValue, as expected: String
+    ) -> Number? {
+        guard let number else { return mismatch(expected, value) }
+        if number.isFinite {
+            switch value {
+            case .bool, .string: converted(value, to: expected)
+            default: break
+            }
+            return number
         }
-        return result
+        guard let nearest = number.nearestFinite(options.numbers) else { return mismatch(expected, value) }
+        converted(value, .range, to: expected)
+        return nearest
     }
 }
 
@@ -336,20 +356,31 @@ struct DecimalConverter: ValueConverter {
         case .decimal(let number): return number.isNaN ? context.mismatch(expected, value) : number
         case .double(let number):
             // By its shortest text: the digits that were meant.
-            guard number.isFinite, let decimal = decimal(in: number.description) else { break }
-            return decimal
+            if number.isFinite, let decimal = decimal(in: number.description) { return decimal }
+            guard let nearest = nearest(number, context) else { break }
+            context.converted(value, .range, to: expected)
+            return nearest
         case .bool(let bool):
             context.converted(value, to: expected)
             return bool ? 1 : 0
         case .string(let text) where context.options.conversions == .lossless:
-            guard let decimal = decimal(in: text) ?? JSONValue.boolWord(text).map({ $0 ? 1 : 0 }) else {
-                break
+            if let decimal = decimal(in: text) ?? JSONValue.boolWord(text).map({ $0 ? 1 : 0 }) {
+                context.converted(value, to: expected)
+                return decimal
             }
-            context.converted(value, to: expected)
-            return decimal
+            guard let nearest = NumberText.double(text).flatMap({ nearest($0, context) }) else { break }
+            context.converted(value, .range, to: expected)
+            return nearest
         case .null, .string, .array, .object, .other: break
         }
         return context.mismatch(expected, value)
+    }
+
+    /// What `.clamp` makes of a number that is too large for a Decimal.
+    private func nearest(_ number: Double, _ context: MappingContext) -> Decimal? {
+        guard context.options.numbers == .clamp, number.magnitude > 1 else { return nil }
+        let largest = Decimal.greatestFiniteMagnitude
+        return number < 0 ? -largest : largest
     }
 
     private func decimal(in text: String) -> Decimal? {

@@ -25,6 +25,7 @@ struct DateConverter: ValueConverter {
         let date: Date?
         if format.needsAnyValue {
             if case .null = value { return context.mismatch(expected, value) }
+            if case .double(let number) = value, !number.isFinite { return context.mismatch(expected, value) }
             date = format.date(from: value.any)
         } else {
             switch value {

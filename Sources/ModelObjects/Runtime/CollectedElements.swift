@@ -50,7 +50,7 @@ private func array<Element>(
 }
 
 /// - Parameter next: makes a member, whose value is nil where it cannot be used, and says whether another may
-///   follow. Of a key given twice the last one counts, also where it has no value.
+///   follow. Of a key given twice the last value counts.
 @inline(__always)
 func collectedDictionary<Value>(
     _ next: (_ isLast: inout Bool) throws -> (key: String, value: Value?)
@@ -61,24 +61,19 @@ func collectedDictionary<Value>(
         var count = 0
         defer { unsafe waiting.prefix(count).deinitialize() }  // Invariants 1 and 2.
         var isLast = false
-        var keyWithoutValue: String?
-        while !isLast, keyWithoutValue == nil, count < waitingCapacity {
+        while !isLast, count < waitingCapacity {
             let (key, value) = try next(&isLast)
-            if let value {
-                unsafe waiting.initializeElement(at: count, to: (key, value))  // Invariant 1.
-                count += 1
-            } else {
-                keyWithoutValue = key
-            }
+            guard let value else { continue }
+            unsafe waiting.initializeElement(at: count, to: (key, value))  // Invariant 1.
+            count += 1
         }
         let moved = count
         count = 0  // Invariant 2.
         var members = [String: Value](minimumCapacity: isLast ? moved : 2 * moved)
         members.merge(unsafe MovedElements(waiting, moved)) { _, last in last }
-        if let keyWithoutValue { members[keyWithoutValue] = nil }
         while !isLast {
             let (key, value) = try next(&isLast)
-            members[key] = value
+            if let value { members[key] = value }
         }
         return members
     }

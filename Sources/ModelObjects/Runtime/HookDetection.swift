@@ -11,8 +11,10 @@
 ///    from the address of the class (Swift ABI, TypeMetadata.rst; both numbers stand in the metadata itself),
 ///    which is read only for native Swift classes.
 /// 2. A subclass's metadata is at least as long as its superclass's.
-/// 3. Where the answer is unclear (no such place, more than one, or signed entries on arm64e, which differ
-///    from class to class), the class counts as overriding: the slow way is always right.
+/// 3. Where the answer is unclear (no such place, or more than one), the class counts as overriding: the slow
+///    way is always right.
+/// 4. On arm64e an entry is signed for its own address, in bits that no address uses. The bits of `addressBits`
+///    are those of the function's address.
 enum HookDetection {
     /// The places of the hooks, found once.
     static let serializeValue = place(of: OverridesSerializeValue.self)
@@ -35,7 +37,7 @@ enum HookDetection {
 
     private static func implementation(in type: ModelObject.Type, at place: Int?) -> UInt {
         guard let place else { return 0 }
-        return unsafe metadata(of: type)[place]  // Invariants 1 and 2.
+        return unsafe metadata(of: type)[place] & addressBits  // Invariants 1, 2 and 4.
     }
 
     private static func place(of probe: ModelObject.Type) -> Int? {
@@ -44,10 +46,19 @@ enum HookDetection {
         let otherPlain = unsafe metadata(of: OverridesNothingEither.self)
         let overriding = unsafe metadata(of: probe)
         let places = (0..<wordCount).filter {
-            unsafe base[$0] == plain[$0] && base[$0] == otherPlain[$0] && base[$0] != overriding[$0]
+            let entry = unsafe base[$0] & addressBits
+            return unsafe entry == plain[$0] & addressBits && entry == otherPlain[$0] & addressBits
+                && entry != overriding[$0] & addressBits
         }
         return places.count == 1 ? places[0] : nil  // Invariant 3.
     }
+
+    #if _ptrauth(_arm64e)
+    /// The smallest address space of the systems that sign pointers, that of iOS.
+    private static let addressBits: UInt = (1 << 39) - 1
+    #else
+    private static let addressBits = UInt.max
+    #endif
 
     private static func metadata(of type: ModelObject.Type) -> UnsafePointer<UInt> {
         unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)

@@ -20,7 +20,7 @@ struct PosixFile: ~Copyable {
         let mode: mode_t
         let owner: uid_t
         let group: gid_t
-        let size: Int
+        let size: Int64
         /// How many names the file has; 0 for one that has been removed while it is open.
         let links: Int
 
@@ -32,7 +32,7 @@ struct PosixFile: ~Copyable {
             mode = status.st_mode
             owner = status.st_uid
             group = status.st_gid
-            size = Int(status.st_size)
+            size = Int64(status.st_size)
             links = Int(status.st_nlink)
         }
     }
@@ -108,6 +108,45 @@ struct PosixFile: ~Copyable {
 
     func setOwner(_ owner: uid_t, group: gid_t) throws(FileFailure) {
         _ = try Self.retrying(.setPermissions, path) { fchown(descriptor, owner, group) }
+    }
+
+    /// Takes over the access control list and the extended attributes of another file, on Apple platforms.
+    ///
+    /// An attribute that cannot be copied is left out: some belong to the system.
+    func copyMetadata(of source: String) throws(FileFailure) {
+        #if canImport(Darwin)
+        let name = try Self.checked(source, .open)
+        let old = try Self.retrying(.open, source) { unsafe open(name, O_RDONLY | O_CLOEXEC) }  // 1
+        defer { _ = close(old) }
+        if fcopyfile(old, descriptor, nil, copyfile_flags_t(COPYFILE_ACL)) != 0 {
+            let code = errno
+            guard code == ENOTSUP else { throw FileFailure(.setPermissions, path, code: code) }
+        }
+        _ = fcopyfile(old, descriptor, nil, copyfile_flags_t(COPYFILE_XATTR))
+        #endif
+    }
+
+    /// Sets when the file can be read, on systems that encrypt files; nil leaves it as it is.
+    func protect(_ protection: FileProtectionType?) throws(FileFailure) {
+        #if canImport(Darwin)
+        guard let protection else { return }
+        do {
+            try FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: path)
+        } catch {
+            let cause = (error as? CocoaError)?.underlying as? POSIXError
+            throw FileFailure(.setPermissions, path, code: cause?.code.rawValue ?? ENOTSUP)
+        }
+        #endif
+    }
+
+    /// When a file can be read, if the system encrypts files.
+    static func protection(of path: String) -> FileProtectionType? {
+        #if canImport(Darwin)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return attributes?[.protectionKey] as? FileProtectionType
+        #else
+        return nil
+        #endif
     }
 
     /// Waits until the content is on the disk, where power cannot take it back.

@@ -3,8 +3,8 @@
 /// Invariant 1. `address` holds an initialised value of the type, which is read and written as that: what
 /// comes back is retained once, and an empty value stays behind.
 protocol ReleasableContainer {
-    /// Whether an element can be, or can hold, a model.
-    static var mayHoldModels: Bool { get }
+    /// The types of what it holds: models, or what may hold them.
+    static var contentTypes: [any Any.Type] { get }
     /// The word of a value that holds nothing. (Others may hold nothing, too.)
     static var emptyWord: UInt { get }
     static func take(from address: UnsafeMutableRawPointer) -> Any
@@ -24,7 +24,7 @@ private func take<Value>(from address: UnsafeMutableRawPointer, leaving empty: V
 }
 
 extension Array: ReleasableContainer {
-    static var mayHoldModels: Bool { ReleasePlan.mayHoldModels(Element.self) }
+    static var contentTypes: [any Any.Type] { [Element.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any {
         unsafe ModelObjects.take(from: address, leaving: Self())
@@ -32,7 +32,7 @@ extension Array: ReleasableContainer {
 }
 
 extension Set: ReleasableContainer {
-    static var mayHoldModels: Bool { ReleasePlan.mayHoldModels(Element.self) }
+    static var contentTypes: [any Any.Type] { [Element.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any {
         unsafe ModelObjects.take(from: address, leaving: Self())
@@ -40,9 +40,7 @@ extension Set: ReleasableContainer {
 }
 
 extension Dictionary: ReleasableContainer {
-    static var mayHoldModels: Bool {
-        ReleasePlan.mayHoldModels(Value.self) || ReleasePlan.mayHoldModels(Key.self)
-    }
+    static var contentTypes: [any Any.Type] { [Value.self, Key.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any {
         unsafe ModelObjects.take(from: address, leaving: Self())
@@ -50,9 +48,21 @@ extension Dictionary: ReleasableContainer {
 }
 
 extension Optional: ReleasableContainer where Wrapped: ReleasableContainer {
-    static var mayHoldModels: Bool { Wrapped.mayHoldModels }
+    static var contentTypes: [any Any.Type] { Wrapped.contentTypes }
     static var emptyWord: UInt { Wrapped.emptyWord }
     static func take(from address: UnsafeMutableRawPointer) -> Any {
         unsafe ModelObjects.take(from: address, leaving: Self.none) as Any
+    }
+}
+
+/// An Optional of any size, which can be moved out of a dying object as a whole.
+protocol ReleasableOptional {
+    /// The value, nil where there is none. (Invariant 1 of `ReleasableContainer`.)
+    static func takeValue(from address: UnsafeMutableRawPointer) -> Any?
+}
+
+extension Optional: ReleasableOptional {
+    static func takeValue(from address: UnsafeMutableRawPointer) -> Any? {
+        unsafe ModelObjects.take(from: address, leaving: Self.none).map { $0 as Any }
     }
 }

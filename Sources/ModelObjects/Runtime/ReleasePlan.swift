@@ -1,9 +1,5 @@
 import Foundation
 
-#if !canImport(Darwin)
-import Synchronization
-#endif
-
 /// Which stored properties of a class can hold models.
 ///
 /// Made from the types of the fields alone, without the class's rules: objects of a class that never maps
@@ -17,9 +13,7 @@ import Synchronization
 /// 2. A class has one place in the cache; another class of the same place may take it. A plan that is not
 ///    found there is looked for in `table`, so the cache may forget at any time. A plan found is the right
 ///    one if it names the class.
-/// 3. The cache holds whole words, published with releasing stores. On Apple platforms, whose minimum
-///    deployment has no atomics in the standard library, each thread has a cache of its own (in its
-///    `ReleaseList`).
+/// 3. The cache is `cacheCapacity` words, each nil or a plan, that only `AtomicPointer` reads and writes.
 /// 4. `fields` points at `count` initialised fields.
 @safe
 struct ReleasePlan {
@@ -29,6 +23,8 @@ struct ReleasePlan {
         case reference
         /// An array, a set, a dictionary, or an optional one: one word, nil is zero.
         case container(any ReleasableContainer.Type, emptyWord: UInt)
+        /// An optional struct. Where the word at `reference` is zero, it holds no model.
+        case optional(any ReleasableOptional.Type, reference: Int?)
         case untyped
         case optionalUntyped
     }
@@ -53,59 +49,51 @@ struct ReleasePlan {
 
     // MARK: Finding
 
-    static let cacheCapacity = 512
+    private static let cacheCapacity = 512
+
+    /// The plans used last, a pointer to `cacheCapacity` words (invariant 3), never freed; nil at first.
+    ///
+    /// (A constant would be made by `swift_once`, which on Linux is called for each look.)
+    @exclusivity(unchecked)
+    private nonisolated(unsafe) static var cache: UnsafeRawPointer? = nil
 
     @inline(__always)
-    static func place(of type: UInt) -> Int {
-        Int(truncatingIfNeeded: ((type >> 4) ^ (type >> 12)) & UInt(cacheCapacity - 1))
+    private static var cachePointer: AtomicPointer {
+        // The storage of a static variable does not move.
+        unsafe withUnsafeMutablePointer(to: &cache) { unsafe AtomicPointer(at: $0) }
     }
-
-    #if canImport(Darwin)
-    /// The plan of a class.
-    @inline(__always)
-    static func of(_ type: ModelObject.Type) -> UnsafePointer<ReleasePlan> {
-        let address = unsafe unsafeBitCast(type, to: UInt.self)
-        let list = unsafe ReleaseList.ofThread
-        if let plan = unsafe list.pointee.plans[place(of: address)], unsafe plan.pointee.type == address {
-            return unsafe plan
-        }
-        let plan = unsafe make(type)
-        unsafe list.pointee.plans[place(of: address)] = plan
-        return unsafe plan
-    }
-    #else
-    private typealias Word = Atomic<UnsafePointer<ReleasePlan>?>
-
-    private nonisolated(unsafe) static let cache = unsafe Atomic<UnsafeMutablePointer<Word>?>(nil)
 
     /// The plan of a class.
     @inline(__always)
     static func of(_ type: ModelObject.Type) -> UnsafePointer<ReleasePlan> {
         let address = unsafe unsafeBitCast(type, to: UInt.self)
-        if let words = unsafe cache.load(ordering: .acquiring),
-            let plan = unsafe words[place(of: address)].load(ordering: .acquiring),
-            unsafe plan.pointee.type == address
-        {
-            return unsafe plan  // Invariants 2, 3.
+        if let words = unsafe cachePointer.load(), let plan = unsafe word(of: address, in: words).load() {
+            let plan = unsafe plan.assumingMemoryBound(to: ReleasePlan.self)
+            if unsafe plan.pointee.type == address { return unsafe plan }  // Invariants 2, 3.
         }
         return unsafe cached(make(type))
     }
 
+    @inline(__always)
+    private static func word(of type: UInt, in words: UnsafeRawPointer) -> AtomicPointer {
+        let place = Int(truncatingIfNeeded: ((type >> 4) ^ (type >> 12)) & UInt(cacheCapacity - 1))
+        return unsafe AtomicPointer(
+            at: UnsafeMutableRawPointer(mutating: words) + place * MemoryLayout<UnsafeRawPointer?>.stride)
+    }
+
     @inline(never)
     private static func cached(_ plan: UnsafePointer<ReleasePlan>) -> UnsafePointer<ReleasePlan> {
-        if let words = unsafe cache.load(ordering: .acquiring) {
-            unsafe words[place(of: plan.pointee.type)].store(plan, ordering: .releasing)
+        if let words = unsafe cachePointer.load() {
+            let word = unsafe word(of: plan.pointee.type, in: words)
+            unsafe word.store(plan, over: word.load())  // Or another thread's: invariant 2.
             return unsafe plan
         }
-        let new = UnsafeMutablePointer<Word>.allocate(capacity: cacheCapacity)
-        for index in 0..<cacheCapacity { unsafe (new + index).initialize(to: Word(nil)) }
+        let words = UnsafeMutablePointer<UnsafeRawPointer?>.allocate(capacity: cacheCapacity)
+        unsafe words.initialize(repeating: nil, count: cacheCapacity)
         // The plan itself gets its place when the next object of the class goes.
-        let (isFirst, _) = unsafe cache.compareExchange(
-            expected: nil, desired: new, ordering: .acquiringAndReleasing)
-        if !isFirst { unsafe new.deallocate() }
+        if unsafe !cachePointer.store(words, over: nil) { unsafe words.deallocate() }
         return unsafe plan
     }
-    #endif
 
     // MARK: Making
 
@@ -131,24 +119,43 @@ struct ReleasePlan {
     private init(_ type: ModelObject.Type) {
         let stored = storedFields(of: type, below: ModelObject.self)
         isLeaf = !stored.isEmpty && stored.allSatisfy { Self.isPlain($0.type) }
-        let found = stored.compactMap { field -> Field? in
-            guard field.isStrong, let content = Self.content(of: field.type) else { return nil }
-            return Field(offset: field.offset, content: content)
-        }
+        let found = stored.flatMap { $0.isStrong ? Self.fields(of: $0.type, at: $0.offset) : [] }
         self.type = unsafe unsafeBitCast(type, to: UInt.self)
         count = found.count
         unsafe fields = .allocate(capacity: max(count, 1))
         for (index, field) in found.enumerated() { unsafe (fields + index).initialize(to: field) }
     }
 
+    /// The field of a type, or those of a struct; none where no models can be in it.
+    private static func fields(of type: any Any.Type, at offset: Int) -> [Field] {
+        if let content = content(of: type) { return [Field(offset: offset, content: content)] }
+        guard mayHoldModels(type), let inner = structFields(of: type) else { return [] }
+        return inner.flatMap { fields(of: $0.type, at: offset + $0.offset) }
+    }
+
     private static func content(of type: any Any.Type) -> Content? {
         if type is ModelObject.Type || type is any OptionalModelType.Type { return .reference }
         if type == Any.self { return .untyped }
         if type == Any?.self { return .optionalUntyped }
-        guard let container = type as? any ReleasableContainer.Type, container.mayHoldModels else {
-            return nil
+        guard mayHoldModels(type) else { return nil }
+        if let container = type as? any ReleasableContainer.Type {
+            return .container(container, emptyWord: container.emptyWord)
         }
-        return .container(container, emptyWord: container.emptyWord)
+        guard let optional = type as? any ReleasableOptional.Type else { return nil }
+        return .optional(
+            optional, reference: (type as? any OptionalType.Type).flatMap { reference(in: $0.wrappedType) })
+    }
+
+    /// Where a struct has a reference to a model: a word that is never zero in the struct, and zero or without a meaning
+    /// in an Optional of the struct that is nil.
+    ///
+    /// The only reference, which may be nil itself, will do too.
+    private static func reference(in type: any Any.Type) -> Int? {
+        let references = (structFields(of: type) ?? []).filter { mayHoldModels($0.type) }
+        let model = references.first { $0.type is ModelObject.Type }
+        if let model { return model.offset }
+        guard references.count == 1, references[0].type is any OptionalModelType.Type else { return nil }
+        return references[0].offset
     }
 
     /// Whether values of a type hold nothing but their own bytes. (Others may hold models where no plan sees
@@ -167,9 +174,33 @@ struct ReleasePlan {
         return Set(types.map { ObjectIdentifier($0) })
     }()
 
-    /// Whether a value of a type can be, or can hold, a model.
+    /// Whether a value of a type can be, or can hold, a model, as far as structs and the standard containers show.
     static func mayHoldModels(_ type: any Any.Type) -> Bool {
-        content(of: type) != nil
-            || (type as? any OptionalType.Type).map { mayHoldModels($0.wrappedType) } == true
+        if type is ModelObject.Type || type == Any.self { return true }
+        if plainTypes.contains(ObjectIdentifier(type)) { return false }
+        let list = unsafe ReleaseList.ofThread
+        if let known = unsafe list.pointee.holders[ObjectIdentifier(type)] { return known }
+        // A type that leads to itself adds nothing.
+        var visited: Set<ObjectIdentifier> = []
+        let mayHold = mayHoldModels(type, &visited)
+        unsafe list.pointee.holders[ObjectIdentifier(type)] = mayHold
+        return mayHold
+    }
+
+    private static func mayHoldModels(_ type: any Any.Type, _ visited: inout Set<ObjectIdentifier>) -> Bool {
+        if type is ModelObject.Type || type == Any.self { return true }
+        guard !plainTypes.contains(ObjectIdentifier(type)), visited.insert(ObjectIdentifier(type)).inserted
+        else {
+            return false
+        }
+        let inner: [any Any.Type] =
+            if let container = type as? any ReleasableContainer.Type {
+                container.contentTypes
+            } else if let optional = type as? any OptionalType.Type {
+                [optional.wrappedType]
+            } else {
+                structFields(of: type)?.map(\.type) ?? []
+            }
+        return inner.contains { mayHoldModels($0, &visited) }
     }
 }

@@ -1,7 +1,3 @@
-#if !canImport(Darwin)
-import Synchronization
-#endif
-
 /// The class of the models that a property holds, and the way to its schema: found once, then at hand, without
 /// a look-up for each model.
 ///
@@ -9,38 +5,31 @@ import Synchronization
 ///
 /// Invariants
 /// 1. A schema is never freed, so a reference to it that is not retained stays valid.
-/// 2. The word is nil or the schema of `type`; it is published with a releasing store. Of two threads that find the
-///    schema at the same time both store the same. (On Apple platforms, whose minimum deployment has no atomics in
-///    the standard library, there is no word, and the schema is looked up.)
+/// 2. The word is nil or the schema of `type`. Of two threads that find the schema at the same time both store the
+///    same one.
 @safe
-final class SchemaLink: Sendable {
+final class SchemaLink: @unchecked Sendable {  // The word is only reached through `AtomicPointer`.
+    /// The schema: the first stored property, for `AtomicPointer`.
+    private var found: UnsafeRawPointer?
     let type: ModelObject.Type
 
-    #if !canImport(Darwin)
-    private let found = unsafe Atomic<Unmanaged<ModelSchema>?>(nil)
-    #endif
-
     init(_ type: ModelObject.Type) {
+        unsafe found = nil
         self.type = type
     }
 
     /// Lends the schema, without reference counting.
     @inline(__always)
     func withSchema<Result>(_ body: (ModelSchema) throws -> Result) rethrows -> Result {
-        #if canImport(Darwin)
-        try ModelSchema.with(type, body)
-        #else
-        let schema = unsafe found.load(ordering: .acquiring) ?? find()
-        return try unsafe schema._withUnsafeGuaranteedRef { try body($0) }  // Invariants 1 and 2.
-        #endif
+        let schema = unsafe AtomicPointer(firstPropertyOf: self).load() ?? find()
+        return try unsafe Unmanaged<ModelSchema>.fromOpaque(schema)
+            ._withUnsafeGuaranteedRef { try body($0) }  // Invariants 1 and 2.
     }
 
-    #if !canImport(Darwin)
     @inline(never)
-    private func find() -> Unmanaged<ModelSchema> {
-        let schema = unsafe Unmanaged.passUnretained(ModelSchema.of(type))  // Invariant 1.
-        unsafe found.store(schema, ordering: .releasing)
+    private func find() -> UnsafeRawPointer {
+        let schema = unsafe UnsafeRawPointer(Unmanaged.passUnretained(ModelSchema.of(type)).toOpaque())
+        unsafe AtomicPointer(firstPropertyOf: self).store(schema, over: nil)
         return unsafe schema
     }
-    #endif
 }

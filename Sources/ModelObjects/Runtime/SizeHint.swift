@@ -1,29 +1,20 @@
-#if canImport(Darwin)
-import os
-#else
-import Synchronization
-#endif
-
 /// A size that was needed before, remembered across threads: a guess for the next one, never more than that.
 ///
 /// It is stored only where it changed by more than an eighth, so that threads which write objects of one
 /// class do not take the memory from each other.
-final class SizeHint: Sendable {
-    #if canImport(Darwin)
-    // The deployment targets have no atomics in the standard library.
-    private let size = OSAllocatedUnfairLock(initialState: 0)
-    #else
-    private let size = Atomic(0)
-    #endif
+@safe
+final class SizeHint: @unchecked Sendable {  // The word is only reached through `AtomicPointer`.
+    /// The size as the bits of a pointer: the first stored property, for `AtomicPointer`.
+    private var word: UnsafeRawPointer?
+
+    init() {
+        unsafe word = nil
+    }
 
     /// The last size noted, about; 0 at first.
     @inline(__always)
     var last: Int {
-        #if canImport(Darwin)
-        size.withLock { $0 }
-        #else
-        size.load(ordering: .relaxed)
-        #endif
+        unsafe Int(bitPattern: AtomicPointer(firstPropertyOf: self).load())
     }
 
     /// Notes a size that was needed.
@@ -31,10 +22,8 @@ final class SizeHint: Sendable {
     func note(_ needed: Int) {
         let last = last
         guard abs(needed - last) > last / 8 else { return }
-        #if canImport(Darwin)
-        size.withLock { $0 = needed }
-        #else
-        size.store(needed, ordering: .relaxed)
-        #endif
+        // Of two threads one may be lost.
+        unsafe AtomicPointer(firstPropertyOf: self).store(
+            UnsafeRawPointer(bitPattern: needed), over: UnsafeRawPointer(bitPattern: last))
     }
 }

@@ -1,5 +1,5 @@
-// How much room a thread's stack has left, so that a recursion can end with an error where it would end the
-// process: a thread of an Apple pool has 512 KB, and unoptimised frames are several times as large as
+// How much room a thread's stack has left, so that a recursion can end with an error instead of ending the process.
+// A thread of an Apple pool has 512 KB, one of musl 128 KB, and unoptimised frames are several times as large as
 // optimised ones.
 //
 // Invariants
@@ -7,6 +7,8 @@
 // 2. pthread_getattr_np has this signature in glibc, musl and Bionic (man 3 pthread_getattr_np). Glibc's
 //    module does not show it, since it is a GNU extension.
 // 3. Addresses are compared as numbers only; nothing is read through them.
+// 4. The key is made once and never deleted. A thread's slot holds the word of its stack, or null before that is known;
+//    the word is not an address and is never read through.
 
 import Foundation
 
@@ -20,40 +22,73 @@ private func pthreadAttributes(
 /// The stack of a thread, to be asked on that thread.
 @safe
 struct StackSpace {
-    /// How many levels of a recursion are taken without asking: they fit every thread.
-    static let uncheckedLevels: Int32 = 16
+    /// The lowest address of the stack, rounded up to a page; in the bits below that, `reserve` in units of 8 KB and
+    /// `isLarge`.
+    private let word: UInt
 
-    /// What is kept free for frames that are not counted: those of hooks and of Foundation's coders.
-    private static let reserve: UInt = 128 << 10
+    private static let page: UInt = 4096
+    private static let unit: UInt = 8 << 10
+    private static let unitMask: UInt = 0x1F
+    private static let largeBit: UInt = 0x20
 
-    /// The lowest address of the stack, which grows towards it; nil where the system does not say.
-    private let lowest: UInt?
+    /// What is kept free for frames that are not counted, such as those of hooks and of Foundation's coders: 128 KB, or
+    /// half of a smaller stack.
+    private var reserve: UInt { (word & Self.unitMask) * Self.unit }
+
+    /// How many levels of a recursion may be taken without asking: only the first on a small stack, which a few levels
+    /// of hooks and unoptimised frames can fill.
+    @inline(__always)
+    var uncheckedLevels: Int { word & Self.largeBit == 0 ? 1 : 16 }
 
     /// The stack of the calling thread.
     ///
-    /// Glibc finds out about the main thread's in a file, so that it is asked once.
-    static var current: StackSpace { Thread.isMainThread ? ofMainThread : StackSpace() }
+    /// The system is asked once for each thread.
+    @inline(__always)
+    static var current: StackSpace {
+        if let key, let known = unsafe pthread_getspecific(key) {
+            return StackSpace(word: UInt(bitPattern: known))  // 4
+        }
+        return measured()
+    }
 
-    private static let ofMainThread = StackSpace()
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return unsafe pthread_key_create(&key, nil) == 0 ? key : nil  // 4
+    }()
 
-    private init() {
+    @inline(never)
+    private static func measured() -> StackSpace {
+        let space = StackSpace(bounds: bounds())
+        if let key { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: space.word)) }  // 4
+        return space
+    }
+
+    private init(word: UInt) { self.word = word }
+
+    /// - Parameter bounds: nil where the system does not say; then the stack is never low.
+    private init(bounds: (lowest: UInt, size: UInt)?) {
+        let size = bounds?.size ?? .max
+        let lowest = bounds.map { ($0.lowest + Self.page - 1) & ~(Self.page - 1) } ?? 0
+        let reserve = max(min(128 << 10, size / 2), Self.unit)
+        // The size of a stack may be given without its guard pages.
+        word = lowest | reserve / Self.unit | (size >= 448 << 10 ? Self.largeBit : 0)
+    }
+
+    private static func bounds() -> (lowest: UInt, size: UInt)? {
         #if canImport(Darwin)
-        let thread = pthread_self()
-        let highest = UInt(bitPattern: unsafe pthread_get_stackaddr_np(thread))
-        lowest = highest - UInt(pthread_get_stacksize_np(thread))
+        let thread = unsafe pthread_self()
+        let size = UInt(unsafe pthread_get_stacksize_np(thread))
+        return (UInt(bitPattern: unsafe pthread_get_stackaddr_np(thread)) - size, size)
         #elseif os(Linux) || os(Android)
         var attributes = pthread_attr_t()
-        guard unsafe pthreadAttributes(pthread_self(), &attributes) == 0 else {
-            lowest = nil
-            return
-        }
+        guard unsafe pthreadAttributes(pthread_self(), &attributes) == 0 else { return nil }
         defer { unsafe pthread_attr_destroy(&attributes) }  // 1
         var address: UnsafeMutableRawPointer?
         var size = 0
-        let isKnown = unsafe pthread_attr_getstack(&attributes, &address, &size) == 0
-        lowest = isKnown ? UInt(bitPattern: address) : nil
+        guard unsafe pthread_attr_getstack(&attributes, &address, &size) == 0 else { return nil }
+        return (UInt(bitPattern: address), UInt(size))
         #else
-        lowest = nil
+        return nil
         #endif
     }
 
@@ -61,9 +96,9 @@ struct StackSpace {
     /// is known, and the answer is no.)
     @inline(never)
     var isLow: Bool {
-        guard let lowest else { return false }
         var marker: UInt8 = 0
         let current = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }  // 3
-        return current >= lowest && current - lowest < Self.reserve
+        let lowest = word & ~(Self.page - 1)
+        return current >= lowest && current - lowest < reserve
     }
 }

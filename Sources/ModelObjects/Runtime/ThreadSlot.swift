@@ -39,3 +39,18 @@ final class ThreadSlot<Value: AnyObject>: Sendable {
         return try body()
     }
 }
+
+/// Whether this thread is inside a certain step.
+struct ThreadFlag: Sendable {
+    private final class Mark: Sendable {}
+
+    private let mark = Mark()
+    private let slot = ThreadSlot<Mark>()
+
+    var isSet: Bool { slot.current != nil }
+
+    /// Runs the step.
+    func whileSet<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try slot.withValue(mark, body)
+    }
+}

@@ -2,7 +2,7 @@
 /// that `Mirror` uses. This is the only file that imports them.
 ///
 /// Invariants
-/// 1. The three functions are exported by every Swift runtime since 5.2 with these signatures
+/// 1. The functions are exported by every Swift runtime since 5.2 with these signatures
 ///    (stdlib/public/core/ReflectionMirror.swift, stdlib/public/stubs/ReflectionMirror.cpp).
 /// 2. An index handed to them lies in `0 ..< recursiveCount` of the same type.
 /// 3. `FieldMetadata` has the layout of the runtime's `FieldType` record; the runtime fills every member, and
@@ -45,6 +45,12 @@ private func recursiveChildMetadata(
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
 private func recursiveChildOffset(_ type: any Any.Type, index: Int) -> Int
 
+@_silgen_name("swift_getMetadataKind")
+private func metadataKind(_ type: any Any.Type) -> UInt
+
+/// `MetadataKind::Struct` (include/swift/ABI/MetadataKind.def).
+private let structKind: UInt = 0x200
+
 /// The direct superclass of a class, or nil for a root class.
 func superclass(of type: AnyClass) -> AnyClass? {
     _getSuperclass(type)  // Public in the standard library, for Mirror.
@@ -79,6 +85,19 @@ func storedFields(of type: AnyClass, below root: AnyClass) -> [StoredField] {
         }
     }
     return fields
+}
+
+/// The types and offsets of the stored properties of a struct that are strong references or values; nil of any other
+/// type.
+func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int)]? {
+    guard metadataKind(type) == structKind else { return nil }
+    return (0..<recursiveCount(type)).compactMap { index in
+        var metadata = unsafe FieldMetadata()
+        let fieldType = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)
+        unsafe metadata.freeName?(metadata.name)
+        guard unsafe metadata.isStrong else { return nil }
+        return (fieldType, recursiveChildOffset(type, index: index))
+    }
 }
 
 private func storedField(of type: AnyClass, at index: Int, declaredBy declaringClass: AnyClass) -> StoredField

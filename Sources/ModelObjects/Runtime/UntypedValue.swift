@@ -34,6 +34,14 @@ func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
     }
 }
 
+/// The object that an Any holds, whose class is known to be `Target` or a subclass of it.
+@inline(__always)
+@unsafe func boxedObject<Target: AnyObject>(_ value: Any, as target: Target.Type) -> Target {
+    unsafe withUnsafePointer(to: value) { container in
+        unsafe UnsafeRawPointer(container).load(as: Target.self)  // Invariant 2.
+    }
+}
+
 /// The value as a `Target`, where that is exactly its type: what `as?` answers, without the dynamic cast
 /// and, on Linux, without Foundation's bridging (a Bool never comes out as an Int).
 @inline(__always)
@@ -46,4 +54,31 @@ func exactly<Target>(_ value: Any, as target: Target.Type) -> Target? {
         return nil
     }
     return _openExistential(value, do: open)
+}
+
+/// The value inside an Any that holds Optionals, at any depth of them; nil where one of them is nil.
+func unwrapped(_ value: Any) -> Any? {
+    guard let optional = value as? any OptionalView else { return value }
+    return optional.wrapped.flatMap { unwrapped($0) }
+}
+
+/// An Optional inside an Any.
+protocol OptionalView {
+    var wrapped: Any? { get }
+}
+
+extension Optional: OptionalView {
+    var wrapped: Any? { map { $0 as Any } }
+}
+
+/// The value as a `Target`, if two types are the same, which makes `Source` and `Target` the same too: `any P<Left>` and
+/// `any P<Right>`.
+///
+/// Unlike `as?` it only asks the runtime to compare two plain types: casts to `any P<T>` work only on the newest of the
+/// oldest systems.
+@inline(__always)
+func rebound<Source, Target, Left, Right>(
+    _ value: Source, as target: Target.Type, if left: Left.Type, is right: Right.Type
+) -> Target? {
+    left == right ? unsafe unsafeBitCast(value, to: Target.self) : nil  // Invariant 3.
 }

@@ -7,7 +7,7 @@ struct ClassAudit {
     }
 
     var findings: [AuditFinding] {
-        collisions + uselessKeys + unmappable
+        collisions + capitalCollisions + uselessKeys + unmappable
     }
 
     /// Properties whose keys fold alike without being the same.
@@ -31,6 +31,33 @@ struct ClassAudit {
                 message:
                     "\(properties.joined(separator: " and ")) are told apart only by the exact spelling of their "
                     + "keys (\(spellings.joined(separator: ", "))); a key of another spelling fills neither.")
+        }
+    }
+
+    /// Properties whose keys are spelt the same in capitals, but do not fold alike: `straße` and `strasse`.
+    private var capitalCollisions: [AuditFinding] {
+        var byCapitals: [String: [(property: String, key: String)]] = [:]
+        for property in schema.properties where property.rule.combination == nil {
+            for key in property.keys {
+                byCapitals[KeyFolding.fold(key.text.uppercased()), default: []].append(
+                    (property.name, key.text))
+            }
+        }
+        return byCapitals.keys.sorted().compactMap { fold in
+            let entries = byCapitals[fold] ?? []
+            guard Set(entries.map { KeyFolding.fold($0.key) }).count > 1 else { return nil }
+            var properties: [String] = []
+            for entry in entries where !properties.contains(entry.property) {
+                properties.append(entry.property)
+            }
+            guard properties.count > 1 else { return nil }
+            let capitals = entries[0].key.uppercased()
+            let filled = entries.first { KeyFolding.fold($0.key) == fold }?.property
+            return AuditFinding(
+                kind: .collision, properties: properties,
+                message:
+                    "The keys of \(properties.joined(separator: " and ")) are spelt the same in capitals; "
+                    + "\(capitals) fills \(filled ?? "none of them").")
         }
     }
 

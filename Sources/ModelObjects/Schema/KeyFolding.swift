@@ -6,8 +6,25 @@ enum KeyFolding {
     ///
     /// Empty where nothing else is in it: such a name matches nothing.
     static func fold(_ name: String) -> String {
-        String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }))
+        String(String.UnicodeScalarView(name.unicodeScalars.filter { !isSeparator($0) }))
             .lowercased()
+    }
+
+    /// Whether a name has more scalars than a limit, separators not counted.
+    ///
+    /// Its fold has as many scalars or more. Stops at the limit: a payload's key may be megabytes long.
+    static func isLonger(_ name: String, than limit: Int) -> Bool {
+        guard name.utf8.count > limit else { return false }
+        var count = 0
+        for scalar in name.unicodeScalars where !isSeparator(scalar) {
+            count += 1
+            if count > limit { return true }
+        }
+        return false
+    }
+
+    static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "_" || scalar == "-" || scalar == " "
     }
 
     /// The name in lower case, separators kept.

@@ -34,6 +34,15 @@ enum KeyTarget: Hashable {
         }
     }
 
+    /// Values with the key are stored when they come: not those of an ignored property, nor those that are
+    /// combined after the last key.
+    var isFilled: Bool {
+        switch self {
+        case .property, .path: true
+        case .input, .ignored: false
+        }
+    }
+
     /// The properties that the key can feed.
     var properties: PropertySet {
         var properties = PropertySet()
@@ -141,6 +150,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     private let bindings: [KeyBinding]
     private let bySpelling: [String: [Int]]
     private let byFold: [String: [Int]]
+    /// The number of Unicode scalars of the longest folded spelling.
+    private let longestFold: Int
 
     init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching) {
         self.bindings = bindings
@@ -154,6 +165,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         }
         self.bySpelling = bySpelling
         self.byFold = byFold
+        longestFold = folds.map(\.unicodeScalars.count).max() ?? 0
 
         var entries: [(spelling: [UInt8], target: Int32)] = []
         var outcomes: [[KeyMatch]] = []
@@ -234,12 +246,13 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
 
     /// What `matches` answers, worked out from the bindings.
     func definition(of key: String) -> [KeyMatch] {
-        Self.definition(of: key, bindings, bySpelling, byFold, mode)
+        if KeyFolding.isLonger(key, than: longestFold) { return [] }
+        return Self.definition(of: key, bindings, bySpelling, byFold, mode)
     }
 
     /// The spellings between which a key cannot choose; empty where it matches or matches nothing.
     func rivals(of key: String) -> [KeyBinding] {
-        guard matches(key).isEmpty else { return [] }
+        guard !KeyFolding.isLonger(key, than: longestFold), matches(key).isEmpty else { return [] }
         return Self.alike(key, bindings, byFold, mode).map { bindings[$0] }
     }
 
@@ -248,7 +261,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         _ mode: MappingOptions.KeyMatching
     ) -> [KeyMatch] {
         let fold = KeyFolding.fold(key)
-        if fold.isEmpty { return [] }
+        guard !fold.isEmpty, let candidates = byFold[fold] else { return [] }
+        if mode == .fuzzy, candidates.count == 1 { return [match(bindings[candidates[0]], as: key)] }
         // Strings that are canonically equivalent but not the same bytes are not the same spelling.
         let exact = (bySpelling[key] ?? []).filter { bindings[$0].spelling.utf8.elementsEqual(key.utf8) }
         if !exact.isEmpty { return exact.map { match(bindings[$0], .exact) } }
@@ -268,11 +282,14 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
 
     /// How well a key matches a single spelling; nil where it does not.
     static func rank(of key: String, for spelling: String, _ mode: MappingOptions.KeyMatching) -> MatchRank? {
-        if KeyFolding.fold(key).isEmpty { return nil }
+        let fold = KeyFolding.fold(spelling)
+        if KeyFolding.isLonger(key, than: fold.unicodeScalars.count) || KeyFolding.fold(key).isEmpty {
+            return nil
+        }
         if key.utf8.elementsEqual(spelling.utf8) { return .exact }
         if mode == .exact { return nil }
         if KeyFolding.lowercase(key) == KeyFolding.lowercase(spelling) { return .caseInsensitive }
-        return mode == .fuzzy && KeyFolding.fold(key) == KeyFolding.fold(spelling) ? .fuzzy : nil
+        return mode == .fuzzy && KeyFolding.fold(key) == fold ? .fuzzy : nil
     }
 
     /// The bindings that a key is like, naming rules only where nothing else is.
@@ -306,7 +323,16 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return match(binding, isCaseOnly ? .caseInsensitive : .fuzzy)
     }
 
+    /// The spellings that payloads usually have, each in the place of its style: all of them fold as the name.
     private static func usualSpellings(of name: String) -> [String] {
+        let spellings = casedSpellings(of: name)
+        if name.utf8.allSatisfy({ $0 < 0x80 }) { return spellings }
+        // Some capitals have another small letter: `STRASSE` does not fold as `straße` does.
+        let fold = KeyFolding.fold(name)
+        return spellings.map { KeyFolding.fold($0) == fold ? $0 : name }
+    }
+
+    private static func casedSpellings(of name: String) -> [String] {
         let words = words(of: name)
         let lower = words.map { $0.lowercased() }
         let capitals = lower.map { $0.prefix(1).uppercased() + $0.dropFirst() }

@@ -44,8 +44,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// An object of the class is made by its `init` and filled with the options around it: nothing in the payload
     /// or the class has a say in that.
     let isMadePlainly: Bool
-    /// Something is to be done behind the last key.
+    /// Something is to be done after the last key.
     let hasFinish: Bool
+    /// A hook gets an object of the class as a dictionary while it is filled, or after that.
+    let needsDictionary: Bool
 
     /// The properties whose rule says `required`.
     let required: [Int]
@@ -94,9 +96,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             builder.properties.map { property in
                 PropertySlot(
                     offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property),
-                    isOptional: property.accessor.isOptional && property.rule.conversion == nil,
-                    isDeferred: property.keys.contains { $0.components.count > 1 }
-                )
+                    isOptional: property.accessor.isOptional && property.rule.conversion == nil)
             })
         compiled = ImmortalReferences(builder.properties.map(\.compiled))
         fuzzyMatcher = builder.matcher(.fuzzy)
@@ -121,7 +121,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
         overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
         isMadePlainly = !overridesWillMap && !overridesModelClass && discriminator == nil && !hasOptions
-        hasFinish = !required.isEmpty || overridesDidMap || overridesValidate
+        hasFinish = !required.isEmpty || !combined.isEmpty || overridesDidMap || overridesValidate
+        needsDictionary = overridesSerializeValue || overridesDidMap
     }
 
     /// The short way that the mapper's loop may take for a property; `other` where rules or secrecy stand before

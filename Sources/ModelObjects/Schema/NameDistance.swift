@@ -23,9 +23,10 @@ enum NameDistance {
         return best?.index
     }
 
-    /// What of a name is compared.
+    /// The part of a name that is compared: the first 64 scalars of its fold.
     static func scalars(of name: String) -> [Unicode.Scalar] {
-        Array(KeyFolding.fold(name).unicodeScalars.prefix(64))
+        let first = name.unicodeScalars.lazy.filter { !KeyFolding.isSeparator($0) }.prefix(64)
+        return Array(KeyFolding.fold(String(String.UnicodeScalarView(first))).unicodeScalars.prefix(64))
     }
 
     /// The edit distance: insertions, deletions, substitutions, and two neighbours that changed places

@@ -13,8 +13,9 @@ struct NameSuggestion: Hashable, Sendable {
 ///
 /// Kept with the schema: payloads bring the same unknown keys again and again.
 final class NameSuggestions: @unchecked Sendable {  // What changes is only touched under the lock.
-    /// The most keys that are remembered.
+    /// The most keys that are remembered, and the longest.
     private static let mostKeys = 1_000
+    private static let longestKey = 200
 
     private let properties: [Property]
     private let lock = NSLock()
@@ -33,7 +34,7 @@ final class NameSuggestions: @unchecked Sendable {  // What changes is only touc
             self.spellings = spellings
             let nearest = NameDistance.nearest(to: key, among: spellings.map(\.scalars))
                 .map { spellings[$0].suggestion }
-            if found.count < Self.mostKeys { found[key] = .some(nearest) }
+            if found.count < Self.mostKeys, key.utf8.count <= Self.longestKey { found[key] = .some(nearest) }
             return nearest
         }
     }

@@ -88,8 +88,6 @@ struct PropertySlot: BitwiseCopyable {
     let kind: PropertyKind
     /// It is an Optional, which null clears.
     let isOptional: Bool
-    /// It has a path among its keys: from a dictionary its candidates wait for the last key.
-    let isDeferred: Bool
 }
 
 /// A set of a class's properties, by index.
@@ -129,11 +127,6 @@ struct PropertySet {
         } else {
             high = Self.adding(index, to: high)
         }
-    }
-
-    /// Whether the sets have no property in common.
-    func isDisjoint(with other: PropertySet) -> Bool {
-        first & other.first == 0 && zip(high ?? [], other.high ?? []).allSatisfy { $0 & $1 == 0 }
     }
 
     mutating func formUnion(_ other: PropertySet) {

@@ -182,13 +182,13 @@ import Testing
         (group.members, group.things, group.sets) = (
             [ArchiveCircle(), square], [1, ["x": [square]], Set([1, 2])], [tag]
         )
-        try Self.mutate(group, seed: seed, rounds: 2_400)
+        try Self.mutate(group, seed: seed, rounds: Effort.count(2_400))
     }
 
     @Test func mutationsOfEveryValueNeverCrash() throws {
         let group = ArchiveGroup()
         group.things = [ArchiveEveryValue.filled()]
-        try Self.mutate(group, seed: 7, rounds: 300)
+        try Self.mutate(group, seed: 7, rounds: Effort.count(300, atLeast: 30))
     }
 
     private static func mutate(_ group: ArchiveGroup, seed: UInt64, rounds: Int) throws {

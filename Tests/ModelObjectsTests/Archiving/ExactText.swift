@@ -44,10 +44,10 @@ enum ExactText {
     }
 
     private static func number(_ value: NSNumber) -> String {
-        switch AnyJSONValue(value) {
+        if let value = value as? NSDecimalNumber { return "NSNumber " + of(value.decimalValue) }
+        return switch NSNumberContent(value) {
         case .double(let double): "NSNumber " + of(double)
         case .float(let float): "NSNumber " + of(float)
-        case .decimal(let decimal): "NSNumber " + of(decimal)
         case let other: "NSNumber \(other)"
         }
     }

@@ -33,11 +33,12 @@ import Testing
         var failures: [String] = []
         var numbers = 0
         forEveryText(after: "", length: 6) { bytes in
-            let text = bytes.span
-            let isRefused =
-                DateFormat.iso8601.date(fromText: text) == nil
-                && DateFormat.dotNetSimple.date(fromText: text) == nil
-            let date = DateFormat.automatic.date(fromText: text)
+            let (isRefused, date) = bytes.withSpan { text in
+                let isRefused =
+                    DateFormat.iso8601.date(fromText: text) == nil
+                    && DateFormat.dotNetSimple.date(fromText: text) == nil
+                return (isRefused, DateFormat.automatic.date(fromText: text))
+            }
             if date != nil { numbers += 1 }
             let isNumber =
                 date == nil
@@ -58,7 +59,8 @@ import Testing
         let formatters = Self.foundationFormatters
         var accepted = 0
         forEveryText(after: prefix, length: 4) { bytes in
-            guard let date = DateFormat.iso8601.date(fromText: bytes.span) else { return }
+            let read = bytes.withSpan { DateFormat.iso8601.date(fromText: $0) }
+            guard let date = read else { return }
             accepted += 1
             let text = String(decoding: bytes, as: UTF8.self)
             let agrees = formatters.contains {

@@ -65,7 +65,7 @@ import Testing
         #expect(echo.date(fromInteger: 1) == Self.date)
         #expect(echo.date(fromNumber: 1.5) == Self.date)
         #expect(echo.date(fromText: "x") == Self.date)
-        #expect(echo.date(fromText: [UInt8(ascii: "x")].span) == Self.date)
+        #expect([UInt8(ascii: "x")].withSpan { echo.date(fromText: $0) } == Self.date)
     }
 
     @Test func firstOfReadsByTheFirstThatAcceptsAndWritesByTheFirst() {

@@ -32,7 +32,7 @@ import Testing
                 }
             }
             for format in Self.formats {
-                guard let date = format.date(fromText: bytes.span) else { continue }
+                guard let date = bytes.withSpan({ format.date(fromText: $0) }) else { continue }
                 #expect(date.timeIntervalSinceReferenceDate.isFinite)
                 _ = format.exported(date)
             }
@@ -68,7 +68,7 @@ import Testing
             let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
             _ = format.date(fromText: text)
         }
-        _ = format.date(fromText: [0x32, 0x30, 0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80].span)
+        _ = [0x32, 0x30, 0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80].withSpan { format.date(fromText: $0) }
     }
 
     @Test(arguments: formats) func longTextsAreRefused(format: DateFormat) {

@@ -22,7 +22,8 @@ struct DateRow: CustomTestStringConvertible {
     /// The row holds for all ways into a format.
     func check(_ format: DateFormat, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(format.date(fromText: text) == date, sourceLocation: sourceLocation)
-        #expect(format.date(fromText: Array(text.utf8).span) == date, sourceLocation: sourceLocation)
+        let read = Array(text.utf8).withSpan { format.date(fromText: $0) }
+        #expect(read == date, sourceLocation: sourceLocation)
         #expect(format.date(from: text as Any) == date, sourceLocation: sourceLocation)
     }
 }

@@ -73,9 +73,9 @@ import Testing
         ("1990-12-31T15:59:60-08:00", -315_619_200), ("2024-02-29T12:30:60", 730_902_660),
         ("2000-12-31T23:59:60Z", 0),
     ])
-    func second60IsTheLastInstantOfItsMinute(text: String, nextMinute: Double) throws {
+    func second60IsTheLastMillisecondOfItsMinute(text: String, nextMinute: Double) throws {
         let date = try #require(DateFormat.iso8601.date(fromText: text))
-        #expect(date.timeIntervalSinceReferenceDate == min(nextMinute.nextDown, nextMinute - 1e-9))
+        #expect(date == Date(timeIntervalSince1970: nextMinute + 978_307_200 - 0.001))
         let plain = try #require(DateFormat.iso8601.written(date))
         #expect(plain.contains(":59."))
         #expect(DateFormat.iso8601.date(fromText: plain) == date)
@@ -97,14 +97,17 @@ import Testing
         }
     }
 
-    @Test(arguments: [
+    /// With its type, since the compiler takes seconds to find it.
+    private static let written: [(seconds: Double, text: String)] = [
         (0.0, "1970-01-01T00:00:00Z"), (leapDay + 45_059, "2024-02-29T12:30:59Z"),
         (leapDay + 0.5, "2024-02-29T00:00:00.5Z"), (leapDay + 0.12, "2024-02-29T00:00:00.12Z"),
         (leapDay + 0.123, "2024-02-29T00:00:00.123Z"), (leapDay + 0.123456, "2024-02-29T00:00:00.123456Z"),
         (leapDay + 0.001, "2024-02-29T00:00:00.001Z"), (-0.25, "1969-12-31T23:59:59.75Z"),
         (-62_135_596_800, "0001-01-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
         (-12_219_724_800, "1582-10-10T00:00:00Z"),
-    ])
+    ]
+
+    @Test(arguments: written)
     func writesAsFewDigitsAsAreNeeded(seconds: Double, text: String) {
         #expect(DateFormat.iso8601.written(secondsSince1970: seconds) == text)
         #expect(DateFormat.automatic.written(secondsSince1970: seconds) == text)

@@ -97,10 +97,10 @@ import Testing
     @Test(arguments: [
         Int64(0), 1, -1, 978_307_200, 978_307_201, 1_483_228_800, 253_402_300_800, -62_135_596_800,
     ])
-    func theLastDateBeforeASecondIsBeforeItAndHasNothingBehindItsLastNanosecond(second: Int64) {
-        let end = Double(second - 978_307_200)
-        let last = Instant.lastDate(before: second).timeIntervalSinceReferenceDate
-        #expect(last < end)
-        #expect(last == end.nextDown || last == end - 1e-9)
+    func theLastDateBeforeASecondIsItsLastMillisecond(second: Int64) throws {
+        let last = Instant.lastDate(before: second)
+        #expect(last.timeIntervalSince1970 < Double(second))
+        let instant = try #require(Instant(last))
+        #expect(instant == Instant(seconds: second - 1, nanoseconds: 999_000_000, fractionDigits: 3))
     }
 }

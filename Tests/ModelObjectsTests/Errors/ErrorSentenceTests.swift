@@ -186,10 +186,10 @@ struct ErrorSentenceTests {
             type: Twins.self),
         Row(
             json: #"{"int":"y?","int":"x"}"#,
-            expected: "Expected Int, found string at $.int (line 1, column 19)."),
+            expected: "Expected Int, found string at $.int (line 1, column 8)."),
         Row(
             json: #"{"byName":{"k":7,"k":{"int":[]}}}"#,
-            expected: "Expected Int, found array at $.byName.k.int (line 1, column 29)."),
+            expected: "Expected Wide, found number at $.byName.k (line 1, column 16)."),
         Row(json: "[]", expected: "Expected object, found array at $ (line 1, column 1)."),
         Row(json: " 5", expected: "Expected object, found number at $ (line 1, column 2)."),
         Row(

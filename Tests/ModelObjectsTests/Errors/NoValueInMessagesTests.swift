@@ -10,7 +10,7 @@ struct NoValueInMessagesTests {
     @Test(arguments: seeds) func nothingShowsAValue(seed: UInt64) throws {
         var generator = PayloadGenerator(seed: seed)
         var messages = 0
-        for index in 0..<40 {
+        for index in 0..<Effort.count(40, atLeast: 4) {
             let json = generator.payload().secret.json
             let note: Comment = "seed \(seed), payload \(index): \(json)"
             for type in [Specimen.self, HookedSpecimen.self] as [ModelObject.Type] {

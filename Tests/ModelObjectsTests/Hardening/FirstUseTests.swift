@@ -4,17 +4,17 @@ import Testing
 
 /// What many threads do with classes that none of them has used before.
 struct FirstUseTests {
-    /// Eight threads take a thousand classes' first use, each thread all of them, in an order of its own.
-    @Test func eightThreadsUseAThousandClassesForTheFirstTime() {
+    /// Eight threads use a thousand classes (at full effort) for the first time, each in an order of its own.
+    @Test func eightThreadsUseClassesForTheFirstTime() {
         let steps = (0..<10).reduce([Digit<Never>.self as any WideKind.Type]) { kinds, _ in
             kinds.flatMap { [$0.left, $0.right] }
         }
-        let classes = Array(steps.prefix(1_000))
+        let classes = Array(steps.prefix(Effort.count(10, atLeast: 2) * 100))
         let failures = Failures()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for step in classes.indices {
-                // 7, 11, ... have no factor in common with 1,000: each class comes once.
-                let place = (step * [1, 3, 7, 9, 11, 13, 17, 19][thread] + thread * 125) % classes.count
+                // These primes have no factor in common with the count: each class comes once.
+                let place = (step * [11, 13, 17, 19, 23, 29, 31, 37][thread] + thread * 125) % classes.count
                 do {
                     try classes[place].roundTrip(number: step)
                 } catch {

@@ -81,8 +81,14 @@ enum Link: CaseIterable {
         }
     }
 
-    /// How long a chain has to be: far beyond any stack of 512 KB, and 100,000 where that takes little time.
-    var length: Int { self == .next || self == .children ? 100_000 : 20_000 }
+    /// How long a chain has to be: far beyond any stack of 512 KB, and 100,000 at full effort where that takes
+    /// little time.
+    var length: Int {
+        self == .next || self == .children ? Self.longest : Effort.count(20_000, atLeast: 10_000)
+    }
+
+    /// Even at 10,000 levels, a recursion would overflow a stack of 512 KB with frames of 53 bytes.
+    static let longest = Effort.count(100_000, atLeast: 10_000)
 
     /// A chain of nodes; made from its end, so that nothing deep is hashed or freed on the way.
     func chain(_ count: Int, last: String = "last") -> Node {

@@ -8,6 +8,11 @@ func onSmallStack<Result>(_ body: @escaping () -> Result) -> Result {
 /// Runs a body on a thread with a stack of 8 MB, as a main thread has it.
 func onLargeStack<Result>(_ body: @escaping () -> Result) -> Result { onThread(8 << 20, body) }
 
+/// Runs a body on a thread with a stack of any size.
+func onStack<Result>(kilobytes: Int, _ body: @escaping () -> Result) -> Result {
+    onThread((kilobytes << 10) * Sanitizer.stackFactor, body)
+}
+
 private func onThread<Result>(_ stackSize: Int, _ body: @escaping () -> Result) -> Result {
     let box = UncheckedBox<(body: () -> Result, result: Result?)>((body, nil))
     let done = DispatchSemaphore(value: 0)

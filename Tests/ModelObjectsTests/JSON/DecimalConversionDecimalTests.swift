@@ -5,7 +5,7 @@ import Testing
 
 /// The part in DecimalConversion+Decimal.swift.
 @Suite struct DecimalConversionDecimalTests {
-    private func decimal(_ text: String) -> Decimal? { decimalFromText(Array(text.utf8).span) }
+    private func decimal(_ text: String) -> Decimal? { Array(text.utf8).withSpan(decimalFromText) }
 
     @Test(arguments: [
         ("0", "0"), ("-0", "0"), ("0.000", "0"), ("0e500", "0"), ("-0.0e-500", "0"),

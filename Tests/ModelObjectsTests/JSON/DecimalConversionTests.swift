@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [1, 2, 3] as [UInt64])
     func anyDigitsAgreeWithTheStandardLibrary(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
-        for _ in 0..<110_000 {
+        for _ in 0..<Effort.count(110_000) {
             let significand = numbers.next() >> UInt64.random(in: 0..<64, using: &numbers)
             expectAgreement(significand, .random(in: -345...310, using: &numbers), "seed \(seed)")
             expectAgreement(significand, .random(in: -60...40, using: &numbers), "seed \(seed)")
@@ -32,7 +32,7 @@ import Testing
     @Test(arguments: [4, 5] as [UInt64])
     func halfwayNumbersRoundToEven(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
-        for _ in 0..<12_000 {
+        for _ in 0..<Effort.count(12_000) {
             // 54 bits and 25 bits, the last set: halfway for Double and for Float. Times 5^k, it stays that
             // at 10^-k.
             for (bits, powers) in [(54, 0...4), (25, 0...16)] as [(UInt64, ClosedRange<Int>)] {
@@ -113,6 +113,6 @@ import Testing
                 == 1.0000001)
     }
 
-    private func double(_ text: String) -> Double? { doubleFromText(Array(text.utf8).span) }
-    private func float(_ text: String) -> Float? { floatFromText(Array(text.utf8).span) }
+    private func double(_ text: String) -> Double? { Array(text.utf8).withSpan(doubleFromText) }
+    private func float(_ text: String) -> Float? { Array(text.utf8).withSpan(floatFromText) }
 }

@@ -156,7 +156,7 @@ struct JSONReaderTests {
             let json = #"{"\#(other)": 1, "\#(key)": "Ada", "third": 0}"#
             let model = try LastByOtherKey(json: json)
             #expect(model.third + model.last == 8)
-            #expect([model.firstName, model.secondName].filter { $0 == "Ada" }.count == 1)
+            #expect((model.firstName == "Ada") != (model.secondName == "Ada"))
             #expect(model == (try LastByOtherKey(dictionary: [other: 1, key: "Ada"])))
         }
     }
@@ -190,7 +190,7 @@ struct JSONReaderTests {
                 let state = target.state
                 do {
                     try target.update(json: changed)
-                    let isText = String(validating: changed, as: UTF8.self) != nil
+                    let isText = String(validUTF8: changed) != nil
                     #expect(isText, "byte \(position) as \(byte) is no UTF-8")
                     #expect(
                         (try? JSONSerialization.jsonObject(with: changed)) != nil,
@@ -219,11 +219,11 @@ struct JSONReaderTests {
                 }
             }
         }
-        for sequence in bytes {
+        for sequence in Effort.some(of: bytes) {
             for padding in ["", "0123456789"] {
                 let json = Array("{\"name\":\"\(padding)".utf8) + sequence + Array("\(padding)\"}".utf8)
                 let expected = String(
-                    validating: Array(padding.utf8) + sequence + Array(padding.utf8), as: UTF8.self)
+                    validUTF8: Array(padding.utf8) + sequence + Array(padding.utf8))
                 #expect((try? Target(json: Data(json)).name) == expected, "\(sequence)")
                 let key = Array("{\"\(padding)".utf8) + sequence + Array("\":1}".utf8)
                 #expect(((try? Target(json: Data(key))) != nil) == (expected != nil), "\(sequence) in a key")
@@ -296,7 +296,7 @@ struct JSONReaderTests {
     }
 
     @Test func hostileShapesAreReadInLinearTime() throws {
-        let million = 1_000_000
+        let million = Effort.count(1_000_000, atLeast: 100_000)
         let backslashes = String(repeating: "\\\\", count: million / 2)
         #expect(try Target(json: "{\"name\":\"\(backslashes)\"}").name.utf8.count == million / 2)
         #expect(try Target(json: "{\"\(backslashes)\":1}").a == 7)
@@ -306,14 +306,14 @@ struct JSONReaderTests {
         #expect(throws: (any Error).self) { try Target(json: String(repeating: "[", count: million)) }
         let longKey = String(repeating: "_a", count: million / 2)
         #expect(try Target(json: "{\"\(longKey)\":1,\"a\":2}").a == 2)
-        let same = (0..<100_000).map { "\"a\":\($0)" }.joined(separator: ",")
-        #expect(try Target(json: "{\(same)}").a == 99_999)
-        let different = (0..<100_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+        let same = (0..<million / 10).map { "\"a\":\($0)" }.joined(separator: ",")
+        #expect(try Target(json: "{\(same)}").a == million / 10 - 1)
+        let different = (0..<million / 10).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
         #expect(try Target(json: "{\(different),\"a\":1}").a == 1)
         let alike = (1...700).map { "\"\(String(repeating: "_", count: $0))a\":{}" }.joined(separator: ",")
         #expect(try Target(json: "{\(alike),\"a\":1}").a == 1)
         #expect(try HookedTarget(json: "{\(alike),\"a\":1}").a == 1)
-        #expect(try HookedTarget(json: "{\(same)}").a == 99_999)
+        #expect(try HookedTarget(json: "{\(same)}").a == million / 10 - 1)
     }
 
     final class HookedTarget: ModelObject {

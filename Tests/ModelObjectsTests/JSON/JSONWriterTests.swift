@@ -105,8 +105,8 @@ import Testing
     @Test func renderedTextIsTakenAsItIs() {
         let written = text { writer in
             writer.beginArray()
-            writer.value(rendered: Array("\"x\"".utf8).span)
-            writer.value(rendered: Array("[1,2]".utf8).span)
+            Array("\"x\"".utf8).withSpan { writer.value(rendered: $0) }
+            Array("[1,2]".utf8).withSpan { writer.value(rendered: $0) }
             writer.endArray()
         }
         #expect(written == #"["x",[1,2]]"#)

@@ -217,7 +217,6 @@ struct ConversionTableTests {
         .becomes(#"{"spades": 1, "clubs": 2}"#, [Suit.spades: 1]),
         .becomes(#"{"3": 1, "2": 2}"#, [Level.high: 1]),
         .becomes(#"{"a": {"b": [1, "x"]}}"#, ["a": ["b": [1]]]), .becomes(#"{"a": 1, "a": 2}"#, ["a": 2]),
-        .becomes(#"{"a": 1, "a": "x"}"#, [String: Int]()),
     ]
 
     private static let own: [ConversionRow] = [

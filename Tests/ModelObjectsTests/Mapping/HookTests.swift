@@ -118,10 +118,8 @@ struct HookTests {
         let model = try Watcher(
             json: #"{"FIRST": "a", "first": "b", "F_IRST": "c", "double": 4, "first": []}"#)
         #expect(
-            model.log == ["FIRST: a 0", "first: b 0", "F_IRST: b 0", "double: b 8", "first:  8"]
-                || model.log.count == 5)
-        #expect(model.log.prefix(4) == ["FIRST: a 0", "first: b 0", "F_IRST: b 0", "double: b 8"])
-        #expect(model.first == "a")
+            model.log == ["FIRST: a 0", "first: b 0", "F_IRST: b 0", "double: b 8", "first: b 8"])
+        #expect(model.first == "b")
         #expect(try Watcher(json: #"{"swap": 1}"#).first == "swapped")
         // Outside a mapping it is an update.
         model.serializeValue("out", key: "FIRST")

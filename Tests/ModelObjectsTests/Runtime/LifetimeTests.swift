@@ -1,21 +1,20 @@
 import Foundation
 import ModelObjects
-import Synchronization
 import Testing
 
 /// Counts its living instances, in whatever model it is.
 private final class Tracker: ModelValue, Sendable {
-    private static let living = Mutex(0)
-    static var count: Int { living.withLock { $0 } }
+    private static let living = LockedCount()
+    static var count: Int { living.value }
 
     let number: Int
 
     init(_ number: Int) {
         self.number = number
-        Self.living.withLock { $0 += 1 }
+        Self.living.add(1)
     }
 
-    deinit { Self.living.withLock { $0 -= 1 } }
+    deinit { Self.living.add(-1) }
 
     static func modelValue(from value: Any) -> Self? { (value as? Int).map { Self($0) } }
     var exportedValue: Any { number }
@@ -46,12 +45,12 @@ struct LifetimeTests {
     @Test func nothingLeaksAndNothingIsReleasedTwice() throws {
         let before = Tracker.count
         let dictionary = ReferenceReader.read(Self.json).swift as? [String: Any] ?? [:]
-        for _ in 0..<10_000 {
+        for _ in 0..<Effort.count(10_000) {
             let owner = try Owner(json: Self.json)
             #expect(owner.tracker.number == 1)
         }
         #expect(Tracker.count == before)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.count(2_000) {
             let owner = try Owner(dictionary: dictionary)
             #expect(owner.list.map(\.number) == [4, 5])
         }
@@ -63,10 +62,10 @@ struct LifetimeTests {
     private func updates(_ before: Int) throws {
         let owner = try Owner(json: Self.json)
         let living = Tracker.count
-        for _ in 0..<10_000 { try owner.update(json: Self.json) }
+        for _ in 0..<Effort.count(10_000) { try owner.update(json: Self.json) }
         #expect(Tracker.count == living)
         for options in [MappingOptions(), .strict] {
-            for _ in 0..<5_000 {
+            for _ in 0..<Effort.count(5_000) {
                 #expect(throws: (any Error).self) {
                     try owner.update(
                         json: #"{"optional": 2, "list": [1], "child": {"optional": 4}, "tracker": 13}"#,
@@ -81,7 +80,7 @@ struct LifetimeTests {
         }
         #expect(Tracker.count == living)
         #expect(owner.optional?.number == 3)
-        for _ in 0..<1_000 { _ = try? Owner(json: #"{"optional": 2, "tracker": 13}"#) }
+        for _ in 0..<Effort.count(1_000) { _ = try? Owner(json: #"{"optional": 2, "tracker": 13}"#) }
         #expect(Tracker.count == living)
     }
 }

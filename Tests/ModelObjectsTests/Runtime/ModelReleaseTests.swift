@@ -8,7 +8,7 @@ import Testing
     func aChainIsFreedWithoutADeepStack(_ link: Link) {
         weak var last: Node?
         onSmallStack {
-            var node: Node? = link.chain(100_000)
+            var node: Node? = link.chain(Link.longest)
             var end = node
             if link == .next { while let next = end?.next { end = next } } else { end = node }
             last = end
@@ -96,5 +96,121 @@ import Testing
             }
             for await isEqual in group { #expect(isEqual) }
         }
+    }
+
+    @Test func aParentIsThereUntilItsChildrenAreGone() {
+        for depth in [1, 2, 10, 15, 16, 17, 18, 40, 20_000] {
+            for place in Child.Place.allCases {
+                let outcome = onSmallStack { Child.free(place, depth) }
+                let expected = Child.Outcome(children: depth, wrongNumbers: 0, wrongTexts: 0)
+                #expect(outcome == expected, "\(place), \(depth) levels")
+            }
+        }
+    }
+
+    /// A class whose deinit reads its parent.
+    final class Child: ModelObject {
+        enum Place: CaseIterable { case child, list, byName, any, optionalStruct, plainStruct }
+
+        struct Outcome: Equatable {
+            var children = 0
+            var wrongNumbers = 0
+            var wrongTexts = 0
+        }
+
+        struct Holder: Codable {
+            var note = ""
+            var child: Child?
+        }
+
+        nonisolated(unsafe) private static var outcome = Outcome()
+        /// Of members that are released, the compiler's code for a parent deeper than that may have run.
+        nonisolated(unsafe) private static var readsText = false
+        private static let longText = String(repeating: "long", count: 20)
+
+        var child: Child?
+        var list: [Child] = []
+        var byName: [String: Child] = [:]
+        var any: Any?
+        var optionalStruct: Holder?
+        var plainStruct = Holder()
+        var number = 42
+        var text = Child.longText
+        private unowned(unsafe) var parent: Child?
+
+        static func free(_ place: Place, _ depth: Int) -> Outcome {
+            (outcome, readsText) = (Outcome(), depth < 16)
+            do {
+                let root = Child()
+                var last = root
+                for _ in 0..<depth {
+                    let child = Child()
+                    child.parent = last
+                    switch place {
+                    case .child: last.child = child
+                    case .list: last.list = [child]
+                    case .byName: last.byName = ["a": child]
+                    case .any: last.any = [child] as [Any]
+                    case .optionalStruct: last.optionalStruct = Holder(child: child)
+                    case .plainStruct: last.plainStruct = Holder(child: child)
+                    }
+                    last = child
+                }
+            }
+            return outcome
+        }
+
+        deinit {
+            guard let parent else { return }
+            Self.outcome.children += 1
+            if parent.number != 42 { Self.outcome.wrongNumbers += 1 }
+            if Self.readsText, parent.text != Self.longText { Self.outcome.wrongTexts += 1 }
+        }
+    }
+
+    /// Two children of each object, so that some of the list waits.
+    @Test func theMemoryOfEveryObjectIsFreed() {
+        final class Two: ModelObject {
+            nonisolated(unsafe) static var living = 0
+            var first: Two?
+            var others: [Two] = []
+            var any: Any?
+            unowned(unsafe) var parent: Two?
+            required init() { Self.living += 1 }
+            deinit {
+                Self.living -= 1
+                if let parent, parent.first != nil { Self.living += 1_000 }
+            }
+        }
+        var root: Two? = Two()
+        var last = root
+        for index in 0..<200 {
+            let next = Two()
+            (next.parent, next.first, next.others, next.any) = (last, Two(), [Two(), Two()], [Two()])
+            last?.others.append(next)
+            if index % 3 == 0 { last?.any = next }
+            if index % 5 == 0 { last?.first = next }
+            last = next
+        }
+        last = nil
+        #expect(Two.living > 800)
+        root = nil
+        #expect(Two.living == 0)
+    }
+
+    /// Nothing of the chain is in a property of its own.
+    @Test(arguments: LinkedNode.Place.allCases)
+    func aChainThroughStructsIsFreedWithoutADeepStack(_ place: LinkedNode.Place) {
+        weak var last: LinkedNode?
+        onSmallStack {
+            var node = LinkedNode()
+            last = node
+            for _ in 1..<100_000 {
+                let next = LinkedNode()
+                next.hold(node, in: place)
+                node = next
+            }
+        }
+        #expect(last == nil)
     }
 }

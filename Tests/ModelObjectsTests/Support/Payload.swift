@@ -36,6 +36,24 @@ indirect enum Payload: Sendable {
         }
     }
 
+    /// The payload without the values that are replaced in a dictionary, of which each key's last one counts.
+    var withUniqueKeys: Payload {
+        switch self {
+        case .array(let elements): return .array(elements.map(\.withUniqueKeys))
+        case .object(let members):
+            let last = Dictionary(members.enumerated().map { ($1.key, $0) }, uniquingKeysWith: max)
+            let kept = members.enumerated().filter { last[$1.key] == $0 }
+            return .object(kept.map { ($1.key, $1.value.withUniqueKeys) })
+        default: return self
+        }
+    }
+
+    /// The same, but for the outermost object's own keys.
+    var withUniqueInnerKeys: Payload {
+        guard case .object(let members) = self else { return withUniqueKeys }
+        return .object(members.map { ($0.key, $0.value.withUniqueKeys) })
+    }
+
     /// Integers as the smallest type that holds them; a fraction as a Double, or as a Decimal where a Double
     /// would lose digits.
     private static func number(_ text: String) -> Any {

@@ -1,0 +1,29 @@
+/// The models around a Codable value that is being encoded.
+///
+/// A Codable struct may hold a model, which then encodes itself by another exporter. An encoder does not pass on how
+/// deep that exporter is and which models enclose it, so this passes it on by the thread.
+///
+///     node.jsonString()        ObjectExporter: node
+///       NodeLink.encode(to:)   within a scope: [node], depth 2
+///         node.encode(to:)     ObjectExporter with that scope: node encloses itself
+final class EncodingScope {
+    private static let slot = ThreadSlot<EncodingScope>()
+
+    /// The scope of the value that this thread is encoding.
+    static var current: EncodingScope? { slot.current }
+
+    /// The enclosing models, the outermost first.
+    let models: [ObjectIdentifier]
+    /// How many objects and arrays enclose what the value holds.
+    let depth: Int
+
+    init(models: [ObjectIdentifier], depth: Int) {
+        self.models = models
+        self.depth = depth
+    }
+
+    /// Encodes the value.
+    func run<Result>(_ encode: () throws -> Result) rethrows -> Result {
+        try Self.slot.withValue(self, encode)
+    }
+}

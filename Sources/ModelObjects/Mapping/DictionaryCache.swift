@@ -1,0 +1,66 @@
+/// The dictionaries that were made of a text's objects, by the offset of the object.
+///
+/// `modelClass(for:)` and `didMap` get an object as a dictionary, on every level of nesting. With the cache each
+/// level reuses what another one has made, so that all of them together take linear time.
+final class DictionaryCache {
+    private var entries: [Int: (dictionary: [String: Any], end: Int)] = [:]
+    /// How many objects that use dictionaries are being made, one in another.
+    private var users = 0
+
+    /// Runs a step that makes an object.
+    ///
+    /// After the outermost one, the cache is empty.
+    func use<Result>(_ body: () throws -> Result) rethrows -> Result {
+        users += 1
+        defer {
+            users -= 1
+            if users == 0 { entries = [:] }
+        }
+        return try body()
+    }
+
+    /// Reads the object under the cursor, and keeps the dictionaries of all objects in it for those who read
+    /// them later.
+    func readObject(_ reader: inout JSONReader) throws -> [String: Any] {
+        try readObject(&reader, keepsInner: true)
+    }
+
+    /// Reads the object under the cursor after those in it; keeps it if there is an outer object to reuse it.
+    func readFinishedObject(_ reader: inout JSONReader) throws -> [String: Any] {
+        let start = reader.offset
+        let dictionary = try readObject(&reader, keepsInner: false)
+        if users > 1 { entries[start] = (dictionary, reader.offset) }
+        return dictionary
+    }
+
+    private func readObject(_ reader: inout JSONReader, keepsInner: Bool) throws -> [String: Any] {
+        let start = reader.offset
+        if let entry = entries[start] {
+            reader.seek(to: entry.end)
+            return entry.dictionary
+        }
+        var object: [String: Any] = [:]
+        if try reader.enterObject() {
+            repeat {
+                let key = reader.string(try reader.readKey())
+                object[key] = try readValue(&reader, keepsInner)
+            } while try reader.hasNextMember()
+        }
+        if keepsInner { entries[start] = (object, reader.offset) }
+        return object
+    }
+
+    private func readValue(_ reader: inout JSONReader, _ keepsInner: Bool) throws -> Any {
+        switch reader.peek() {
+        case UInt8(ascii: "{"):
+            return try readObject(&reader, keepsInner: keepsInner)
+        case UInt8(ascii: "["):
+            var array: [Any] = []
+            guard try reader.enterArray() else { return array }
+            repeat { array.append(try readValue(&reader, keepsInner)) } while try reader.hasNextElement()
+            return array
+        default:
+            return try reader.readAny()
+        }
+    }
+}

@@ -1,0 +1,121 @@
+/// Decides between the values that a payload has for one property.
+///
+/// Each value is tried when it comes, unless a better one fills the property already. So the best value that can be
+/// used wins, whatever the order of the keys, and none is mapped twice. What a value was found wrong with is
+/// added to the call's notes in the end, if no better value was used.
+final class KeyConflict<Source: CandidateSource> {
+    typealias Candidate = ModelObjects.Candidate<Source.Handle>
+
+    private let index: Int
+    private let property: Property
+    private let model: FilledModel
+    private let context: MappingContext
+
+    /// The candidate whose value the property has, and the notes about it.
+    private var winner: (candidate: Candidate, notes: MappingNotes)?
+    /// The changes that it made to a model that was there.
+    private var changes = 0..<0
+    /// The best of the candidates that are null, and what null led to.
+    private var null: (candidate: Candidate, notes: MappingNotes)?
+    /// The candidates that could not be used, and why.
+    private var failures: [(candidate: Candidate, notes: MappingNotes)] = []
+    /// All candidates, where there is a report.
+    private var candidates: [Candidate] = []
+
+    init(_ index: Int, _ model: FilledModel) {
+        self.index = index
+        self.model = model
+        property = model.schema.properties[index]
+        context = model.mapper.context(for: property, model.context)
+    }
+
+    private var mapper: ObjectMapper { model.mapper }
+
+    /// Takes over the first candidate, which was tried before there was a conflict.
+    func begin(
+        with candidate: Candidate, _ notes: MappingNotes, _ source: Source, _ progress: FillProgress
+    ) throws {
+        if mapper.report != nil { candidates.append(candidate) }
+        if progress.filled.contains(index) {
+            winner = (candidate, notes)
+            changes = progress.changes(for: index)
+        } else if try mapper.isNull(candidate.handle, property, source) {
+            null = (candidate, notes)
+        } else if !notes.isEmpty {
+            failures.append((candidate, notes))
+        }
+    }
+
+    /// Tries a candidate, unless a better one fills the property.
+    func admit(_ candidate: Candidate, _ source: inout Source, _ progress: inout FillProgress) throws {
+        if mapper.report != nil { candidates.append(candidate) }
+        if try mapper.isNull(candidate.handle, property, source) { return admitNull(candidate, source) }
+        if let winner, winner.candidate.precedes(candidate) { return }
+        let suspended = suspendModel()
+        let mark = mapper.mark
+        var isFilled = false
+        let notes = try mapper.collectingNotes {
+            isFilled = try mapper.fill(property, model.storage, candidate, context, &source)
+        }
+        if isFilled {
+            winner = (candidate, notes)
+            changes = mark..<mapper.mark
+            progress.filled.insert(index)
+        } else {
+            suspended.map(resume)
+            if !notes.isEmpty { failures.append((candidate, notes)) }
+        }
+    }
+
+    /// Null counts only where no value can be used.
+    private func admitNull(_ candidate: Candidate, _ source: Source) {
+        if winner != nil { return }
+        if let null, null.candidate.precedes(candidate) { return }
+        let notes = mapper.collectingNotes {
+            source.at(candidate.handle, candidate.path, mapper) {
+                property.accessor.acceptNull(model.storage, context)
+            }
+        }
+        null = (candidate, notes)
+    }
+
+    /// After the last key: adds to the call's notes what is wrong with the values that count.
+    func settle(_ source: Source) {
+        let counting = failures.filter { failure in
+            !failure.notes.isEmpty && (winner.map { failure.candidate.precedes($0.candidate) } ?? true)
+        }
+        for failure in counting { mapper.append(failure.notes) }
+        if let settled = winner ?? null { mapper.append(settled.notes) }
+        guard let report = mapper.report else { return }
+        let best = (winner ?? null)?.candidate ?? candidates.min { $0.precedes($1) }
+        guard let best else { return }
+        report.noteMatch(key: best.key, property: index, best.rank)
+        mapper.noteShadowed(
+            candidates, by: best, except: counting.map(\.candidate.path), property, source)
+    }
+
+    // MARK: Models
+
+    /// What the winner or null led to, taken back: another candidate must fill the model that was there before,
+    /// or make one.
+    private struct SuspendedModel {
+        let value: Any
+        /// What the objects held that were there before and that the winner changed.
+        let changed: [ObjectSnapshot]
+    }
+
+    private func suspendModel() -> SuspendedModel? {
+        guard property.accessor.kind == .model, winner != nil || null != nil else { return nil }
+        let value = property.accessor.load(model.storage)
+        let changed = changes.isEmpty ? [] : mapper.undo(changes)
+        let isInPlace =
+            changes.first.map { mapper.remembered(at: $0) === ModelObjects.model(in: value) } ?? false
+        if !isInPlace { mapper.restore(index, of: model.object, model.schema) }
+        return SuspendedModel(value: value, changed: changed)
+    }
+
+    private func resume(_ suspended: SuspendedModel) {
+        _ = property.accessor.store(suspended.value, model.storage)
+        for snapshot in suspended.changed { snapshot.restore() }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// A type whose values may be the keys of a dictionary: JSON has them as text.
+protocol DictionaryKey: Hashable {
+    /// Nil for a text that is none of the type's.
+    init?(keyText: String)
+    var keyText: String { get }
+}
+
+/// Text to dictionary key, and back: a `DictionaryKey`, or an enum with such a raw value.
+struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capture nothing but metatypes.
+    let expected: String
+    let make: (String) -> Key?
+    let text: (Key) -> String
+
+    init?() {
+        expected = "\(Key.self) key"
+        if Key.self == String.self {
+            // Nearly all keys are: with as little generic code as can be.
+            make = { exactly($0, as: Key.self) }
+            text = { exactly($0, as: String.self) ?? "" }
+        } else if let type = Key.self as? any DictionaryKey.Type {
+            func convert<Each: DictionaryKey>(
+                _ type: Each.Type
+            ) -> (make: (String) -> Key?, text: (Key) -> String) {
+                (
+                    { Each(keyText: $0).flatMap { exactly($0, as: Key.self) } },
+                    { exactly($0, as: Each.self)?.keyText ?? "" }
+                )
+            }
+            (make, text) = convert(type)
+        } else if let type = Key.self as? any RawRepresentable.Type {
+            func convert<Enum: RawRepresentable>(
+                _ type: Enum.Type
+            ) -> (make: (String) -> Key?, text: (Key) -> String)? {
+                func through<Raw: Hashable>(
+                    _ raw: Raw.Type
+                ) -> (make: (String) -> Key?, text: (Key) -> String)? {
+                    guard Raw.self == Enum.RawValue.self, let inner = KeyConversion<Raw>() else { return nil }
+                    return (
+                        { name in
+                            inner.make(name).flatMap { exactly($0, as: Enum.RawValue.self) }
+                                .flatMap { Enum(rawValue: $0) }.flatMap { exactly($0, as: Key.self) }
+                        },
+                        { key in
+                            exactly(key, as: Enum.self).flatMap { exactly($0.rawValue, as: Raw.self) }
+                                .map { inner.text($0) } ?? ""
+                        }
+                    )
+                }
+                guard let raw = Enum.RawValue.self as? any Hashable.Type else { return nil }
+                return through(raw)
+            }
+            guard let both = convert(type) else { return nil }
+            (make, text) = both
+        } else {
+            return nil
+        }
+    }
+}
+
+extension String: DictionaryKey {
+    init(keyText: String) { self = keyText }
+    var keyText: String { self }
+}
+
+extension UUID: DictionaryKey {
+    init?(keyText: String) { self.init(uuidString: keyText) }
+    var keyText: String { uuidString }
+}
+
+extension Decimal: DictionaryKey {
+    init?(keyText: String) {
+        guard NumberText.isNumber(keyText), let value = Decimal(string: keyText) else { return nil }
+        self = value
+    }
+    var keyText: String { description }
+}
+
+extension StandardInteger {
+    init?(keyText: String) { self.init(keyText) }
+    var keyText: String { description }
+}
+
+/// The shortest text, without `.0` at a whole number, as a String property has it. NaN and the infinities are
+/// no keys.
+extension DictionaryKey where Self: BinaryFloatingPoint & LosslessStringConvertible {
+    init?(keyText: String) {
+        guard NumberText.isNumber(keyText), let value = Self(keyText), value.isFinite else { return nil }
+        self = value
+    }
+
+    var keyText: String {
+        let text = description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
+extension Double: DictionaryKey {}
+extension Float: DictionaryKey {}
+
+extension CGFloat: DictionaryKey {
+    init?(keyText: String) {
+        guard let value = NativeType(keyText: keyText) else { return nil }
+        self.init(value)
+    }
+    var keyText: String { native.keyText }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Values for an `Any`, a converter, or a `ModelValue`.
+///
+/// Numbers that are not finite are rare, so no value is gone through to look for them: the reader throws at the
+/// first one, and the mapper notes it where it goes through a dictionary anyway.
+extension MappingContext {
+    /// Reads one value.
+    ///
+    /// Nil for a number that no Double holds, which is reported; inside containers such numbers are left out.
+    func readUntyped(_ reader: inout JSONReader) throws -> Any? {
+        let start = reader
+        do {
+            return try reader.readAny(isFinite: true)
+        } catch is JSONNumberOutOfRange {
+            reader = start
+            _ = reader.peek()
+            let offset = reader.offset
+            let value = try reader.readValue()
+            return try mapper.at(offset) { try finite(value) }
+        }
+    }
+
+    /// A value as a payload of text would give it.
+    ///
+    /// Nil for a number that is not finite, which is reported; inside containers such numbers are left out.
+    func untyped(_ value: JSONValue) throws -> Any? {
+        switch value {
+        case .null, .bool, .integer, .unsigned, .string: return value.any
+        case .double, .decimal: return try finite(value)
+        case .array, .object, .other:
+            let plain = try mapper.plain(value.any)
+            return mapper.metInfinity ? try finite(JSONValue(plain)) : plain
+        }
+    }
+
+    /// The value without the numbers that are not finite, each of which is reported, or clamped.
+    private func finite(_ value: JSONValue) throws -> Any? {
+        switch value {
+        case .double(let number) where !number.isFinite:
+            guard let nearest = number.nearestFinite(options.numbers) else { break }
+            converted(value, .range, to: "Double")
+            return nearest
+        case .decimal(let number) where number.isNaN: break
+        case .array(let elements):
+            let context = forElements
+            return try mapper.nested {
+                var finite: [Any] = []
+                finite.reserveCapacity(elements.count)
+                for (index, element) in elements.enumerated() {
+                    let made = try mapper.at(.index(index)) { try context.finite(JSONValue(element)) }
+                    if let made { finite.append(made) }
+                }
+                return finite
+            }
+        case .object(let members):
+            let context = forElements
+            return try mapper.nested {
+                var finite: [String: Any] = [:]
+                // In order, so that the problems come in the same one every time.
+                for (key, member) in members.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
+                    finite[key] = try mapper.at(.key(key)) { try context.finite(JSONValue(member)) }
+                }
+                return finite
+            }
+        default: return value.any
+        }
+        return mismatch("a number within Double's range", value)
+    }
+}
+
+extension BinaryFloatingPoint {
+    /// What `.clamp` makes of an infinity; nil for any other number, and under other options.
+    func nearestFinite(_ numbers: MappingOptions.Numbers) -> Self? {
+        guard numbers == .clamp, isInfinite else { return nil }
+        return sign == .minus ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
+    }
+}
+
+extension ObjectMapper {
+    /// Reads a value for others to look at first: a hook, or a rule; notes whether a number in it is not finite.
+    func notingInfinity<Value>(
+        _ reader: inout JSONReader, _ read: (inout JSONReader, _ isFinite: Bool) throws -> Value
+    ) throws -> Value {
+        let start = reader
+        do {
+            return try read(&reader, true)
+        } catch is JSONNumberOutOfRange {
+            metInfinity = true
+            reader = start
+            return try read(&reader, false)
+        }
+    }
+}

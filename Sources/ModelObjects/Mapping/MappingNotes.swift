@@ -1,0 +1,149 @@
+/// What a mapping records about the payload: problems, and for a report also keys and conversions.
+///
+/// A value that competes for a property is mapped with notes of its own, which are added to the call's only if the
+/// value counts.
+struct MappingNotes {
+    var problems = ProblemList()
+    var unmatched: [UnmatchedKey] = []
+    var conversions: [Conversion] = []
+    /// Keys that lost to a better match or were given again.
+    ///
+    /// Errors do not list these.
+    var ignoredKeys: [ProblemRecord] = []
+
+    /// A key that fills no property.
+    struct UnmatchedKey {
+        let location: PayloadLocation
+        let key: String
+        let schema: ModelSchema
+    }
+
+    /// A value that was converted.
+    struct Conversion {
+        let location: PayloadLocation
+        let from: String
+        let to: String
+    }
+
+    var isEmpty: Bool {
+        problems.isEmpty && unmatched.isEmpty && conversions.isEmpty && ignoredKeys.isEmpty
+    }
+
+    /// How much a report was told so far.
+    struct Mark {
+        fileprivate let unmatched: Int
+        fileprivate let conversions: Int
+        fileprivate let ignoredKeys: Int
+    }
+
+    var mark: Mark {
+        Mark(unmatched: unmatched.count, conversions: conversions.count, ignoredKeys: ignoredKeys.count)
+    }
+
+    /// Removes and returns what came after a mark, but for problems.
+    mutating func split(at mark: Mark) -> MappingNotes {
+        var later = MappingNotes()
+        later.unmatched = Array(unmatched[mark.unmatched...])
+        later.conversions = Array(conversions[mark.conversions...])
+        later.ignoredKeys = Array(ignoredKeys[mark.ignoredKeys...])
+        unmatched.removeSubrange(mark.unmatched...)
+        conversions.removeSubrange(mark.conversions...)
+        ignoredKeys.removeSubrange(mark.ignoredKeys...)
+        return later
+    }
+
+    /// Removes and returns the notes of a part of the payload.
+    mutating func remove(in region: PayloadRegion) -> MappingNotes {
+        var removed = MappingNotes()
+        removed.problems = problems.remove(in: region)
+        removed.unmatched = unmatched.filter { region.contains($0.location) }
+        removed.conversions = conversions.filter { region.contains($0.location) }
+        removed.ignoredKeys = ignoredKeys.filter { region.contains($0.location) }
+        guard !removed.isEmpty else { return removed }
+        unmatched.removeAll { region.contains($0.location) }
+        conversions.removeAll { region.contains($0.location) }
+        ignoredKeys.removeAll { region.contains($0.location) }
+        return removed
+    }
+
+    /// The notes of each of an object's members, by index; under -1 those that belong to none of them.
+    ///
+    /// - Parameter index: the index of the member that a location is in.
+    func divided(_ index: (PayloadLocation) -> Int?) -> [Int: MappingNotes] {
+        var divided: [Int: MappingNotes] = [:]
+        func divide<Note>(
+            _ notes: [Note], _ location: KeyPath<Note, PayloadLocation>,
+            _ add: (inout MappingNotes, Note) -> Void
+        ) {
+            for note in notes {
+                add(&divided[index(note[keyPath: location]) ?? -1, default: MappingNotes()], note)
+            }
+        }
+        divide(problems.kept, \.location) { $0.problems.append($1) }
+        divide(unmatched, \.location) { $0.unmatched.append($1) }
+        divide(conversions, \.location) { $0.conversions.append($1) }
+        divide(ignoredKeys, \.location) { $0.ignoredKeys.append($1) }
+        return divided
+    }
+
+    mutating func append(_ other: MappingNotes) {
+        if other.isEmpty { return }
+        problems.append(other.problems)
+        unmatched += other.unmatched
+        conversions += other.conversions
+        ignoredKeys += other.ignoredKeys
+    }
+}
+
+/// The problems of a call: the first ones in the payload's order, and how many there are besides.
+struct ProblemList {
+    /// At most `ProblemRecord.limit`.
+    private(set) var kept: [ProblemRecord] = []
+    private(set) var omittedCount = 0
+    /// One of the omitted problems is one that the options reject.
+    private var omitsRejection = false
+    /// The index of the last kept problem in the payload's order, once the limit is reached.
+    private var last: Int?
+
+    var isEmpty: Bool { kept.isEmpty && omittedCount == 0 }
+    /// The options reject one of them.
+    var isRejected: Bool { omitsRejection || kept.contains(where: \.rejects) }
+
+    mutating func append(_ problem: ProblemRecord) {
+        if kept.count < ProblemRecord.limit { kept.append(problem) } else { omit(problem) }
+    }
+
+    mutating func append(_ other: ProblemList) {
+        for problem in other.kept { append(problem) }
+        omittedCount += other.omittedCount
+        omitsRejection = omitsRejection || other.omitsRejection
+    }
+
+    /// Removes and returns the kept problems in a part of the payload.
+    mutating func remove(in region: PayloadRegion) -> ProblemList {
+        var removed = ProblemList()
+        removed.kept = kept.filter { region.contains($0.location) }
+        if !removed.kept.isEmpty {
+            kept.removeAll { region.contains($0.location) }
+            last = nil
+        }
+        return removed
+    }
+
+    /// Keeps a problem, or one that comes later in the payload, out of a full list.
+    ///
+    /// Problems are not appended in the payload's order where keys compete, nor from a dictionary, which has no
+    /// order.
+    private mutating func omit(_ problem: ProblemRecord) {
+        let last = last ?? kept.indices.reversed().max { kept[$0].location.precedes(kept[$1].location) }
+        self.last = last
+        var omitted = problem
+        if let last, problem.location.precedes(kept[last].location) {
+            omitted = kept[last]
+            kept[last] = problem
+            self.last = nil
+        }
+        omittedCount += 1
+        if omitted.rejects { omitsRejection = true }
+    }
+}

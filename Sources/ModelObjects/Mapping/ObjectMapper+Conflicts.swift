@@ -1,0 +1,282 @@
+/// The careful pass over an object: for objects in which several keys compete for a property, and for reports.
+///
+/// The fast loops over bytes and dictionaries store the first value that comes for a property. At the first key
+/// that competes with an earlier one they stop, and the object is gone through again from its first key. Values
+/// that the fast loop tried are not tried again: a property's first candidate up to that point is the one that it
+/// tried, and the progress says what came of it.
+extension ObjectMapper {
+    /// What comes after a fast loop, at the object's end or at the first conflict: the careful pass, `combined` rules
+    /// and the report of what matched.
+    ///
+    /// - Parameters:
+    ///   - conflict: the place of the first value that was not tried; nil if there is no conflict.
+    ///   - mark: from before the object's first key.
+    func finishMembers<Source: CandidateSource>(
+        _ model: FilledModel, _ members: [Member<Source.Handle>], conflict: Int?, _ object: PayloadRegion,
+        _ mark: MappingNotes.Mark?, _ source: inout Source, _ progress: inout FillProgress
+    ) throws {
+        if let conflict {
+            let notes = takeNotes(in: object, since: mark)
+            try fillCarefully(model, members, conflict: conflict, notes, &source, &progress)
+        } else {
+            try noteMatches(model, members, &source)
+        }
+        if !model.schema.combined.isEmpty { try combine(model, members, &source, &progress) }
+    }
+
+    /// - Parameters:
+    ///   - members: those of the object.
+    ///   - conflict: the place of the first value that was not tried.
+    ///   - notes: what the fast loop recorded.
+    ///   - progress: what the fast loop came to.
+    private func fillCarefully<Source: CandidateSource>(
+        _ model: FilledModel, _ members: [Member<Source.Handle>], conflict: Int, _ notes: MappingNotes,
+        _ source: inout Source, _ progress: inout FillProgress
+    ) throws {
+        let matcher = model.schema.matcher(model.context.options.keyMatching)
+        let fastProgress = progress
+        var fastNotes = notes.isEmpty ? [:] : notes.divided(source.indexFinder(members, self))
+        var conflicts = [KeyConflict<Source>?](repeating: nil, count: model.schema.properties.count)
+        var duplicates = DuplicateKeys()
+        for (memberIndex, member) in members.enumerated() {
+            let matches = matcher.matches(member.key)
+            let place = source.order(of: member.handle)
+            if matches.isEmpty {
+                if place >= conflict { try takeUnknown(member, model, matcher, source) }
+                continue
+            }
+            var candidates: [Candidate<Source.Handle>] = []
+            for match in matches {
+                try collect(match, member, below: [], from: conflict, model.context, &source, &candidates)
+            }
+            if report != nil, matches.contains(where: { $0.target != .ignored }) {
+                noteDuplicate(member, below: [], &duplicates, source)
+            }
+            for candidate in candidates {
+                guard case .property(let index) = candidate.target else { continue }
+                let found = conflicts[index] ?? KeyConflict(index, model)
+                conflicts[index] = found
+                progress.seen.insert(index)
+                if candidate.order < conflict {
+                    let notes = try fastNotes[memberIndex]?.remove(
+                        in: source.region(of: candidate.handle, candidate.path, self))
+                    try found.begin(with: candidate, notes ?? MappingNotes(), source, fastProgress)
+                } else {
+                    try found.admit(candidate, &source, &progress)
+                }
+            }
+        }
+        for conflict in conflicts { conflict?.settle(source) }
+        for notes in fastNotes.values { append(notes) }
+    }
+
+    /// Records for a report which keys of the outermost object match, where the fast loop met no conflict.
+    func noteMatches<Source: CandidateSource>(
+        _ model: FilledModel, _ members: [Member<Source.Handle>], _ source: inout Source
+    ) throws {
+        guard let report, report.isOutermost else { return }
+        let matcher = model.schema.matcher(model.context.options.keyMatching)
+        for member in members {
+            if let match = matcher.directMatch(of: member.key)?.match, let index = match.target.property {
+                report.noteMatch(key: member.key, property: index, match.rank)
+                continue
+            }
+            var candidates: [Candidate<Source.Handle>] = []
+            for match in matcher.matches(member.key) {
+                try collect(match, member, below: [], from: .max, model.context, &source, &candidates)
+            }
+            for candidate in candidates {
+                guard case .property(let index) = candidate.target else { continue }
+                report.noteMatch(key: candidate.key, property: index, candidate.rank)
+            }
+        }
+    }
+
+    private func takeUnknown<Source: CandidateSource>(
+        _ member: Member<Source.Handle>, _ model: FilledModel, _ matcher: KeyMatcher, _ source: Source
+    ) throws {
+        let options = model.context.options
+        if options.unknownKeys == .keep {
+            let value = try source.value(member.handle)
+            let kept = try source.at(member.handle, [member.step], self) {
+                try model.context.untyped(value)
+            }
+            if let kept { keepUnknown(kept, key: member.key, of: model.object) }
+        }
+        if options.unknownKeys == .reject || report != nil {
+            let location = source.keyLocation(of: member, self)
+            noteUnknown(member.key, model.schema, matcher, options, location)
+        }
+    }
+
+    /// Follows a match to the values that it leads to, through the steps of paths.
+    ///
+    /// - Parameter untried: the place of the first value that was not tried; `.max` records nothing.
+    func collect<Source: CandidateSource>(
+        _ match: KeyMatch, _ member: Member<Source.Handle>, below path: [PathComponent], from untried: Int,
+        _ context: MappingContext, _ source: inout Source, _ found: inout [Candidate<Source.Handle>]
+    ) throws {
+        let path = path + [member.step]
+        let place = source.order(of: member.handle)
+        switch match.target {
+        case .ignored:
+            break
+        case .property, .input:
+            found.append(
+                Candidate(
+                    target: match.target, rank: match.rank, declaredIndex: match.declaredIndex, path: path,
+                    handle: member.handle, order: place))
+        case .path(let node):
+            guard let members = try source.members(of: member.handle) else {
+                let kind = source.kind(of: member.handle)
+                if place >= untried, kind != .null {
+                    source.at(member.handle, path, self) {
+                        let _: Never? = context.mismatch("object or array", found: kind)
+                    }
+                }
+                return
+            }
+            var duplicates = DuplicateKeys()
+            for inner in members {
+                if report != nil, untried != .max, !node.matcher.matches(inner.key).isEmpty {
+                    noteDuplicate(inner, below: path, &duplicates, source)
+                }
+                for next in node.matcher.matches(inner.key) {
+                    let step = KeyMatch(
+                        target: next.target, declaredIndex: next.declaredIndex,
+                        rank: max(match.rank, next.rank))
+                    try collect(step, inner, below: path, from: untried, context, &source, &found)
+                }
+            }
+        }
+    }
+
+    private func noteDuplicate<Source: CandidateSource>(
+        _ member: Member<Source.Handle>, below path: [PathComponent], _ duplicates: inout DuplicateKeys,
+        _ source: Source
+    ) {
+        let first = duplicates.firstPlace(
+            of: member.key, source.at(member.handle, path + [member.step], self) { currentLocation })
+        if let first { noteDuplicate(at: first) }
+    }
+
+    /// Whether a value is null, or a text that stands for it.
+    func isNull<Source: CandidateSource>(
+        _ handle: Source.Handle, _ property: Property, _ source: Source
+    ) throws -> Bool {
+        switch source.kind(of: handle) {
+        case .null: return true
+        case .string where property.rule.conversion == nil:
+            guard case .string(let text) = try source.value(handle) else { return false }
+            return property.accessor.standsForNull(text)
+        default: return false
+        }
+    }
+
+    /// Tries one candidate; false if the property keeps its value.
+    func fill<Source: CandidateSource>(
+        _ property: Property, _ storage: PropertyStorage, _ candidate: Candidate<Source.Handle>,
+        _ context: MappingContext, _ source: inout Source
+    ) throws -> Bool {
+        if property.isSecret, !hidesValues {
+            return try hidingValues { try fill(property, storage, candidate, context, &source) }
+        }
+        var copy = source
+        return try source.at(candidate.handle, candidate.path, self) {
+            if property.hasValueRule {
+                return try fill(property, storage, from: copy.value(candidate.handle), context)
+            }
+            return try copy.fill(property.accessor, storage, from: candidate.handle, context)
+        }
+    }
+
+    // MARK: Combined keys
+
+    /// Makes the values of `combined` rules from the keys of an object that are there.
+    func combine<Source: CandidateSource>(
+        _ model: FilledModel, _ members: [Member<Source.Handle>], _ source: inout Source,
+        _ progress: inout FillProgress
+    ) throws {
+        let matcher = model.schema.matcher(model.context.options.keyMatching)
+        var candidates: [Candidate<Source.Handle>] = []
+        for member in members {
+            for match in matcher.matches(member.key) where leadsToInput(match.target, model.schema) {
+                // Problems with a path are recorded where the path is followed for other properties.
+                try collect(match, member, below: [], from: .max, model.context, &source, &candidates)
+            }
+        }
+        for index in model.schema.combined {
+            try combine(index, model, candidates, &source, &progress)
+        }
+    }
+
+    /// Whether a key leads to one of a `combined` rule's, perhaps by a path.
+    func leadsToInput(_ target: KeyTarget, _ schema: ModelSchema) -> Bool {
+        schema.combined.contains { target.properties.contains($0) }
+    }
+
+    private func combine<Source: CandidateSource>(
+        _ index: Int, _ model: FilledModel, _ candidates: [Candidate<Source.Handle>],
+        _ source: inout Source, _ progress: inout FillProgress
+    ) throws {
+        let property = model.schema.properties[index]
+        guard let combination = property.rule.combination else { return }
+        var values: [String: Any] = [:]
+        var first: Candidate<Source.Handle>?
+        for (input, key) in combination.keys.enumerated() {
+            let found = candidates.filter { $0.target == .input(input, of: index) }
+            let usable = found.filter { source.kind(of: $0.handle) != .null }
+            guard let best = (usable.isEmpty ? found : usable).min(by: { $0.precedes($1) }) else { continue }
+            first = first ?? best
+            let value = try source.value(best.handle)
+            values[key.text] = try source.at(best.handle, best.path, self) {
+                try model.context.untyped(value)
+            }
+            report?.noteMatch(key: best.key, property: index, best.rank)
+            noteShadowed(found, by: best, except: [], property, source)
+        }
+        guard let first else { return }
+        progress.seen.insert(index)
+        // What is wrong with all of them is recorded at the first that is there.
+        do {
+            if let value = try combination.from(values), property.accessor.store(value, model.storage) {
+                progress.filled.insert(index)
+            } else {
+                source.at(first.handle, first.path, self) {
+                    note(
+                        .typeMismatch, expected: property.accessor.expected,
+                        found: "keys that its converter makes nothing of", action: .keptValue,
+                        rejects: model.context.options.mismatches == .reject)
+                }
+            }
+        } catch {
+            throw source.at(first.handle, first.path, self) {
+                ConverterFailure(
+                    problem: problem(
+                        .hookFailed, expected: property.accessor.expected,
+                        found: "keys that its converter refuses", action: .refusedObject, rejects: true,
+                        underlyingError: error))
+            }
+        }
+    }
+}
+
+/// Finds the keys that an object has more than once.
+struct DuplicateKeys {
+    /// The place of each key's first value; nil once the key was found to be there twice.
+    ///
+    /// By bytes: equivalent Strings may be spelt differently.
+    private var places: [[UInt8]: PayloadLocation?] = [:]
+
+    /// The place of a key's first value, if it is there for the second time.
+    mutating func firstPlace(of key: String, _ place: @autoclosure () -> PayloadLocation) -> PayloadLocation?
+    {
+        let bytes = Array(key.utf8)
+        guard let first = places[bytes] else {
+            places[bytes] = .some(place())
+            return nil
+        }
+        places[bytes] = .some(nil)
+        return first
+    }
+}

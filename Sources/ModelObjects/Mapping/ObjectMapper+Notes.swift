@@ -1,0 +1,138 @@
+/// What a mapping records about the payload: problems, and for a report also keys and conversions.
+extension ObjectMapper {
+    /// What was recorded so far.
+    var notes: MappingNotes { details?.notes ?? MappingNotes() }
+
+    /// Problems are recorded even if they are tolerated.
+    var recordsNotes: Bool { report != nil || collectsProblems }
+
+    /// A problem was found that the options reject.
+    var isRejected: Bool { details?.notes.problems.isRejected ?? false }
+
+    // MARK: Notes of values that may not count
+
+    /// Runs a step, and returns its notes instead of adding them to the call's.
+    func collectingNotes(_ body: () throws -> Void) rethrows -> MappingNotes {
+        let outer = exchangeNotes(for: MappingNotes())
+        do {
+            try body()
+        } catch {
+            append(outer)
+            throw error
+        }
+        return exchangeNotes(for: outer)
+    }
+
+    private func exchangeNotes(for notes: MappingNotes) -> MappingNotes {
+        guard let details = details ?? (notes.isEmpty ? nil : detailed) else { return MappingNotes() }
+        defer { details.notes = notes }
+        return details.notes
+    }
+
+    func append(_ notes: MappingNotes) {
+        if !notes.isEmpty { detailed.notes.append(notes) }
+    }
+
+    /// A mark in the notes of a report; nil without a report.
+    var noteMark: MappingNotes.Mark? { report == nil ? nil : details?.notes.mark ?? MappingNotes().mark }
+
+    /// Removes and returns the notes of an object.
+    ///
+    /// - Parameter mark: from before its first key.
+    func takeNotes(in object: PayloadRegion, since mark: MappingNotes.Mark?) -> MappingNotes {
+        guard let details, !details.notes.isEmpty else { return MappingNotes() }
+        var notes = MappingNotes()
+        if let mark { notes = details.notes.split(at: mark) }
+        notes.problems = details.notes.problems.remove(in: object)
+        return notes
+    }
+
+    func takeProblems(in region: PayloadRegion) -> MappingNotes { takeNotes(in: region, since: nil) }
+
+    // MARK: Problems
+
+    /// Records a problem at the current location.
+    ///
+    /// Costs next to nothing where nobody asks for it.
+    func note(
+        _ code: ModelError.Code, expected: @autoclosure () -> String, found: String,
+        action: MappingProblem.Action,
+        rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil,
+        at component: PathComponent? = nil
+    ) {
+        if !rejects && !recordsNotes { return }
+        add(
+            problem(
+                code, expected: expected(), found: found, action: action, rejects: rejects,
+                value: hidesValues ? nil : value().flatMap { ValueText.of($0) },
+                underlyingError: underlyingError, at: component))
+    }
+
+    /// A problem at the current location, not recorded.
+    func problem(
+        _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
+        rejects: Bool, value: String? = nil, underlyingError: (any Error)? = nil,
+        at component: PathComponent? = nil
+    ) -> ProblemRecord {
+        var location = currentLocation
+        if let component { location.components.append(component) }
+        return ProblemRecord(
+            code: code, location: location, expected: expected, found: found, value: value, action: action,
+            rejects: rejects, underlyingError: underlyingError)
+    }
+
+    func add(_ problem: ProblemRecord) {
+        if !problem.rejects && !recordsNotes { return }
+        detailed.notes.problems.append(problem)
+    }
+
+    /// Options somewhere in the call reject, so its error lists everything that was found.
+    private var collectsProblems: Bool {
+        base.rejects || details?.resolved.contains { $0.options.rejects } == true
+    }
+
+    // MARK: Reports
+
+    func noteConversion(from: String, to: String) {
+        if report == nil { return }
+        detailed.notes.conversions.append(.init(location: currentLocation, from: from, to: to))
+    }
+
+    func noteUnmatched(_ key: String, _ schema: ModelSchema, _ location: PayloadLocation) {
+        if report == nil { return }
+        detailed.notes.unmatched.append(.init(location: location, key: key, schema: schema))
+    }
+
+    /// Records for a report that an object has a key more than once.
+    func noteDuplicate(at location: PayloadLocation) {
+        noteIgnored(
+            ProblemRecord(
+                code: .duplicateKey, location: location, expected: "each key once",
+                found: "one that comes again", action: .ignoredKey, rejects: false, underlyingError: nil))
+    }
+
+    /// Records for a report the keys that would feed a property if there was no better match: each once, though
+    /// an object may have it several times.
+    ///
+    /// - Parameter explained: the paths of the candidates that have problems of their own.
+    func noteShadowed<Source: CandidateSource>(
+        _ candidates: [Candidate<Source.Handle>], by winner: Candidate<Source.Handle>,
+        except explained: [[PathComponent]], _ property: Property, _ source: Source
+    ) {
+        if report == nil || candidates.count == 1 { return }
+        var paths = Set(explained)
+        paths.insert(winner.path)
+        for candidate in candidates.reversed() where paths.insert(candidate.path).inserted {
+            source.at(candidate.handle, candidate.path, self) {
+                noteIgnored(
+                    problem(
+                        .duplicateKey, expected: "one key for \(property.name)",
+                        found: "one that gives way to \(winner.key)", action: .ignoredKey, rejects: false))
+            }
+        }
+    }
+
+    private func noteIgnored(_ key: ProblemRecord) {
+        if report != nil { detailed.notes.ignoredKeys.append(key) }
+    }
+}

@@ -1,0 +1,45 @@
+// Invariant
+// 1. NSNumber's objCType is a C string of at least one letter, alive as long as the process.
+
+import Foundation
+
+#if canImport(Darwin)
+import CoreFoundation
+#endif
+
+/// What was put into an NSNumber that is no NSDecimalNumber.
+///
+/// `as? Bool` would take the number 1 for true as well, and a Bool has the Objective-C type of an Int8.
+enum NSNumberContent {
+    case bool(Bool)
+    case integer(Int64)
+    case unsigned(UInt64)
+    case float(Float)
+    case double(Double)
+
+    @inline(__always)
+    init(_ number: NSNumber) {
+        #if canImport(Darwin)
+        if CFGetTypeID(number) == CFBooleanGetTypeID() {
+            self = .bool(number.boolValue)
+            return
+        }
+        #endif
+        switch unsafe UInt8(bitPattern: number.objCType.pointee) {  // 1; the letters are those of @encode
+        #if !canImport(Darwin)
+        case UInt8(ascii: "B"): self = .bool(number.boolValue)
+        case UInt8(ascii: "c") where type(of: number) == Self.booleanClass: self = .bool(number.boolValue)
+        #endif
+        case UInt8(ascii: "d"): self = .double(number.doubleValue)
+        case UInt8(ascii: "f"): self = .float(number.floatValue)
+        case UInt8(ascii: "Q"), UInt8(ascii: "L"), UInt8(ascii: "I"), UInt8(ascii: "S"), UInt8(ascii: "C"):
+            self = .unsigned(number.uint64Value)
+        default: self = .integer(number.int64Value)
+        }
+    }
+
+    #if !canImport(Darwin)
+    /// The class of the two Bools: numbers have another one.
+    private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
+    #endif
+}

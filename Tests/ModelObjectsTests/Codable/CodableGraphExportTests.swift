@@ -1,0 +1,156 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Cycles and depth are found through Codable structs, by any encoder.
+struct CodableGraphExportTests {
+    enum Output: CaseIterable {
+        case string, object, pretty, jsonEncoder, propertyListEncoder
+
+        func make(_ node: LinkedNode) throws {
+            switch self {
+            case .string: _ = try node.jsonString()
+            case .object: _ = try node.jsonObject()
+            case .pretty: _ = try node.jsonString(options { $0.pretty = true })
+            case .jsonEncoder: _ = try JSONEncoder().encode(node)
+            case .propertyListEncoder: _ = try PropertyListEncoder().encode(node)
+            }
+        }
+
+        /// What it throws; of an EncodingError, the ModelError in it.
+        func error(_ node: LinkedNode) -> ModelError? {
+            do {
+                try make(node)
+                return nil
+            } catch EncodingError.invalidValue(_, var context) {
+                #expect(self == .jsonEncoder || self == .propertyListEncoder)
+                // PropertyListEncoder wraps what it did not throw itself.
+                if case .invalidValue(_, let inner)? = context.underlyingError as? EncodingError {
+                    context = inner
+                }
+                let error = context.underlyingError as? ModelError
+                // (What Foundation itself refuses has none.)
+                #expect(
+                    error == nil
+                        || context.codingPath.map(\.stringValue) == error?.codingPath.map(\.stringValue))
+                return error
+            } catch {
+                #expect(self != .jsonEncoder && self != .propertyListEncoder)
+                return error as? ModelError
+            }
+        }
+    }
+
+    @Test(arguments: Output.allCases, LinkedNode.Place.allCases)
+    func aCycleIsNamedByItsPath(output: Output, place: LinkedNode.Place) {
+        for type in [LinkedNode.self, HookedLinkedNode.self] {
+            let node = type.init()
+            defer { node.unlink() }
+            node.hold(node, in: place)
+            let error = output.error(node)
+            #expect(error?.code == .cycle)
+            #expect(error?.path == place.path)
+            #expect(
+                error?.description
+                    == "Expected objects that do not hold themselves, found \(type) in itself at \(place.path)."
+            )
+        }
+    }
+
+    @Test(arguments: Output.allCases) func aCycleOfSeveralObjectsIsFound(output: Output) {
+        let (first, second, third) = (LinkedNode(), LinkedNode(), LinkedNode())
+        defer { third.unlink() }
+        first.hold(second, in: .links)
+        second.hold(third, in: .link)
+        third.hold(second, in: .byKey)
+        let error = output.error(first)
+        #expect(error?.code == .cycle)
+        #expect(error?.path == "$.links[0].to.link.to.byKey.k.to")
+    }
+
+    /// A root in a struct of the program: the encoder is at work before the first model.
+    @Test func aCycleBelowACodableRootIsFound() {
+        let node = LinkedNode()
+        defer { node.unlink() }
+        node.hold(node, in: .link)
+        let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode([NodeLink(to: node)]) }
+        guard case .invalidValue(_, let context)? = error else { return }
+        #expect((context.underlyingError as? ModelError)?.code == .cycle)
+        #expect((context.underlyingError as? ModelError)?.path == "$[0].to.link.to")
+    }
+
+    @Test(arguments: Output.allCases, LinkedNode.Place.allCases)
+    func aChainThatIsTooLongIsRefused(output: Output, place: LinkedNode.Place) {
+        let node = LinkedNode.chain(2_000, in: place)
+        #expect(onLargeStack { output.error(node)?.code } == .limitExceeded)
+    }
+
+    /// Every level counts, those of structs too: 256 nodes with their links are 511.
+    @Test(arguments: [(256, true), (257, false)]) func structsCountAsLevels(count: Int, fits: Bool) {
+        let node = LinkedNode.chain(count)
+        for output in Output.allCases {
+            let code = onLargeStack { output.error(node)?.code }
+            #expect(code == (fits ? nil : .limitExceeded), "\(output)")
+        }
+    }
+
+    @Test(arguments: Output.allCases) func aSmallStackEndsWithAnError(output: Output) {
+        for place in LinkedNode.Place.allCases {
+            let node = LinkedNode.chain(250, in: place)
+            let code = onSmallStack { output.error(node)?.code }
+            #expect(code == nil || code == .limitExceeded, "\(place)")
+        }
+    }
+
+    @Test(arguments: Output.allCases) func anObjectThatIsReachedTwiceIsNoCycle(output: Output) {
+        let (root, shared) = (LinkedNode(), LinkedNode())
+        shared.name = "shared"
+        root.links = [NodeLink(to: shared), NodeLink(to: shared)]
+        root.link = NodeLink(to: shared)
+        #expect(output.error(root) == nil)
+    }
+
+    /// What a struct's own encoding exports by itself is another export.
+    @Test func anExportWithinAnEncodingStartsAnew() throws {
+        struct Summary: Codable {
+            unowned let owner: SummaryNode
+            init(owner: SummaryNode) { self.owner = owner }
+            init(from decoder: any Decoder) throws { throw CancellationError() }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(owner.jsonString(options { $0.only = ["name"] }))
+            }
+        }
+        final class SummaryNode: ModelObject {
+            var name = "a"
+            var summary: Summary?
+        }
+        let node = SummaryNode()
+        node.summary = Summary(owner: node)
+        #expect(try node.jsonString() == #"{"name":"a","summary":"{\"name\":\"a\"}"}"#)
+    }
+
+    /// A struct that hands its encoder on to a model.
+    @Test func aStructMayPassItsEncoderOn() throws {
+        struct Wrapper: Codable {
+            let node: WrappedNode
+            init(_ node: WrappedNode) { self.node = node }
+            init(from decoder: any Decoder) throws { node = try WrappedNode(from: decoder) }
+            func encode(to encoder: any Encoder) throws { try node.encode(to: encoder) }
+        }
+        final class WrappedNode: ModelObject {
+            var name = "a"
+            var wrapper: Wrapper?
+        }
+        let node = WrappedNode()
+        node.wrapper = Wrapper(WrappedNode())
+        #expect(try node.jsonString() == #"{"name":"a","wrapper":{"name":"a"}}"#)
+        #expect(throws: Never.self) { try node.archivedData() }
+        node.wrapper = Wrapper(node)
+        defer { node.wrapper = nil }
+        for make in [{ try node.jsonString() as Any }, { try node.archivedData() as Any }] {
+            let error = #expect(throws: ModelError.self) { try make() }
+            #expect(error?.code == .cycle)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Deep payloads in which every level has something to look ahead for, around a large innermost value.
+///
+/// Nothing here looks at a clock: if each level went through all that is inside it, these would be 10^8 steps and more, and
+/// the run would not end.
+struct NestedShapesTests {
+    class Level: ModelObject {
+        var number = 0
+        var kid: Level?
+        var city = ""
+        var core: [Int] = []
+
+        override class var propertyRules: [String: PropertyRule] { ["city": .key("address.city")] }
+    }
+
+    final class Hooked: Level {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    final class Observed: ModelObject {
+        var number = 0
+        var kid: Observed?
+        override func didMap(_ dictionary: [String: Any]) throws {
+            if dictionary["number"] == nil { throw CancellationError() }
+        }
+    }
+
+    final class Combined: ModelObject {
+        var full = ""
+        var kid: Combined?
+        override class var propertyRules: [String: PropertyRule] {
+            ["full": .combined(keys: ["first", "last"]) { "\($0["first"] ?? "")\($0["last"] ?? "")" }]
+        }
+    }
+
+    final class Choosy: ModelObject {
+        var number = 0
+        var kid: Choosy?
+        override class var propertyRules: [String: PropertyRule] {
+            ["number": .converted(from: { _ -> Int? in throw CancellationError() })]
+        }
+    }
+
+    class Named: ModelObject {
+        var number = 0
+        var kid: Named?
+        override class var discriminator: Discriminator? { .key("kind", ["a": Named.self, "b": Other.self]) }
+    }
+
+    final class Other: Named {}
+
+    class Chosen: ModelObject {
+        var number = 0
+        var kid: Chosen?
+        override class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? {
+            dictionary["number"] == nil ? nil : Chosen.self
+        }
+    }
+
+    /// The class, and what comes before and after the value of each level.
+    private static let shapes: [(type: ModelObject.Type, start: String, end: String)] = [
+        (Level.self, #"{"Kid":null,"number":1,"kid":"#, "}"),
+        (Level.self, #"{"number":1,"kid":"#, #","Kid":null}"#),
+        (Level.self, #"{"Kid":{"number":2},"kid":"#, #","number":1,"number":1}"#),
+        (Level.self, #"{"KID":"#, #","kid":7,"number":1}"#),
+        (Level.self, #"{"number":1,"address":{"city":"a"},"kid":"#, #","address":{"city":"b"}}"#),
+        (Hooked.self, #"{"Kid":null,"number":1,"kid":"#, #","KID":{}}"#),
+        (Observed.self, #"{"number":1,"kid":"#, "}"),
+        (Combined.self, #"{"first":"a","kid":"#, #","last":"b"}"#),
+        (Choosy.self, #"{"kid":"#, #","number":1}"#),
+        (Named.self, #"{"kid":"#, #","number":1,"kind":"b"}"#),
+        (Named.self, #"{"kind":"b","number":1,"kid":"#, #","KIND":"a"}"#),
+        (Chosen.self, #"{"kid":"#, #","number":1}"#),
+    ]
+
+    private static let depth = 400
+
+    private func text(_ start: String, _ end: String) -> String {
+        let core =
+            #"{"number":1,"first":"a","kind":"a","core":["# + String(repeating: "[1],{},", count: 10_000)
+            + "1]}"
+        return String(repeating: start, count: Self.depth) + core + String(repeating: end, count: Self.depth)
+    }
+
+    @Test(.disabled(if: Sanitizer.isOn, "A sanitizer makes these slow."), arguments: shapes.indices)
+    func takeTimeInProportionToTheirLength(index: Int) throws {
+        let (type, start, end) = Self.shapes[index]
+        let json = Data(text(start, end).utf8)
+        let refuses = type == Choosy.self
+        #expect(((try? type.init(json: json)) == nil) == refuses)
+        let (object, report) = type.inspect(json: json)
+        #expect((object == nil) == refuses && (report.error != nil) == refuses)
+        #expect(throws: ModelError.self) { try type.init(json: json, options: .strict) }
+        guard !refuses else { return }
+        let first = try type.init(json: json)
+        #expect(depth(of: first) == Self.depth)
+        try first.update(json: json)
+        #expect(depth(of: first) == Self.depth)
+    }
+
+    private func depth(of model: ModelObject) -> Int {
+        var depth = 0
+        var current: ModelObject? = model
+        while let model = current {
+            switch model {
+            case let model as Level: current = model.kid
+            case let model as Observed: current = model.kid
+            case let model as Combined: current = model.kid
+            case let model as Named: current = model.kid
+            case let model as Chosen: current = model.kid
+            default: current = nil
+            }
+            depth += 1
+        }
+        return depth - 1
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Characters, enums of them, and dictionaries whose keys are neither text nor integers.
+struct KeyTypeTests {
+    enum Grade: Character, Hashable { case a = "A", b = "B", accented = "é" }
+    enum Unit: Double { case half = 0.5, whole = 1 }
+
+    final class Keyed: ModelObject {
+        var grade = Grade.a
+        var grades: [Grade?] = []
+        var letter: Character = "-"
+        var letters: Set<Character> = []
+        var byID: [UUID: Int] = [:]
+        var byNumber: [Double: String] = [:]
+        var byFloat: [Float: [Int]] = [:]
+        var byDecimal: [Decimal: Int] = [:]
+        var byGrade: [Grade: Int]?
+        var byUnit: [Unit: Int] = [:]
+        var byLetter: [Character: Keyed] = [:]
+        var any: Any?
+    }
+
+    private let id = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") ?? UUID()
+
+    private func sample() -> Keyed {
+        let sample = Keyed()
+        (sample.grade, sample.grades, sample.letter) = (.accented, [.b, nil], "é")
+        (sample.letters, sample.byID, sample.byNumber) = (
+            ["x", "\u{1F468}\u{200D}\u{1F469}"], [id: 3], [0.1: "a", -2: "b", 1e300: "c"]
+        )
+        (sample.byFloat, sample.byDecimal) = ([0.1: [1]], [Decimal(string: "0.10000000000000000001") ?? 0: 1])
+        (sample.byGrade, sample.byUnit, sample.byLetter) = (
+            [.a: 1, .accented: 2], [.half: 1], ["q": Keyed()]
+        )
+        return sample
+    }
+
+    @Test func everythingComesBackOnEveryWay() throws {
+        #expect(Keyed.audit().isEmpty)
+        let sample = sample()
+        for again in [
+            try Keyed(json: sample.jsonString()), try Keyed(dictionary: sample.jsonObject()),
+            try Keyed.unarchive(data: sample.archivedData()), sample.copy(),
+            try JSONDecoder().decode(Keyed.self, from: JSONEncoder().encode(sample)),
+        ] {
+            #expect(again == sample && again.hashValue == sample.hashValue)
+            #expect(again.byID == [id: 3] && again.byNumber == sample.byNumber && again.grade == .accented)
+            #expect(again.changes(since: sample).isEmpty)
+        }
+        let json = try sample.jsonString()
+        #expect(json.contains(#""0.1":"a""#) && json.contains(#""-2":"b""#))
+    }
+
+    @Test func keysMatchInAnySpelling() throws {
+        let keyed = try Keyed(
+            json: """
+                {"byID": {"e621e1f8-c36c-495a-93fc-0c247a3e6e5f": 1, "no": 2}, "byNumber": {"1.50": "a", "x": "b"},
+                 "byLetter": {"ab": {}, "": {}, "c": {}}, "byGrade": {"A": 1, "C": 2}, "byUnit": {"0.5": 1, "7": 2}}
+                """)
+        #expect(
+            keyed.byID == [id: 1] && keyed.byNumber == [1.5: "a"] && keyed.byLetter.keys.sorted() == ["c"])
+        #expect(keyed.byGrade == [.a: 1] && keyed.byUnit == [.half: 1])
+        let report = Keyed.inspect(json: #"{"byID": {"no": 2}, "byNumber": {"NaN": "b"}}"#).1
+        #expect(report.problems.map(\.expected) == ["UUID key", "Double key"])
+    }
+
+    @Test(
+        arguments: [
+            (#""é""#, "é"), (#""e\u0301""#, "e\u{301}"), (#""ab""#, "-"), (#""""#, "-"), ("5", "5"),
+            ("15", "-"),
+            ("null", "-"), ("[]", "-"), (#"" ""#, " "),
+        ] as [(String, Character)])
+    func aCharacterIsATextOfOne(json: String, expected: Character) throws {
+        let payload = "{\"letter\": \(json)}"
+        #expect(try Keyed(json: payload).letter == expected)
+        let dictionary =
+            ReferenceReader.read(payload.replacing(#"\u0301"#, with: "\u{301}")).swift as? [String: Any]
+            ?? [:]
+        #expect(try Keyed(dictionary: dictionary).letter == expected)
+    }
+
+    @Test func typedCharactersCount() throws {
+        let keyed = try Keyed(dictionary: [
+            "letter": "x" as Character, "any": "y" as Character, "grade": "B" as Character,
+        ])
+        #expect(keyed.letter == "x" && keyed.any as? String == "y" && keyed.grade == .b)
+        keyed.any = "z" as Character
+        #expect(try Keyed.unarchive(data: keyed.archivedData()).any as? Character == "z")
+        #expect(try keyed.jsonObject()["any"] as? String == "z")
+    }
+
+    @Test func aKeyThatCouldNotBeReadAgainIsNotArchived() throws {
+        let keyed = Keyed()
+        keyed.byNumber = [.nan: "x"]
+        #expect(throws: ModelError.self) { try keyed.archivedData() }
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// A number that no Double holds is no value: what it was meant for keeps what it has, and the report says so.
+struct OutOfRangeNumberTests {
+    class Holder: ModelObject {
+        var any: Any? = "old"
+        var plain: Any = "old"
+        var list: [Any] = []
+        var optionals: [Any?] = []
+        var map: [String: Any] = [:]
+        var converted = 5.0
+        var custom = Size(value: 4)
+        var sum = 3.0
+        var text: [Any] = []
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "converted": .converted(from: { $0 as? Double }),
+                "sum": .combined(keys: ["a", "b"]) { values -> Double? in
+                    (values["a"] as? Double).flatMap { a in (values["b"] as? Double).map { a + $0 } }
+                },
+                "text": .embeddedJSON,
+            ]
+        }
+    }
+
+    final class Hooked: Holder {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    struct Size: ModelValue, Equatable {
+        var value: Double
+        static func modelValue(from value: Any) -> Size? { (value as? Double).map { Size(value: $0) } }
+        var exportedValue: Any { value }
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let json: String
+        /// The places that the report names.
+        let paths: [String]
+        /// The whole object as JSON, apart from what the row does not concern.
+        let kept: String
+        let clamped: String
+        var testDescription: String { json }
+
+        init(_ json: String, _ paths: [String], _ kept: String, clamped: String) {
+            (self.json, self.paths, self.kept, self.clamped) = (json, paths, kept, clamped)
+        }
+    }
+
+    private static let most = "1.7976931348623157e+308"
+
+    static let rows = [
+        Row(#"{"any": 1e400}"#, ["$.any"], #""any":"old""#, clamped: #""any":\#(most)"#),
+        Row(#"{"plain": -1e400}"#, ["$.plain"], #""plain":"old""#, clamped: #""plain":-\#(most)"#),
+        Row(#"{"any": [1, 1e400, 2]}"#, ["$.any[1]"], #""any":[1,2]"#, clamped: #""any":[1,\#(most),2]"#),
+        Row(
+            #"{"any": {"a": 1e400, "b": [{"c": 2e308, "d": 1}]}}"#, ["$.any.a", "$.any.b[0].c"],
+            #""any":{"b":[{"d":1}]}"#, clamped: #""any":{"a":\#(most),"b":[{"c":\#(most),"d":1}]}"#),
+        Row(
+            #"{"list": [1e400, [1e400], 3]}"#, ["$.list[0]", "$.list[1][0]"], #""list":[[],3]"#,
+            clamped: #""list":[\#(most),[\#(most)],3]"#),
+        Row(
+            #"{"optionals": [null, 1e400]}"#, ["$.optionals[1]"], #""optionals":[null]"#,
+            clamped: "[null,\(most)]"),
+        Row(#"{"map": {"a": 1e400, "b": 2}}"#, ["$.map.a"], #""map":{"b":2}"#, clamped: #""a":\#(most)"#),
+        Row(#"{"converted": 1e400}"#, ["$.converted"], #""converted":5"#, clamped: #""converted":\#(most)"#),
+        Row(#"{"custom": 1e400}"#, ["$.custom"], #""custom":4"#, clamped: #""custom":\#(most)"#),
+        Row(#"{"a": 1.5, "b": 1e400}"#, ["$.b", "$.a"], #""sum":3"#, clamped: #""sum":\#(most)"#),
+        Row(
+            #"{"text": "[1e400, {\"a\": -1e400}, 2]"}"#, ["$.text[0]", "$.text[1].a"], #""text":"[{},2]""#,
+            clamped: #""text":"[\#(most),{\"a\":-\#(most)},2]""#),
+        Row(#"{"other": 1e400}"#, ["$.other"], #""any":"old""#, clamped: #""other":\#(most)"#),
+        Row(
+            #"{"other": [1, {"x": 1e400}]}"#, ["$.other[1].x"], #""other":[1,{}]"#,
+            clamped: #""other":[1,{"x":\#(most)}]"#),
+    ]
+
+    private func inspected(_ row: Row, _ options: MappingOptions) -> [(ModelObject?, MappingReport)] {
+        let dictionary = ReferenceReader.read(row.json).swift as? [String: Any] ?? [:]
+        return [Holder.self, Hooked.self].flatMap { type in
+            [
+                type.inspect(json: row.json, options: options),
+                type.inspect(dictionary: dictionary, options: options),
+            ]
+        }
+    }
+
+    @Test(arguments: rows) func isKeptAndReported(row: Row) throws {
+        for (object, report) in inspected(row, MappingOptions(unknownKeys: .keep)) {
+            let json = try #require(object).jsonString()
+            #expect(json.contains(row.kept), "\(json)")
+            #expect(report.problems.map(\.path).sorted() == row.paths.sorted())
+            #expect(
+                report.problems.allSatisfy {
+                    $0.code == .typeMismatch && $0.found == "number" || $0.path == "$.a"
+                })
+        }
+    }
+
+    @Test(arguments: rows) func clampTakesTheNearest(row: Row) throws {
+        for (object, report) in inspected(row, MappingOptions(unknownKeys: .keep, numbers: .clamp)) {
+            let json = try #require(object).jsonString()
+            #expect(json.contains(row.clamped), "\(json)")
+            #expect(report.problems.isEmpty)
+        }
+    }
+
+    @Test(arguments: rows) func strictRefuses(row: Row) throws {
+        for type in [Holder.self, Hooked.self] as [ModelObject.Type] {
+            let error = #expect(throws: ModelError.self) { try type.init(json: row.json, options: .strict) }
+            #expect(error?.problems.isEmpty == false)
+        }
+    }
+
+    final class Numbers: ModelObject {
+        var double = 0.5
+        var float = Float(0.5)
+        var decimal = Decimal(1)
+        var number = NSNumber(value: 1)
+        var wide = 0.5
+        var doubles: [Double] = []
+        var optional: Double?
+    }
+
+    @Test(arguments: ["1e400", #""1e400""#, "-1e400", #"" -1e999 ""#])
+    func numbersOfATypeAreClampedToIt(value: String) throws {
+        let sign = value.contains("-") ? -1.0 : 1
+        let keys = ["double", "float", "decimal", "number", "optional"]
+        let json =
+            "{" + keys.map { "\"\($0)\": \(value)" }.joined(separator: ",") + ", \"doubles\": [\(value)]}"
+        let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+        let clamp = MappingOptions(numbers: .clamp)
+        for (numbers, report) in [
+            Numbers.inspect(json: json, options: clamp),
+            Numbers.inspect(dictionary: dictionary, options: clamp),
+        ] {
+            let numbers = try #require(numbers)
+            let most = sign * Double.greatestFiniteMagnitude
+            #expect(numbers.double == most && numbers.doubles == [most] && numbers.optional == most)
+            #expect(numbers.float == Float(sign) * Float.greatestFiniteMagnitude)
+            #expect(
+                numbers.decimal == (sign < 0 ? -Decimal.greatestFiniteMagnitude : .greatestFiniteMagnitude))
+            #expect(numbers.number == NSNumber(value: most))
+            let kind = value.contains("\"") ? "string" : "number"
+            #expect(report.conversions.count == 6)
+            #expect(report.conversions.allSatisfy { $0.from == "\(kind) out of range" })
+        }
+        let kept = try Numbers(json: json)
+        #expect(kept.double == 0.5 && kept.float == 0.5 && kept.decimal == 1 && kept.number == 1)
+    }
+
+    @Test func aFloatIsClampedToItsOwnRange() throws {
+        let clamp = MappingOptions(numbers: .clamp)
+        for value in ["1e39", #""1e39""#, "1e300"] {
+            #expect(
+                try Numbers(json: "{\"float\": \(value)}", options: clamp).float
+                    == Float.greatestFiniteMagnitude)
+        }
+        #expect(
+            try Numbers(dictionary: ["float": 1e39], options: clamp).float == Float.greatestFiniteMagnitude)
+        #expect(
+            try Numbers(dictionary: ["float": Double.nan, "double": Float.nan], options: clamp).float == 0.5)
+    }
+
+    @Test func whatIsNotFiniteInADictionaryIsNoValue() throws {
+        let values: [Any] = [
+            Double.infinity, -Double.infinity, Double.nan, Float.infinity, NSNumber(value: Double.nan),
+            CGFloat.nan,
+        ]
+        for value in values {
+            let object = try Holder(dictionary: [
+                "any": value, "list": [value, 1], "map": ["a": ["b": value]],
+            ])
+            #expect(object.any as? String == "old" && object.list.count == 1)
+            #expect((object.map["a"] as? [String: Any])?.isEmpty == true)
+            #expect(throws: Never.self) { try object.jsonData() }
+        }
+    }
+
+    /// The last value of a key counts in a dictionary, also where it cannot be used.
+    @Test func ofAKeyGivenTwiceTheLastCounts() throws {
+        #expect(try Holder(json: #"{"any": {"a": 1, "a": 1e400}}"#).jsonString().contains(#""any":{}"#))
+        #expect(try Holder(json: #"{"any": {"a": 1e400, "a": 1}}"#).jsonString().contains(#""any":{"a":1}"#))
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// What objects hold is found out once for each class, and stays right however an Any was made.
+struct FoundationKindTests {
+    /// The kind and the content, as text.
+    private static func description(_ value: Any) -> String {
+        switch JSONValue(value) {
+        case .null: "null"
+        case .bool(let bool): "bool \(bool)"
+        case .integer(let number): "integer \(number)"
+        case .unsigned(let number): "unsigned \(number)"
+        case .double(let number): "double \(number)"
+        case .decimal(let number): "decimal \(number)"
+        case .string(let text): "string \(text)"
+        case .array(let array): "array \(array.count)"
+        case .object(let object): "object \(object.count)"
+        case .other: "other"
+        }
+    }
+
+    private static let rows: [(object: @Sendable () -> NSObject, expected: String)] = [
+        ({ NSString(string: "é") }, "string é"), ({ NSMutableString(string: "m") }, "string m"),
+        ({ NSNumber(value: 5) }, "integer 5"), ({ NSNumber(value: 0.5) }, "double 0.5"),
+        ({ NSNumber(value: true) }, "bool true"), ({ NSNumber(value: UInt64.max) }, "unsigned \(UInt64.max)"),
+        ({ NSDecimalNumber(string: "1.50") }, "decimal 1.5"), ({ NSDecimalNumber(string: "7") }, "integer 7"),
+        ({ NSNull() }, "null"), ({ NSArray(array: [1, 2]) }, "array 2"),
+        ({ NSDictionary(dictionary: ["a": 1]) }, "object 1"), ({ NSObject() }, "other"),
+    ]
+
+    /// Each twice, before and after its class is known; as an NSObject, the type of the Any says nothing.
+    @Test func objectsAreWhatTheyHold() {
+        for _ in 0..<2 {
+            for row in Self.rows {
+                let object = row.object()
+                #expect(Self.description(object) == row.expected)
+                #expect(Self.description(object as AnyObject) == row.expected)
+                #expect(Self.description(object as Any) == row.expected)
+            }
+        }
+    }
+
+    /// An Any made of an NSNumber may hold an NSDecimalNumber.
+    @Test func aNumberThatIsADecimalKeepsItsDigits() {
+        let plain: NSNumber = NSNumber(value: 5)
+        let decimal: NSNumber = NSDecimalNumber(string: "12345678901234567890.5")
+        for _ in 0..<2 {
+            #expect(Self.description(plain) == "integer 5")
+            #expect(Self.description(decimal) == "decimal 12345678901234567890.5")
+        }
+    }
+
+    @Test func onlyWhatATypeAlwaysHoldsIsRemembered() {
+        _ = Self.description(NSMutableString(string: "m"))
+        _ = Self.description(NSNull() as NSObject)
+        _ = Self.description(NSNumber(value: 1) as NSNumber)
+        #expect(FoundationKind.known(boxedAs: NSMutableString.self) == .string)
+        #expect(FoundationKind.known(boxedAs: NSObject.self) == nil)
+        #expect(FoundationKind.known(boxedAs: NSNumber.self) == nil)
+        #expect(FoundationKind.known(boxedAs: String.self) == nil)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Letters whose capitals have another small letter: only what folds to the same name matches.
+struct UppercaseSpellingTests {
+    final class Letters: ModelObject {
+        var straße = ""
+        var ı = ""
+        var ﬁeld = ""
+        var größe = ""
+        var ὀδός = ""
+    }
+
+    final class Rivals: ModelObject {
+        var straße = ""
+        var strasse = ""
+        var name = ""
+    }
+
+    @Test func everyUsualSpellingMatchesAsItsFoldDoes() {
+        let schema = ModelSchema.of(Letters.self)
+        for mode in [MappingOptions.KeyMatching.fuzzy, .caseInsensitive, .exact] {
+            let matcher = schema.matcher(mode)
+            for key in [
+                "STRASSE", "straße", "Straße", "STRAßE", "STRAẞE", "I", "ı", "i", "FIELD", "ﬁeld", "GRÖSSE",
+                "GRÖßE",
+                "größe", "Größe", "ὈΔΌΣ", "ὀδός", "ὀδόσ",
+            ] {
+                let (found, defined) = (matcher.matches(key), matcher.definition(of: key))
+                #expect(found.map(\.rank) == defined.map(\.rank), "\(key) \(mode)")
+                #expect(found.map(\.target) == defined.map(\.target), "\(key) \(mode)")
+            }
+        }
+        #expect(schema.matcher(.fuzzy).matches("STRASSE").isEmpty)
+        #expect(schema.matcher(.fuzzy).matches("I").isEmpty)
+        #expect(schema.matcher(.fuzzy).matches("STRAẞE").count == 1)
+    }
+
+    @Test func capitalsFillThePropertyThatTheyFoldTo() throws {
+        let letters = try Letters(json: #"{"STRASSE": "no", "I": "no", "GRÖßE": "yes", "STRAẞE": "yes"}"#)
+        #expect(letters.straße == "yes" && letters.ı == "" && letters.größe == "yes")
+        let rivals = try Rivals(json: #"{"STRASSE": "a", "STRAẞE": "b"}"#)
+        #expect(rivals.strasse == "a" && rivals.straße == "b")
+    }
+
+    @Test func anAuditNamesWhatCapitalsDoNotTellApart() throws {
+        #expect(Letters.audit().isEmpty)
+        let finding = try #require(Rivals.audit().first)
+        #expect(Rivals.audit().count == 1 && finding.kind == .collision)
+        #expect(finding.properties == ["straße", "strasse"] && finding.message.contains("STRASSE"))
+    }
+}
