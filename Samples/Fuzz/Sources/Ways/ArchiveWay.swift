@@ -12,7 +12,9 @@ extension Way {
 
     private func check(_ archives: RandomArchives, at place: Int, _ random: inout Random) throws {
         switch place {
-        case 0: try checkSound(archives)
+        case 0:
+            try checkSound(archives)
+            if random.oneIn(4) { try checkRewritten(archives) }
         case 1...3:
             guard var list = archives.list else {
                 throw Violation(claim: "the archive is not a property list", input: shown(archives.data))
@@ -33,6 +35,20 @@ extension Way {
         try claim(
             back.first === back.first?.next?.all.first || colony.first?.next == nil, "one object became two",
             input: claims.input())
+    }
+
+    /// Foundation reads the archive and writes it again as a binary property list.
+    private func checkRewritten(_ archives: RandomArchives) throws {
+        let list = try PropertyListSerialization.propertyList(from: archives.data, format: nil)
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        let claims = MappingClaims { shown(data) }
+        let back: Colony
+        do {
+            back = try Colony.unarchive(data: data)
+        } catch {
+            throw Violation(claim: "what Foundation wrote again is refused: \(error)", input: shown(data))
+        }
+        try claims.same(archives.colony, back, "what Foundation wrote again is another graph")
     }
 
     private func checkDamaged(_ archives: RandomArchives, _ random: inout Random) throws {

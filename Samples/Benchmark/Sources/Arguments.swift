@@ -10,7 +10,7 @@ struct Arguments {
     }
 
     static let help = """
-        USAGE: swift run -c release Benchmark [options] [file.json ...]
+        USAGE: swift run --package-path Samples/Benchmark -c release Benchmark [options] [file.json ...]
 
         Without files: this program's own payloads, made from a fixed seed.
         With files: these, as users, statuses or members where their keys say so, else as trees of values.

@@ -1,13 +1,21 @@
+import Foundation
+
 /// What the command line asks for.
 struct Arguments {
     static let help = """
-        Fuzz json|dictionary|archive|date|memory <count> [seed]
-        Fuzz shapes <megabytes>
+        USAGE: swift run --package-path Samples/Fuzz -c release Fuzz <job>
+
+        The job is one of these:
+        json|dictionary|archive|date|number|coded|deep|memory <count> [seed]
+        shapes <megabytes>
 
         json        documents, right and wrong, whole and broken, for models with every kind of property
         dictionary  the same from dictionaries that hold whatever Swift and Foundation have
-        archive     archives of random graphs, damaged, or changed with a digest that fits
+        archive     archives of random graphs, damaged, changed with a digest that fits, or rewritten by Foundation
         date        date texts of all formats, changed
+        number      numbers, texts and boxed values for properties of every numeric type
+        coded       graphs of models, with and without cycles, that are connected through Codable structs
+        deep        documents of many levels with competing keys; time must be in proportion to the size
         memory      maps, exports and archives objects, and fails where memory keeps growing
         shapes      shows how time grows with payloads that are worst for some step
 
@@ -62,4 +70,9 @@ struct Arguments {
 /// Why a run ends.
 struct Failure: Error, CustomStringConvertible {
     let description: String
+
+    func endProcess() -> Never {
+        FileHandle.standardError.write(Data("Fuzz: \(self)\n".utf8))
+        exit(1)
+    }
 }

@@ -1,13 +1,11 @@
 import Foundation
 
-/// Many inputs of a way, in child processes: one that crashes is found by halving, and shown.
+/// Many inputs of a way, in child processes: one that ends the process is found by halving.
 struct Run {
     let way: Way
     let seed: UInt64
 
     private static let partSize = 20_000
-    /// Only an endless loop takes that long for one part.
-    private static let patience: TimeInterval = 600
 
     func all(count: Int) throws {
         let start = Date()
@@ -23,24 +21,29 @@ struct Run {
     }
 
     private func verify(_ indices: Range<Int>) throws {
-        guard let ending = try ending(of: indices) else { return }
+        guard var signal = try ending(of: indices) else { return }
         var culprits = indices
         while culprits.count > 1 {
             let middle = culprits.lowerBound + culprits.count / 2
             let lower = culprits.lowerBound..<middle
-            culprits = try self.ending(of: lower, isQuiet: true) != nil ? lower : middle..<culprits.upperBound
+            if let first = try ending(of: lower) {
+                (culprits, signal) = (lower, first)
+            } else {
+                culprits = middle..<culprits.upperBound
+            }
         }
+        let part = Part(way: way, seed: seed, indices: culprits)
         throw Failure(
             description: """
-                \(way) \(culprits.lowerBound) of seed \(seed) \(ending). To see it again:
-                swift run -c release Fuzz \(way) --part \(culprits.lowerBound) 1 \(seed)
+                \(way) \(culprits.lowerBound) of seed \(seed) ended the process by signal \(signal)
+                \(part.advice(for: culprits.lowerBound))
                 """)
     }
 
-    /// How a child ended that checked these inputs.
+    /// The signal that ended a child that checked these inputs; nil where it found nothing wrong.
     ///
-    /// Nil where it found nothing wrong.
-    private func ending(of indices: Range<Int>, isQuiet: Bool = false) throws -> String? {
+    /// - Throws: where the child found something, and said what.
+    private func ending(of indices: Range<Int>) throws -> Int32? {
         let child = Process()
         child.executableURL = Bundle.main.executableURL
         child.arguments = [
@@ -49,16 +52,12 @@ struct Run {
         // Sets and dictionaries in the same order each time.
         child.environment = ProcessInfo.processInfo.environment.merging(
             ["SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
-        if isQuiet { child.standardError = FileHandle.nullDevice }
         try child.run()
-        let watchdog = DispatchWorkItem { [pid = child.processIdentifier] in kill(pid, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: watchdog)
         child.waitUntilExit()
-        watchdog.cancel()
         switch (child.terminationReason, child.terminationStatus) {
         case (.exit, 0): return nil
-        case (.exit, _): return "broke a promise"
-        case (_, let signal): return "ended the process by signal \(signal)"
+        case (.exit, _): throw Failure(description: "\(way) ends here, of \(indices)")
+        case (_, let signal): return signal
         }
     }
 }

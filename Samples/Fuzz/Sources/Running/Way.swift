@@ -1,6 +1,6 @@
 /// A way into the library.
 enum Way: String, CaseIterable {
-    case json, dictionary, archive, date
+    case json, dictionary, archive, date, number, coded, deep
 
     /// Makes the input of a number and checks what must hold for it.
     ///
@@ -13,6 +13,9 @@ enum Way: String, CaseIterable {
         case .dictionary: try checkDictionary(number, seed: seed, &random, groups)
         case .archive: try checkArchive(number, seed: seed, &random, groups.archives)
         case .date: try checkDate(&random)
+        case .number: try checkNumber(&random)
+        case .coded: try checkCoded(&random)
+        case .deep: try checkDeep(&random)
         }
     }
 }

@@ -16,7 +16,6 @@ if CommandLine.arguments.contains("--help") {
         case .memory: try MemoryRun(seed: arguments.seed, count: arguments.count).check()
         }
     } catch {
-        FileHandle.standardError.write(Data("Fuzz: \(error)\n".utf8))
-        exit(1)
+        Failure(description: "\(error)").endProcess()
     }
 }

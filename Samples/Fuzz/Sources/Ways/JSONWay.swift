@@ -62,9 +62,9 @@ private struct Document {
         claims = MappingClaims { shown(data) }
     }
 
-    /// The dictionary that says the same, where one can.
+    /// The dictionary that says the same, where one can: of a key given twice it has the last value only.
     private var dictionary: [String: Any]? {
-        guard let tree, tree.numbersFitSwift else { return nil }
+        guard let tree, tree.numbersFitSwift, !tree.repeatsKeys else { return nil }
         return tree.swift as? [String: Any]
     }
 
@@ -77,8 +77,8 @@ private struct Document {
     func goesTheSameWayThroughTheHook() throws {
         let (plain, hooked) = (try plain(), try? HookedCreature(json: data))
         try claim((plain == nil) == (hooked == nil), "the hook refuses otherwise", input: claims.input())
-        // The hook gets a Double of what is not whole.
-        guard let tree, tree.numbersFitSwift else { return }
+        // The hook gets a Double of what is not whole, and nested dictionaries with the last value of each key.
+        guard let tree, tree.numbersFitSwift, !tree.repeatsKeys else { return }
         try claims.same(plain, inherited: hooked, "the hook changed something")
     }
 
@@ -95,8 +95,7 @@ private struct Document {
         try claims.same(
             picky, PickyCreature.inspect(json: data, options: options).0,
             "inspect made something else by \(options)")
-        // What a spelling given twice said before, a dictionary does not say: it may have been too deep.
-        if let dictionary, tree?.repeatsKeys == false || !options.limitsDepth {
+        if let dictionary {
             try claims.same(
                 picky, try? PickyCreature(dictionary: dictionary, options: options),
                 "the dictionary gives something else by \(options)")
@@ -148,8 +147,4 @@ private struct Document {
         try claims.same(
             try plain(), try? Creature(dictionary: dictionary), "the dictionary gives something else")
     }
-}
-
-extension MappingOptions {
-    fileprivate var limitsDepth: Bool { limits.depth < 100 }
 }
