@@ -6,12 +6,15 @@ import Testing
 struct StackSpaceTests {
     #if canImport(Darwin) || os(Linux)
     /// A stack that is used up in steps of about 1 KB is low before its end, and not at its beginning.
+    ///
+    /// The thread may get a stack up to four times as large as it asked for: glibc reuses the stacks of threads that
+    /// have ended.
     @Test(
         .disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere."),
         arguments: [64, 128, 512, 1024])
     func aStackIsLowBeforeItsEnd(kilobytes: Int) {
         let steps = onStack(kilobytes: kilobytes) { Self.stepsUntilLow(0) }
-        #expect(steps > 8 && steps < 2 * kilobytes)
+        #expect(steps > 8 && steps < 4 * kilobytes)
     }
 
     @inline(never)
@@ -25,7 +28,8 @@ struct StackSpaceTests {
     #endif
 
     @Test func onlyLargeStacksHaveUncheckedLevels() {
-        #expect(onStack(kilobytes: 64) { StackSpace.current.uncheckedLevels } <= 16)
+        // Glibc may hand out a used stack of up to 256 KB.
+        #expect(onStack(kilobytes: 64) { StackSpace.current.uncheckedLevels } == 1)
         #expect(onLargeStack { StackSpace.current.uncheckedLevels } == 16)
     }
 }
