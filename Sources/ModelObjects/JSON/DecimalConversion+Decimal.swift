@@ -46,6 +46,49 @@ func decimalFromText(_ text: Span<UInt8>) -> Decimal? {
         significand, exponent: exponent + Int64(dropped), isNegative: text[0] == UInt8(ascii: "-"))
 }
 
+/// The digits before the decimal point, of a number of any length, and whether there are others than zeros after it.
+///
+/// - Parameter text: a number of RFC 8259, section 6, that is known to be valid.
+/// - Returns: a nil `value` if the type cannot hold it. Complexity: O(n).
+func wholePart<Value: FixedWidthInteger>(
+    ofText text: Span<UInt8>, as type: Value.Type = Value.self
+) -> (value: Value?, hasFraction: Bool) {
+    let isNegative = text[0] == UInt8(ascii: "-")
+    var value: Value? = 0
+    var hasFraction = false
+    func append(_ digit: UInt8) {
+        guard let (product, overflow) = value?.multipliedReportingOverflow(by: 10) else { return }
+        let (sum, carry) =
+            isNegative
+            ? product.subtractingReportingOverflow(Value(digit))
+            : product.addingReportingOverflow(Value(digit))
+        value = overflow || carry ? nil : sum
+    }
+    var end = text.count
+    var point = text.count
+    var exponent: Int64 = 0
+    for index in text.indices {
+        if text[index] == UInt8(ascii: ".") { point = index }
+        if text[index] | 0x20 == UInt8(ascii: "e") {
+            exponent = exponentFromText(text, at: index + 1)
+            end = index
+            break
+        }
+    }
+    // How many digits come before the point once the exponent has moved it.
+    var remaining = Int64(min(point, end)) - (isNegative ? 1 : 0) + exponent
+    for index in (isNegative ? 1 : 0)..<end where index != point {
+        let digit = text[index] & 15
+        if remaining > 0 { append(digit) } else if digit != 0 { hasFraction = true }
+        remaining -= 1
+    }
+    while remaining > 0, let known = value, known != 0 {
+        append(0)
+        remaining -= 1
+    }
+    return (value, hasFraction)
+}
+
 private func scaled(_ significand: Decimal, exponent: Int64, isNegative: Bool) -> Decimal? {
     guard !significand.isZero else { return significand }
     // Trailing zeros of the integer are in its own exponent already.

@@ -188,6 +188,11 @@ extension JSONReader {
 
     /// The number as the type that holds it.
     ///
+    /// The digits before the decimal point; see the function of this name.
+    func wholePart<Value: FixedWidthInteger>(_ number: JSONNumber) -> (value: Value?, hasFraction: Bool) {
+        withBytes(of: number) { ModelObjects.wholePart(ofText: $0) }
+    }
+
     /// With `keepingDigits` a fraction is a Decimal, not a Double.
     func value(_ number: JSONNumber, keepingDigits: Bool = false) -> JSONValue {
         if let integer = number.int64 { return .integer(integer) }

@@ -11,6 +11,8 @@ protocol CandidateSource {
     mutating func members(of value: Handle) throws -> [Member<Handle>]?
     func kind(of value: Handle) -> JSONKind
     func value(_ value: Handle) throws -> JSONValue
+    /// The value for an `Any` or a rule's closure; nil for a number that is not finite, which is recorded.
+    func untyped(_ value: Handle, _ context: MappingContext) throws -> Any?
     mutating func fill(
         _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from value: Handle,
         _ context: MappingContext
@@ -135,6 +137,12 @@ struct ByteSource: CandidateSource {
         return try reader.readValue()
     }
 
+    func untyped(_ offset: Int, _ context: MappingContext) throws -> Any? {
+        var reader = reader
+        reader.seek(to: offset)
+        return try context.readShared(&reader)
+    }
+
     mutating func fill(
         _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from offset: Int,
         _ context: MappingContext
@@ -218,6 +226,10 @@ struct UntypedSource: CandidateSource {
 
     func kind(of handle: Handle) -> JSONKind { JSONValue(handle.value).kind }
     func value(_ handle: Handle) -> JSONValue { JSONValue(handle.value) }
+
+    func untyped(_ handle: Handle, _ context: MappingContext) throws -> Any? {
+        try context.untyped(JSONValue(handle.value))
+    }
 
     func fill(
         _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from handle: Handle,

@@ -21,6 +21,15 @@ extension MappingContext {
         }
     }
 
+    /// Reads one value that inner or outer objects may read as well.
+    ///
+    /// Nil for a number that no Double holds, as `readUntyped`.
+    func readShared(_ reader: inout JSONReader) throws -> Any? {
+        let dictionaries = mapper.detailed.dictionaries
+        let value = try dictionaries.readValue(&reader)
+        return dictionaries.metInfinity ? try finite(JSONValue(value)) : value
+    }
+
     /// A value as a payload of text would give it.
     ///
     /// Nil for a number that is not finite, which is reported; inside containers such numbers are left out.

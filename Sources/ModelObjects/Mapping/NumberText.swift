@@ -42,7 +42,8 @@ enum NumberText {
         return sign + digits
     }
 
-    private static func read<Result>(_ text: String, _ body: (JSONReader, JSONNumber) -> Result?) -> Result? {
+    /// Runs a step with a number, and a reader of its digits; nil for a text that is no number.
+    static func read<Result>(_ text: String, _ body: (JSONReader, JSONNumber) -> Result?) -> Result? {
         guard let normalized = normalized(text) else { return nil }
         return withJSONReader(normalized) { reader in
             guard let number = try? reader.scanNumber(), (try? reader.finish()) != nil,

@@ -97,9 +97,8 @@ extension ObjectMapper {
     ) throws {
         let options = model.context.options
         if options.unknownKeys == .keep {
-            let value = try source.value(member.handle)
             let kept = try source.at(member.handle, [member.step], self) {
-                try model.context.untyped(value)
+                try source.untyped(member.handle, model.context)
             }
             if let kept { keepUnknown(kept, key: member.key, of: model.object) }
         }
@@ -228,9 +227,8 @@ extension ObjectMapper {
             let usable = found.filter { source.kind(of: $0.handle) != .null }
             guard let best = (usable.isEmpty ? found : usable).min(by: { $0.precedes($1) }) else { continue }
             first = first ?? best
-            let value = try source.value(best.handle)
             values[key.text] = try source.at(best.handle, best.path, self) {
-                try model.context.untyped(value)
+                try source.untyped(best.handle, model.context)
             }
             report?.noteMatch(key: best.key, property: index, best.rank)
             noteShadowed(found, by: best, except: [], property, source)

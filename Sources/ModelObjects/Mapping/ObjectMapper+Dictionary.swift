@@ -7,6 +7,11 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         isNew: Bool
     ) throws -> ProblemRecord? {
+        if !schema.combined.isEmpty, !holdsPlainValues {
+            // Once for all levels, whose `combined` rules may read what is below them.
+            let plain = try dictionary.mapValues { try self.plain($0) }
+            return try withPlainValues { try fill(object, schema, options, plain, isNew: isNew) }
+        }
         report?.begin()
         let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
         var progress = FillProgress()

@@ -105,8 +105,7 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
             let offset = reader.offset
             let number = try reader.scanNumber()
             if let integer = number.int64, let value = Value.exactly(integer) { return value }
-            let value = reader.value(number, keepingDigits: true)
-            return context.mapper.at(offset) { convert(value, context) }
+            return context.mapper.at(offset) { convert(number, reader, context) }
         }
         if byte == UInt8(ascii: "\""), context.isSilent, context.options.conversions == .lossless {
             let start = reader
@@ -122,11 +121,7 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         if case .integer(let number) = value, let exact = Value.exactly(number) { return exact }
         switch value {
         case .integer, .unsigned, .double, .decimal:
-            guard let made = integer(value, context.options.numbers) else {
-                return context.mismatch(expected, value)
-            }
-            if let loss = made.loss { context.converted(value, loss, to: expected) }
-            return made.number
+            return use(integer(value, context.options.numbers), of: value, context)
         case .bool(let bool):
             context.converted(value, to: expected)
             return bool ? 1 : 0
@@ -141,12 +136,24 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         }
     }
 
+    private func convert(_ number: JSONNumber, _ reader: JSONReader, _ context: MappingContext) -> Value? {
+        let value = reader.value(number, keepingDigits: true)
+        return use(integer(number, value, reader, context.options.numbers), of: value, context)
+    }
+
+    private func use(_ made: Made?, of value: JSONValue, _ context: MappingContext) -> Value? {
+        guard let made else { return context.mismatch(expected, value) }
+        if let loss = made.loss { context.converted(value, loss, to: expected) }
+        return made.number
+    }
+
     /// An integer, and what the number had that the option dropped.
     private typealias Made = (number: Value, loss: NumberLoss?)
 
     private func number(in text: String, _ context: MappingContext) -> Made? {
         if context.options.conversions == .lossless {
-            if let number = NumberText.value(text) { return integer(number, context.options.numbers) }
+            if let number = integer(ofText: text, context.options.numbers) { return number }
+            if NumberText.isNumber(text) { return nil }
             if let bool = JSONValue.boolWord(text) { return (bool ? 1 : 0, nil) }
         }
         guard context.options.dateConversion == .timeInterval,
@@ -166,33 +173,35 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         case .double(let number):
             // From here on the shortest text is not always the number itself: 3.86146372295883e16 is stored
             // as 38614637229588304.
-            if number.magnitude > 0x1p53, number.magnitude < 0x1p129,
-                let text = NumberText.value(number.description)
-            {
-                return integer(text, numbers)
+            if number.magnitude > 0x1p53, number.magnitude < 0x1p129 {
+                return integer(ofText: number.description, numbers)
             }
             if let made = exact(Value.exactly(number)) { return made }
             if numbers == .exact || number.isNaN { return nil }
             return Value.exactly(number.rounded(.towardZero)).map { ($0, .fraction) }
                 ?? nearest(numbers, isNegative: number < 0)
         case .decimal(let number):
-            return integer(number, numbers)
+            return integer(ofText: number.description, numbers)  // No number if it is NaN.
         default:
             return nil
         }
     }
 
-    private func integer(_ number: Decimal, _ numbers: MappingOptions.Numbers) -> Made? {
-        if number.isNaN { return nil }
-        var text = number.description[...]
-        var loss: NumberLoss?
-        if let dot = text.firstIndex(of: ".") {
-            if numbers == .exact { return nil }
-            text = text[..<dot]
-            loss = .fraction
+    private func integer(ofText text: String, _ numbers: MappingOptions.Numbers) -> Made? {
+        NumberText.read(text) { reader, number in
+            integer(number, reader.value(number, keepingDigits: true), reader, numbers)
         }
-        if text == "-0" { return (0, loss) }
-        return Value(text).map { ($0, loss) } ?? nearest(numbers, isNegative: number < 0)
+    }
+
+    /// - Parameter value: the number's value: a Decimal if only that holds it, perhaps with fewer digits.
+    private func integer(
+        _ number: JSONNumber, _ value: JSONValue, _ reader: JSONReader, _ numbers: MappingOptions.Numbers
+    ) -> Made? {
+        guard case .decimal = value else { return integer(value, numbers) }
+        let whole: (value: Value?, hasFraction: Bool) = reader.wholePart(number)
+        if whole.hasFraction, numbers == .exact { return nil }
+        guard let integer = whole.value else { return nearest(numbers, isNegative: number.isNegative) }
+        return (integer, whole.hasFraction ? .fraction : nil)
     }
 
     private func exact(_ number: Value?) -> Made? { number.map { ($0, nil) } }

@@ -46,7 +46,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let isMadePlainly: Bool
     /// Something is to be done after the last key.
     let hasFinish: Bool
-    /// A hook gets an object of the class as a dictionary while it is filled, or after that.
+    /// A hook or a `combined` rule gets an object of the class, or a value in it, as a dictionary.
     let needsDictionary: Bool
 
     /// The properties whose rule says `required`.
@@ -122,7 +122,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
         isMadePlainly = !overridesWillMap && !overridesModelClass && discriminator == nil && !hasOptions
         hasFinish = !required.isEmpty || !combined.isEmpty || overridesDidMap || overridesValidate
-        needsDictionary = overridesSerializeValue || overridesDidMap
+        needsDictionary = overridesSerializeValue || overridesDidMap || !combined.isEmpty
     }
 
     /// The short way that the mapper's loop may take for a property; `other` where rules or secrecy stand before

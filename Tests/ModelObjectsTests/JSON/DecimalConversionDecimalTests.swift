@@ -95,4 +95,33 @@ import Testing
             }
         }
     }
+
+    // MARK: Whole parts
+
+    struct WholeRow: Sendable, CustomTestStringConvertible {
+        let text: String
+        let value: Int8?
+        let hasFraction: Bool
+        var testDescription: String { text }
+        init(_ text: String, _ value: Int8?, hasFraction: Bool = false) {
+            (self.text, self.value, self.hasFraction) = (text, value, hasFraction)
+        }
+    }
+
+    private static let zeros = String(repeating: "0", count: 50)
+
+    @Test(arguments: [
+        WholeRow("0", 0), WholeRow("-0", 0), WholeRow("127", 127), WholeRow("-128", -128), WholeRow("128", nil),
+        WholeRow("-129", nil), WholeRow("1.5", 1, hasFraction: true), WholeRow("-1.5", -1, hasFraction: true),
+        WholeRow("1.0", 1), WholeRow("12e1", 120), WholeRow("1.25e1", 12, hasFraction: true),
+        WholeRow("1.20E+1", 12), WholeRow("1200e-2", 12), WholeRow("1250e-2", 12, hasFraction: true),
+        WholeRow("5e-1", 0, hasFraction: true), WholeRow("0e999999999999999999999", 0),
+        WholeRow("1e999999999999999999999", nil), WholeRow("1e-999999999999999999999", 0, hasFraction: true),
+        WholeRow("20.\(zeros)1", 20, hasFraction: true), WholeRow("20.\(zeros)", 20),
+        WholeRow("2\(zeros)e-50", 2), WholeRow("2\(zeros)1e-51", 2, hasFraction: true),
+        WholeRow("2\(zeros).5", nil, hasFraction: true),
+    ]) func theWholePartHasEveryDigit(_ row: WholeRow) {
+        let (value, hasFraction) = Array(row.text.utf8).withSpan { wholePart(ofText: $0, as: Int8.self) }
+        #expect(value == row.value && hasFraction == row.hasFraction)
+    }
 }
