@@ -16,21 +16,23 @@ struct CoderReader {
     static func fill(_ object: ModelObject, _ decoder: any Decoder) throws {
         let schema = ModelSchema.of(type(of: object))
         let limit = min(schema.options.limits.depth, MappingLimits.maximumDepth)
-        let scope = DecodingScope(depth: 0, limit: limit, model: schema.type)
-        try scope.run {
-            try CoderReader(depth: scope.depth, limit: scope.limit).fill(object, schema, decoder)
-        }
-    }
-
-    private func fill(_ object: ModelObject, _ schema: ModelSchema, _ decoder: any Decoder) throws {
         var decoder = decoder
         var options: MappingOptions?
         if let path = schema.options.rootPath {
-            // For the outermost object alone, and gone along here.
-            if decoder.codingPath.isEmpty { decoder = try self.decoder(at: path, in: decoder) }
+            // For the outermost object alone, and followed here.
+            if decoder.codingPath.isEmpty { decoder = try Self.decoder(at: path, in: decoder) }
             options = MappingOptions()
             options?.rootPath = nil
         }
+        let scope = DecodingScope(schema.type, at: decoder.codingPath, limit: limit)
+        try scope.run {
+            try CoderReader(depth: scope.depth, limit: scope.limit).fill(object, schema, options, decoder)
+        }
+    }
+
+    private func fill(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: MappingOptions?, _ decoder: any Decoder
+    ) throws {
         // Where there is no object, the coder's own error says so.
         let container = try decoder.container(keyedBy: CoderKey.self)
         let dictionary = try inside(decoder)
@@ -60,7 +62,7 @@ struct CoderReader {
         return CoderReader(depth: depth + 1, limit: limit)
     }
 
-    private func decoder(at path: String, in decoder: any Decoder) throws -> any Decoder {
+    private static func decoder(at path: String, in decoder: any Decoder) throws -> any Decoder {
         var decoder = decoder
         for component in DeclaredKey(path: path).components {
             if let index = Int(component), var elements = try? decoder.unkeyedContainer() {
@@ -198,9 +200,12 @@ struct CoderReader {
         }
     }
 
-    /// The value as a Codable type that may hold models; nil where the coder does not hold one.
+    /// The value as a Codable type that may hold models; nil where the coder does not hold one, or could not decode
+    /// it before.
     func codable<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
-        try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
+        let outer = DecodingScope.current
+        if outer?.hasFailed(outer?.attempt(type, at: decoder.codingPath)) == true { return nil }
+        return try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
     }
 
     /// The elements of an array; nil where the coder does not hold one.

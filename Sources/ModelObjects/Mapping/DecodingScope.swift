@@ -14,19 +14,38 @@ final class DecodingScope {
     let depth: Int
     /// How many may do so.
     let limit: Int
+    /// The path of the decoder's root, from the root of the outermost decoder.
+    private let root: [PathComponent]
+    /// What the decoder was made for; nil for the caller's own.
+    private let origin: Origin?
+    /// The model that is being filled, and its path in the outermost decoder.
+    private let model: (type: ModelObject.Type, path: [PathComponent])?
     private let failures: Failures
-    /// The class of the model that is being filled.
-    private let model: ModelObject.Type?
 
+    /// The scope of a model that is filled from a decoder.
+    init(_ model: ModelObject.Type, at codingPath: [any CodingKey], limit: Int) {
+        let outer = Self.current
+        depth = outer?.depth ?? 0
+        self.limit = outer?.limit ?? limit
+        root = outer?.root ?? []
+        origin = outer?.origin
+        self.model = (model, root + [PathComponent](codingPath))
+        failures = outer?.failures ?? Failures()
+    }
+
+    /// The scope of a value that a decoder decodes as a property's type.
+    ///
     /// - Parameters:
     ///   - depth: As far as the caller knows; the scope around this one may know more.
-    ///   - limit: Where no scope is around this one.
-    ///   - model: The class of the model that is being filled; nil where another value is decoded.
-    init(depth: Int, limit: Int, model: ModelObject.Type? = nil) {
+    ///   - limit: Used if no scope is around this one.
+    ///   - attempt: The attempt that a decoder was made for; nil if the value is the caller's decoder's.
+    init(depth: Int, limit: Int, attempt: Attempt? = nil) {
         let outer = Self.current
         self.depth = max(depth, outer?.depth ?? 0)
         self.limit = outer?.limit ?? limit
-        self.model = model
+        root = attempt?.path ?? outer?.root ?? []
+        origin = attempt?.origin ?? outer?.origin
+        model = outer?.model
         failures = outer?.failures ?? Failures()
     }
 
@@ -38,26 +57,60 @@ final class DecodingScope {
     // MARK: Second attempts
 
     /// An attempt to decode a property as a Codable type from its payload, after the decoder could not decode it.
+    ///
+    /// The property's date format may make it succeed. Models inside one another would double the attempts on each
+    /// level, so what failed is not tried again with the same formats.
     struct Attempt: Hashable {
-        let model: ObjectIdentifier?
-        let type: ObjectIdentifier
-        let path: [PathComponent]
-        let text: String
+        private let model: ObjectIdentifier
+        private let type: ObjectIdentifier
+        /// From the root of the outermost decoder.
+        fileprivate let path: [PathComponent]
+        /// The formats of the decoder around it.
+        private let outerOrigin: Origin?
+        /// The formats of the attempt.
+        fileprivate let origin: Origin
+
+        fileprivate init(
+            _ model: ModelObject.Type, _ type: any Any.Type, _ pathInModel: [PathComponent],
+            _ scope: DecodingScope, _ modelPath: [PathComponent]
+        ) {
+            self.model = ObjectIdentifier(model)
+            self.type = ObjectIdentifier(type)
+            path = modelPath + pathInModel
+            outerOrigin = scope.origin
+            origin = Origin(model: self.model, type: self.type, pathInModel: pathInModel)
+        }
     }
 
-    /// Each of several models inside one another would double the attempts, so none is made twice.
+    /// A property, which determines the formats with which its values are decoded.
+    struct Origin: Hashable {
+        fileprivate let model: ObjectIdentifier
+        fileprivate let type: ObjectIdentifier
+        fileprivate let pathInModel: [PathComponent]
+    }
+
     private final class Failures {
         var attempts: Set<Attempt> = []
     }
 
-    func attempt(_ type: any Any.Type, at path: [PathComponent], _ text: Data) -> Attempt {
-        Attempt(
-            model: model.map { ObjectIdentifier($0) }, type: ObjectIdentifier(type), path: path,
-            text: String(decoding: text, as: UTF8.self))
+    /// The attempt on a value of the model that is being filled; nil if none is.
+    func attempt(_ type: any Any.Type, at pathInModel: [PathComponent]) -> Attempt? {
+        model.map { Attempt($0.type, type, pathInModel, self, $0.path) }
     }
 
-    func hasFailed(_ attempt: Attempt) -> Bool { failures.attempts.contains(attempt) }
-    func noteFailure(of attempt: Attempt) { failures.attempts.insert(attempt) }
+    /// The attempt on the value of a decoder.
+    func attempt(_ type: any Any.Type, at codingPath: [any CodingKey]) -> Attempt? {
+        guard let model else { return nil }
+        let path = root + [PathComponent](codingPath)
+        guard path.starts(with: model.path) else { return nil }
+        return Attempt(model.type, type, Array(path.dropFirst(model.path.count)), self, model.path)
+    }
+
+    func hasFailed(_ attempt: Attempt?) -> Bool { attempt.map { failures.attempts.contains($0) } ?? false }
+
+    func recordFailure(of attempt: Attempt?) {
+        if let attempt { failures.attempts.insert(attempt) }
+    }
 }
 
 extension Error {

@@ -157,26 +157,28 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return context.mismatch(expected, value) }
         if case .other(let any) = value { return (any as? Value) ?? context.mismatch(expected, value) }
+        let scope = DecodingScope.current
+        let attempt = scope?.attempt(Value.self, at: context.mapper.currentLocation.components)
+        if scope?.hasFailed(attempt) == true { return context.mismatch(expected, value) }
         let any = try context.mapper.plain(value.any)
         guard JSONSerialization.isValidJSONObject([any]),
             let text = try? JSONSerialization.data(
                 withJSONObject: any, options: [.fragmentsAllowed, .sortedKeys])
         else { return context.mismatch(expected, value) }
-        let scope = DecodingScope.current
-        let attempt = scope?.attempt(Value.self, at: context.mapper.currentLocation.components, text)
-        if let attempt, scope?.hasFailed(attempt) == true { return context.mismatch(expected, value) }
         do {
-            return try decoded(text, context)
+            return try decoded(text, context, attempt: attempt)
         } catch let refusal as MappingCall.Refusal {
             throw refusal
         } catch {
-            if let attempt { scope?.noteFailure(of: attempt) }
+            scope?.recordFailure(of: attempt)
             return context.mismatch(expected, found: value.kind, value: value, underlyingError: error)
         }
     }
 
     /// - Parameter depth: How many objects and arrays enclose the value.
-    private func decoded(_ text: Data, _ context: MappingContext, depth: Int = 0) throws -> Value {
+    private func decoded(
+        _ text: Data, _ context: MappingContext, depth: Int = 0, attempt: DecodingScope.Attempt? = nil
+    ) throws -> Value {
         let format = self.format ?? context.options.dateFormat
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -189,7 +191,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             }
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "Expected a date.")
         }
-        let scope = DecodingScope(depth: depth + 1, limit: context.mapper.maximumDepth)
+        let scope = DecodingScope(depth: depth + 1, limit: context.mapper.maximumDepth, attempt: attempt)
         do {
             return try scope.run { try withAutoreleasePool { try decoder.decode(Value.self, from: text) } }
         } catch {

@@ -78,18 +78,22 @@ struct CodableGraphDecodingTests {
             var name = ""
             var strict: Strict?
         }
-        let depth = 18
+        let depth = 30
         let text =
             String(repeating: #"{"name":"a","strict":{"to":"#, count: depth) + "{}"
             + String(repeating: "}}", count: depth)
-        let node: StrictNode
-        switch input {
-        case .bytes, .hookedBytes: node = try StrictNode(json: text)
-        case .dictionary:
-            let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-            node = try StrictNode(dictionary: object ?? [:])
-        case .jsonDecoder, .envelope: node = try JSONDecoder().decode(StrictNode.self, from: Data(text.utf8))
-        }
+        let node = try onLargeStack {
+            Result {
+                switch input {
+                case .bytes, .hookedBytes: return try StrictNode(json: text)
+                case .dictionary:
+                    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+                    return try StrictNode(dictionary: object ?? [:])
+                case .jsonDecoder, .envelope:
+                    return try JSONDecoder().decode(StrictNode.self, from: Data(text.utf8))
+                }
+            }
+        }.get()
         #expect(node.name == "a" && node.strict == nil)
     }
 

@@ -111,7 +111,8 @@ import Testing
     private static let zeros = String(repeating: "0", count: 50)
 
     @Test(arguments: [
-        WholeRow("0", 0), WholeRow("-0", 0), WholeRow("127", 127), WholeRow("-128", -128), WholeRow("128", nil),
+        WholeRow("0", 0), WholeRow("-0", 0), WholeRow("127", 127), WholeRow("-128", -128),
+        WholeRow("128", nil),
         WholeRow("-129", nil), WholeRow("1.5", 1, hasFraction: true), WholeRow("-1.5", -1, hasFraction: true),
         WholeRow("1.0", 1), WholeRow("12e1", 120), WholeRow("1.25e1", 12, hasFraction: true),
         WholeRow("1.20E+1", 12), WholeRow("1200e-2", 12), WholeRow("1250e-2", 12, hasFraction: true),

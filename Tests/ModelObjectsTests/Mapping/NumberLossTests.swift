@@ -45,7 +45,9 @@ struct NumberLossTests {
         Row(#"{"unsigned":-1}"#, [], ["number out of range to UInt64 at $.unsigned"]),
         Row(#"{"unsigned":1e30}"#, [], ["number out of range to UInt64 at $.unsigned"]),
         // More digits than a Decimal holds.
-        Row("{\"int\":\"20.\(String(repeating: "0", count: 60))1\"}", ["string with a fraction to Int at $.int"]),
+        Row(
+            "{\"int\":\"20.\(String(repeating: "0", count: 60))1\"}",
+            ["string with a fraction to Int at $.int"]),
         // Of a text that it was one, too.
         Row(#"{"int":"1.0"}"#, ["string to Int at $.int"]),
         Row(#"{"int":"1.9"}"#, ["string with a fraction to Int at $.int"]),
