@@ -5,7 +5,8 @@ import Foundation
 enum CoderWriter {
     static func write(_ model: ModelObject, to encoder: any Encoder) throws {
         let scope = EncodingScope.current
-        var exporter = ObjectExporter(ExportOptions(), in: scope)
+        var exporter = ObjectExporter(ExportOptions())
+        if let scope { exporter.resume(in: scope) }
         exporter.isForCoder = true
         do {
             let members = try exporter.exported(model)

@@ -41,8 +41,7 @@ struct ObjectExporter {
     /// Room for the texts of dates.
     private var scratch: [UInt8] = []
 
-    /// - Parameter scope: What encloses the exported objects, where a Codable value holds them.
-    init(_ options: ExportOptions, in scope: EncodingScope? = nil) {
+    init(_ options: ExportOptions) {
         form = ExportForm(
             keyStyle: options.keyStyle, relations: options.relations, sortedKeys: options.sortedKeys)
         table = ExportLayout.table(form)
@@ -54,11 +53,13 @@ struct ObjectExporter {
         carefreeDepth = min(maxDepth, stack.uncheckedLevels)
         callDateFormat = options.dateFormat
         filter = ExportFilter(options)
-        if let scope {
-            depth = scope.depth
-            outermost = scope.models.first
-            ancestors = Array(scope.models.dropFirst())
-        }
+    }
+
+    /// Goes on inside a Codable value of another export.
+    mutating func resume(in scope: EncodingScope) {
+        depth = scope.depth
+        outermost = scope.models.first
+        ancestors = Array(scope.models.dropFirst())
     }
 
     /// The scope of a Codable value that comes next, which counts as a level.

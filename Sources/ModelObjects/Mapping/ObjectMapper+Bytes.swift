@@ -10,9 +10,7 @@ extension ObjectMapper {
         isNew: Bool
     ) throws -> ProblemRecord? {
         if schema.needsDictionary {
-            return try detailed.dictionaries.use {
-                try fillWithDictionary(object, schema, options, &reader, isNew: isNew)
-            }
+            return try fillWithDictionary(object, schema, options, &reader, isNew: isNew)
         }
         return try fillPlainly(object, schema, options, &reader, isNew: isNew)
     }
@@ -22,9 +20,11 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
-        schema.overridesSerializeValue
-            ? try fillThroughHook(object, schema, options, &reader, isNew: isNew)
-            : try fillPlainly(object, schema, options, &reader, isNew: isNew)
+        try detailed.dictionaries.use {
+            schema.overridesSerializeValue
+                ? try fillThroughHook(object, schema, options, &reader, isNew: isNew)
+                : try fillPlainly(object, schema, options, &reader, isNew: isNew)
+        }
     }
 
     @inline(__always)

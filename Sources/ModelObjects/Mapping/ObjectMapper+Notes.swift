@@ -34,7 +34,11 @@ extension ObjectMapper {
     }
 
     /// A mark in the notes of a report; nil without a report.
-    var noteMark: MappingNotes.Mark? { report == nil ? nil : details?.notes.mark ?? MappingNotes().mark }
+    @inline(__always)
+    var noteMark: MappingNotes.Mark? { report == nil ? nil : currentMark }
+
+    @inline(never)
+    private var currentMark: MappingNotes.Mark { details?.notes.mark ?? MappingNotes().mark }
 
     /// Removes and returns the notes of an object.
     ///
