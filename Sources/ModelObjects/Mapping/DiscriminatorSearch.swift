@@ -62,8 +62,8 @@ extension ObjectMapper {
                 text = try ahead.readValue().shortestText
             }
         case .unclear:
-            var source = ByteSource(reader, detailed.containers)
-            text = try discriminatorValue(schema, reader.offset, options, &source)?.discriminatorText
+            let source = PayloadSource(reader, detailed.containers)
+            text = try discriminatorValue(schema, PayloadValue(at: reader.offset), options, source)?.discriminatorText
         }
         return allowed(discriminator.class(for: text), type)
     }

@@ -16,9 +16,9 @@ final class HookDecodingState {
         /// What was recorded of them by property, where there is a report.
         var notes: [Int: MappingNotes] = [:]
         /// The properties for which several keys, or a path, compete.
-        var conflicts: [Int: KeyConflict<UntypedSource>] = [:]
+        var conflicts: [Int: KeyConflict] = [:]
         /// The members that `combined` rules use.
-        var inputs: [Member<UntypedSource.Handle>] = []
+        var inputs: [Member] = []
         /// How many values came so far besides `firsts`.
         var otherCount = 0
         /// The payload's keys, where there is a report.
@@ -104,10 +104,10 @@ final class HookDecodingState {
             return
         }
         let member = member(key, value)
-        var source = UntypedSource()
-        var candidates: [Candidate<UntypedSource.Handle>] = []
+        let source = PayloadSource()
+        var candidates: [Candidate] = []
         for match in matches {
-            try mapper.collect(match, member, below: [], from: 0, model.context, &source, &candidates)
+            try mapper.collect(match, member, below: [], from: 0, model.context, source, &candidates)
         }
         if !schema.combined.isEmpty, matches.contains(where: { mapper.leadsToInput($0.target, schema) }) {
             state.access { $0.inputs.append(member) }
@@ -118,7 +118,7 @@ final class HookDecodingState {
             let conflict = try state.access { $0.conflicts.removeValue(forKey: index) } ?? makeConflict(index)
             var progress = progress
             progress.seen.insert(index)
-            try conflict.admit(candidate, &source, &progress)
+            try conflict.admit(candidate, source, &progress)
             state.access {
                 $0.progress = progress
                 $0.conflicts[index] = conflict
@@ -150,25 +150,24 @@ final class HookDecodingState {
         }
     }
 
-    private func member(_ key: String, _ value: Any) -> Member<UntypedSource.Handle> {
+    private func member(_ key: String, _ value: Any) -> Member {
         state.access { state in
             let order = state.firsts.count + state.otherCount
             state.otherCount += 1
-            return Member(key: key, handle: .init(value: value, order: order))
+            return Member(key: key, value: PayloadValue(value, order: order))
         }
     }
 
     /// A conflict for a property; a value that came before takes part in it.
-    private func makeConflict(_ index: Int) throws -> KeyConflict<UntypedSource> {
-        let conflict = KeyConflict<UntypedSource>(index, model)
+    private func makeConflict(_ index: Int) throws -> KeyConflict {
+        let conflict = KeyConflict(index, model)
         let first = state.access { $0.firsts.first { $0.property == index } }
         guard let first, let match = matcher.directMatch(of: first.key)?.match else { return conflict }
         let candidate = Candidate(
             target: match.target, rank: match.rank, declaredIndex: match.declaredIndex,
-            path: [.key(first.key)], handle: UntypedSource.Handle(value: first.value, order: first.order),
-            order: first.order)
-        let source = UntypedSource()
-        let region = source.region(of: candidate.handle, candidate.path, mapper)
+            path: [.key(first.key)], value: PayloadValue(first.value, order: first.order))
+        let source = PayloadSource()
+        let region = try source.region(of: candidate.value, candidate.path, mapper)
         let notes = state.access { $0.notes.removeValue(forKey: index) }
         try conflict.begin(with: candidate, notes ?? mapper.takeProblems(in: region), source, progress)
         return conflict
@@ -177,7 +176,7 @@ final class HookDecodingState {
     /// After the last key: what is recorded of conflicts, and `combined` rules.
     private func settle() throws {
         var (progress, conflicts, inputs) = state.access { ($0.progress, $0.conflicts, $0.inputs) }
-        var source = UntypedSource()
+        let source = PayloadSource()
         for index in conflicts.keys.sorted() { conflicts[index]?.settle(source) }
         if let report = mapper.report {
             for first in state.access({ $0.firsts }) where conflicts[first.property] == nil {
@@ -187,7 +186,7 @@ final class HookDecodingState {
             }
         }
         guard !schema.combined.isEmpty else { return }
-        try mapper.combine(model, inputs, &source, &progress)
+        try mapper.combine(model, inputs, source, &progress)
         state.access { $0.progress = progress }
     }
 }

@@ -3,9 +3,7 @@
 /// Each value is tried when it comes, unless a better one fills the property already. So the best value that can be
 /// used wins, whatever the order of the keys, and none is mapped twice. What a value was found wrong with is
 /// added to the call's notes in the end, if no better value was used.
-final class KeyConflict<Source: CandidateSource> {
-    typealias Candidate = ModelObjects.Candidate<Source.Handle>
-
+final class KeyConflict {
     private let index: Int
     private let property: Property
     private let model: FilledModel
@@ -33,13 +31,13 @@ final class KeyConflict<Source: CandidateSource> {
 
     /// Takes over the first candidate, which was tried before there was a conflict.
     func begin(
-        with candidate: Candidate, _ notes: MappingNotes, _ source: Source, _ progress: FillProgress
+        with candidate: Candidate, _ notes: MappingNotes, _ source: PayloadSource, _ progress: FillProgress
     ) throws {
         if mapper.report != nil { candidates.append(candidate) }
         if progress.filled.contains(index) {
             winner = (candidate, notes)
             changes = progress.changes(for: index)
-        } else if try mapper.isNull(candidate.handle, property, source) {
+        } else if try mapper.isNull(candidate.value, property, source) {
             null = (candidate, notes)
         } else if !notes.isEmpty {
             failures.append((candidate, notes))
@@ -47,15 +45,15 @@ final class KeyConflict<Source: CandidateSource> {
     }
 
     /// Tries a candidate, unless a better one fills the property.
-    func admit(_ candidate: Candidate, _ source: inout Source, _ progress: inout FillProgress) throws {
+    func admit(_ candidate: Candidate, _ source: PayloadSource, _ progress: inout FillProgress) throws {
         if mapper.report != nil { candidates.append(candidate) }
-        if try mapper.isNull(candidate.handle, property, source) { return admitNull(candidate, source) }
+        if try mapper.isNull(candidate.value, property, source) { return admitNull(candidate, source) }
         if let winner, winner.candidate.precedes(candidate) { return }
         let suspended = suspendModel()
         let mark = mapper.mark
         var isFilled = false
         let notes = try mapper.collectingNotes {
-            isFilled = try mapper.fill(property, model.storage, candidate, context, &source)
+            isFilled = try mapper.fill(property, model.storage, candidate, context, source)
         }
         if isFilled {
             winner = (candidate, notes)
@@ -68,11 +66,11 @@ final class KeyConflict<Source: CandidateSource> {
     }
 
     /// Null counts only where no value can be used.
-    private func admitNull(_ candidate: Candidate, _ source: Source) {
+    private func admitNull(_ candidate: Candidate, _ source: PayloadSource) {
         if winner != nil { return }
         if let null, null.candidate.precedes(candidate) { return }
         let notes = mapper.collectingNotes {
-            source.at(candidate.handle, candidate.path, mapper) {
+            source.at(candidate.value, candidate.path, mapper) {
                 property.accessor.acceptNull(model.storage, context)
             }
         }
@@ -80,7 +78,7 @@ final class KeyConflict<Source: CandidateSource> {
     }
 
     /// After the last key: adds to the call's notes what is wrong with the values that count.
-    func settle(_ source: Source) {
+    func settle(_ source: PayloadSource) {
         let counting = failures.filter { failure in
             !failure.notes.isEmpty && (winner.map { failure.candidate.precedes($0.candidate) } ?? true)
         }

@@ -182,8 +182,7 @@ struct MappingCall {
         try mapper.checkDepth(of: value)
         var value = value
         if let path = rootPath {
-            var source = UntypedSource()
-            let steps = try follow(path, from: .init(whole: value), &source) { value = $0.value }
+            let steps = try follow(path, from: .init(whole: value), PayloadSource()) { value = $0.untyped }
             mapper.begin(at: steps)
         }
         let untyped = JSONValue(value)
@@ -203,13 +202,13 @@ struct MappingCall {
         try ahead.skipValue()
         try ahead.finish()
         _ = reader.peek()
-        var source = ByteSource(reader, ContainerIndex())
-        _ = try follow(path, from: reader.offset, &source) { reader.seek(to: $0) }
+        let source = PayloadSource(reader, ContainerIndex())
+        _ = try follow(path, from: PayloadValue(at: reader.offset), source) { reader.seek(to: $0.order) }
     }
 
     /// Goes along a root path, and returns its steps in the payload's own spelling.
-    private func follow<Source: CandidateSource>(
-        _ path: String, from root: Source.Handle, _ source: inout Source, _ arrive: (Source.Handle) -> Void
+    private func follow(
+        _ path: String, from root: PayloadValue, _ source: PayloadSource, _ arrive: (PayloadValue) -> Void
     ) throws -> [PathComponent] {
         var steps: [PathComponent] = []
         var value = root
@@ -224,17 +223,17 @@ struct MappingCall {
                         + components.dropFirst(steps.count + 1).map { .key($0) })
             }
             steps.append(found.step)
-            value = found.handle
+            value = found.value
         }
         arrive(value)
         return steps
     }
 
     /// The member that a component of a root path finds, by the ranks of any key.
-    private static func member<Handle>(
-        _ component: String, _ members: [Member<Handle>], _ mode: MappingOptions.KeyMatching
-    ) -> Member<Handle>? {
-        var best: (rank: MatchRank, member: Member<Handle>)?
+    private static func member(
+        _ component: String, _ members: [Member], _ mode: MappingOptions.KeyMatching
+    ) -> Member? {
+        var best: (rank: MatchRank, member: Member)?
         for member in members {
             guard let rank = KeyMatcher.rank(of: member.key, for: component, mode) else { continue }
             if let found = best,

@@ -54,13 +54,14 @@ extension ObjectMapper {
         var progress = state.progress
         if state.conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
             let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
-            var source = ByteSource(reader, detailed.containers)
-            let members = try source.members(of: start) ?? []
-            reader.move(to: source.reader)
+            reader.seek(to: start)
+            let members = try PayloadSource.readMembers(&reader, detailed.containers) ?? []
             let whole = PayloadRegion.bytes(start..<reader.offset)
-            source.reader.remainingDepth -= 1
+            var inner = reader
+            inner.remainingDepth -= 1
             try finishMembers(
-                model, members, conflict: state.conflict, whole, mark, &source, &progress)
+                model, members, conflict: state.conflict, whole, mark,
+                PayloadSource(inner, detailed.containers), &progress)
         }
         return try finish(
             object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew

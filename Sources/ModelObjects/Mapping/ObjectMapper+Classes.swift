@@ -16,10 +16,10 @@ enum ClassChoice {
 }
 
 /// Where the value of a discriminator stands.
-struct DiscriminatorPlace<Handle> {
+struct DiscriminatorPlace {
     let rank: MatchRank
     let path: [PathComponent]
-    let handle: Handle
+    let value: PayloadValue
     let isNull: Bool
 
     /// Anything goes before null; of a key given twice the last one counts.
@@ -44,8 +44,8 @@ extension ObjectMapper {
         }
         let kept = existing.flatMap { keptClass(of: $0, type) }
         guard let discriminator = schema.discriminator else { return .made(kept ?? type) }
-        var source = UntypedSource()
-        let value = try? discriminatorValue(schema, .init(whole: dictionary), options, &source)
+        let source = PayloadSource()
+        let value = try? discriminatorValue(schema, .init(whole: dictionary), options, source)
         guard let value else {
             return ClassChoice(discriminated: kept ?? allowed(discriminator.class(for: nil), type))
         }
@@ -64,40 +64,40 @@ extension ObjectMapper {
 
     /// The value behind a class's discriminator key, by the ranks of any key; nil where there is none, or
     /// null.
-    func discriminatorValue<Source: CandidateSource>(
-        _ schema: ModelSchema, _ object: Source.Handle, _ options: ResolvedOptions, _ source: inout Source
+    func discriminatorValue(
+        _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
     ) throws -> JSONValue? {
-        guard let place = try discriminatorPlace(schema, object, options, &source), !place.isNull else {
+        guard let place = try discriminatorPlace(schema, object, options, source), !place.isNull else {
             return nil
         }
-        return try source.value(place.handle)
+        return try source.jsonValue(place.value)
     }
 
-    private func discriminatorPlace<Source: CandidateSource>(
-        _ schema: ModelSchema, _ object: Source.Handle, _ options: ResolvedOptions, _ source: inout Source
-    ) throws -> DiscriminatorPlace<Source.Handle>? {
-        var best: DiscriminatorPlace<Source.Handle>?
+    private func discriminatorPlace(
+        _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
+    ) throws -> DiscriminatorPlace? {
+        var best: DiscriminatorPlace?
         if let matcher = schema.discriminatorMatcher(options.keyMatching) {
-            try search(matcher, object, path: [], .exact, &source, &best)
+            try search(matcher, object, path: [], .exact, source, &best)
         }
         return best
     }
 
-    private func search<Source: CandidateSource>(
-        _ matcher: KeyMatcher, _ object: Source.Handle, path: [PathComponent], _ rank: MatchRank,
-        _ source: inout Source, _ best: inout DiscriminatorPlace<Source.Handle>?
+    private func search(
+        _ matcher: KeyMatcher, _ object: PayloadValue, path: [PathComponent], _ rank: MatchRank,
+        _ source: PayloadSource, _ best: inout DiscriminatorPlace?
     ) throws {
         for member in try source.members(of: object) ?? [] {
             for match in matcher.matches(member.key) {
                 let path = path + [member.step]
                 let rank = max(rank, match.rank)
                 if case .path(let node) = match.target {
-                    try search(node.matcher, member.handle, path: path, rank, &source, &best)
+                    try search(node.matcher, member.value, path: path, rank, source, &best)
                     continue
                 }
                 let place = DiscriminatorPlace(
-                    rank: rank, path: path, handle: member.handle,
-                    isNull: source.kind(of: member.handle) == .null)
+                    rank: rank, path: path, value: member.value,
+                    isNull: source.kind(of: member.value) == .null)
                 if best?.givesWay(to: place) != false { best = place }
             }
         }
@@ -105,21 +105,21 @@ extension ObjectMapper {
 
     /// Why no object is made where a payload's choice of a class is none; at the discriminator's key, where
     /// that is there.
-    func invalidClass<Source: CandidateSource>(
+    func invalidClass(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions, _ choice: ClassChoice,
-        _ object: Source.Handle, _ source: inout Source
+        _ object: PayloadValue, _ source: PayloadSource
     ) throws -> ProblemRecord {
         guard case .notNamed = choice, let discriminator = schema.discriminator,
             let texts = schema.discriminatorTexts
         else { return invalidClass(expected: "\(type) or a subclass of it", found: "another class") }
-        guard let place = try discriminatorPlace(schema, object, options, &source) else {
+        guard let place = try discriminatorPlace(schema, object, options, source) else {
             return invalidClass(expected: "\(texts) for the key \"\(discriminator.key.text)\"", found: "none")
         }
-        let value = try source.value(place.handle)
+        let value = try source.jsonValue(place.value)
         let shown =
             options.includeValues && !hidesValues && !schema.redacts(discriminator)
             ? value.discriminatorText.flatMap { ValueText.of(.string($0)) } : nil
-        return source.at(place.handle, place.path, self) {
+        return source.at(place.value, place.path, self) {
             invalidClass(
                 expected: texts,
                 found: value.discriminatorText == nil ? value.kind.rawValue : "another text", value: shown)

@@ -11,17 +11,17 @@ extension ObjectMapper {
     /// - Parameters:
     ///   - conflict: the place of the first value that was not tried; nil if there is no conflict.
     ///   - mark: from before the object's first key.
-    func finishMembers<Source: CandidateSource>(
-        _ model: FilledModel, _ members: [Member<Source.Handle>], conflict: Int?, _ object: PayloadRegion,
-        _ mark: MappingNotes.Mark?, _ source: inout Source, _ progress: inout FillProgress
+    func finishMembers(
+        _ model: FilledModel, _ members: [Member], conflict: Int?, _ object: PayloadRegion,
+        _ mark: MappingNotes.Mark?, _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {
         if let conflict {
             let notes = takeNotes(in: object, since: mark)
-            try fillCarefully(model, members, conflict: conflict, notes, &source, &progress)
+            try fillCarefully(model, members, conflict: conflict, notes, source, &progress)
         } else {
-            try noteMatches(model, members, &source)
+            try noteMatches(model, members, source)
         }
-        if !model.schema.combined.isEmpty { try combine(model, members, &source, &progress) }
+        if !model.schema.combined.isEmpty { try combine(model, members, source, &progress) }
     }
 
     /// - Parameters:
@@ -29,25 +29,25 @@ extension ObjectMapper {
     ///   - conflict: the place of the first value that was not tried.
     ///   - notes: what the fast loop recorded.
     ///   - progress: what the fast loop came to.
-    private func fillCarefully<Source: CandidateSource>(
-        _ model: FilledModel, _ members: [Member<Source.Handle>], conflict: Int, _ notes: MappingNotes,
-        _ source: inout Source, _ progress: inout FillProgress
+    private func fillCarefully(
+        _ model: FilledModel, _ members: [Member], conflict: Int, _ notes: MappingNotes,
+        _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {
         let matcher = model.schema.matcher(model.context.options.keyMatching)
         let fastProgress = progress
         var fastNotes = notes.isEmpty ? [:] : notes.divided(source.indexFinder(members, self))
-        var conflicts = [KeyConflict<Source>?](repeating: nil, count: model.schema.properties.count)
+        var conflicts = [KeyConflict?](repeating: nil, count: model.schema.properties.count)
         var duplicates = DuplicateKeys()
         for (memberIndex, member) in members.enumerated() {
             let matches = matcher.matches(member.key)
-            let place = source.order(of: member.handle)
+            let place = member.value.order
             if matches.isEmpty {
                 if place >= conflict { try takeUnknown(member, model, matcher, source) }
                 continue
             }
-            var candidates: [Candidate<Source.Handle>] = []
+            var candidates: [Candidate] = []
             for match in matches {
-                try collect(match, member, below: [], from: conflict, model.context, &source, &candidates)
+                try collect(match, member, below: [], from: conflict, model.context, source, &candidates)
             }
             if report != nil, matches.contains(where: { $0.target != .ignored }) {
                 noteDuplicate(member, below: [], &duplicates, source)
@@ -59,10 +59,10 @@ extension ObjectMapper {
                 progress.seen.insert(index)
                 if candidate.order < conflict {
                     let notes = try fastNotes[memberIndex]?.remove(
-                        in: source.region(of: candidate.handle, candidate.path, self))
+                        in: source.region(of: candidate.value, candidate.path, self))
                     try found.begin(with: candidate, notes ?? MappingNotes(), source, fastProgress)
                 } else {
-                    try found.admit(candidate, &source, &progress)
+                    try found.admit(candidate, source, &progress)
                 }
             }
         }
@@ -71,8 +71,8 @@ extension ObjectMapper {
     }
 
     /// Records for a report which keys of the outermost object match, where the fast loop met no conflict.
-    func noteMatches<Source: CandidateSource>(
-        _ model: FilledModel, _ members: [Member<Source.Handle>], _ source: inout Source
+    func noteMatches(
+        _ model: FilledModel, _ members: [Member], _ source: PayloadSource
     ) throws {
         guard let report, report.isOutermost else { return }
         let matcher = model.schema.matcher(model.context.options.keyMatching)
@@ -81,9 +81,9 @@ extension ObjectMapper {
                 report.noteMatch(key: member.key, property: index, match.rank)
                 continue
             }
-            var candidates: [Candidate<Source.Handle>] = []
+            var candidates: [Candidate] = []
             for match in matcher.matches(member.key) {
-                try collect(match, member, below: [], from: .max, model.context, &source, &candidates)
+                try collect(match, member, below: [], from: .max, model.context, source, &candidates)
             }
             for candidate in candidates {
                 guard case .property(let index) = candidate.target else { continue }
@@ -92,13 +92,13 @@ extension ObjectMapper {
         }
     }
 
-    private func takeUnknown<Source: CandidateSource>(
-        _ member: Member<Source.Handle>, _ model: FilledModel, _ matcher: KeyMatcher, _ source: Source
+    private func takeUnknown(
+        _ member: Member, _ model: FilledModel, _ matcher: KeyMatcher, _ source: PayloadSource
     ) throws {
         let options = model.context.options
         if options.unknownKeys == .keep {
-            let kept = try source.at(member.handle, [member.step], self) {
-                try source.untyped(member.handle, model.context)
+            let kept = try source.at(member.value, [member.step], self) {
+                try source.untyped(member.value, model.context)
             }
             if let kept { keepUnknown(kept, key: member.key, of: model.object) }
         }
@@ -111,12 +111,12 @@ extension ObjectMapper {
     /// Follows a match to the values that it leads to, through the steps of paths.
     ///
     /// - Parameter untried: the place of the first value that was not tried; `.max` records nothing.
-    func collect<Source: CandidateSource>(
-        _ match: KeyMatch, _ member: Member<Source.Handle>, below path: [PathComponent], from untried: Int,
-        _ context: MappingContext, _ source: inout Source, _ found: inout [Candidate<Source.Handle>]
+    func collect(
+        _ match: KeyMatch, _ member: Member, below path: [PathComponent], from untried: Int,
+        _ context: MappingContext, _ source: PayloadSource, _ found: inout [Candidate]
     ) throws {
         let path = path + [member.step]
-        let place = source.order(of: member.handle)
+        let place = member.value.order
         switch match.target {
         case .ignored:
             break
@@ -124,12 +124,12 @@ extension ObjectMapper {
             found.append(
                 Candidate(
                     target: match.target, rank: match.rank, declaredIndex: match.declaredIndex, path: path,
-                    handle: member.handle, order: place))
+                    value: member.value))
         case .path(let node):
-            guard let members = try source.members(of: member.handle) else {
-                let kind = source.kind(of: member.handle)
+            guard let members = try source.members(of: member.value) else {
+                let kind = source.kind(of: member.value)
                 if place >= untried, kind != .null {
-                    source.at(member.handle, path, self) {
+                    source.at(member.value, path, self) {
                         let _: Never? = context.mismatch("object or array", found: kind)
                     }
                 }
@@ -144,68 +144,67 @@ extension ObjectMapper {
                     let step = KeyMatch(
                         target: next.target, declaredIndex: next.declaredIndex,
                         rank: max(match.rank, next.rank))
-                    try collect(step, inner, below: path, from: untried, context, &source, &found)
+                    try collect(step, inner, below: path, from: untried, context, source, &found)
                 }
             }
         }
     }
 
-    private func noteDuplicate<Source: CandidateSource>(
-        _ member: Member<Source.Handle>, below path: [PathComponent], _ duplicates: inout DuplicateKeys,
-        _ source: Source
+    private func noteDuplicate(
+        _ member: Member, below path: [PathComponent], _ duplicates: inout DuplicateKeys,
+        _ source: PayloadSource
     ) {
         let first = duplicates.firstPlace(
-            of: member.key, source.at(member.handle, path + [member.step], self) { currentLocation })
+            of: member.key, source.at(member.value, path + [member.step], self) { currentLocation })
         if let first { noteDuplicate(at: first) }
     }
 
     /// Whether a value is null, or a text that stands for it.
-    func isNull<Source: CandidateSource>(
-        _ handle: Source.Handle, _ property: Property, _ source: Source
+    func isNull(
+        _ value: PayloadValue, _ property: Property, _ source: PayloadSource
     ) throws -> Bool {
-        switch source.kind(of: handle) {
+        switch source.kind(of: value) {
         case .null: return true
         case .string where property.rule.conversion == nil:
-            guard case .string(let text) = try source.value(handle) else { return false }
+            guard case .string(let text) = try source.jsonValue(value) else { return false }
             return property.accessor.standsForNull(text)
         default: return false
         }
     }
 
     /// Tries one candidate; false if the property keeps its value.
-    func fill<Source: CandidateSource>(
-        _ property: Property, _ storage: PropertyStorage, _ candidate: Candidate<Source.Handle>,
-        _ context: MappingContext, _ source: inout Source
+    func fill(
+        _ property: Property, _ storage: PropertyStorage, _ candidate: Candidate,
+        _ context: MappingContext, _ source: PayloadSource
     ) throws -> Bool {
         if property.isSecret, !hidesValues {
-            return try hidingValues { try fill(property, storage, candidate, context, &source) }
+            return try hidingValues { try fill(property, storage, candidate, context, source) }
         }
-        var copy = source
-        return try source.at(candidate.handle, candidate.path, self) {
+        return try source.at(candidate.value, candidate.path, self) {
             if property.hasValueRule {
-                return try fill(property, storage, from: copy.value(candidate.handle), context)
+                return try fill(property, storage, from: source.jsonValue(candidate.value), context)
             }
-            return try copy.fill(property.accessor, storage, from: candidate.handle, context)
+            return try source.fill(property.accessor, storage, from: candidate.value, context)
         }
     }
 
     // MARK: Combined keys
 
     /// Makes the values of `combined` rules from the keys of an object that are there.
-    func combine<Source: CandidateSource>(
-        _ model: FilledModel, _ members: [Member<Source.Handle>], _ source: inout Source,
+    func combine(
+        _ model: FilledModel, _ members: [Member], _ source: PayloadSource,
         _ progress: inout FillProgress
     ) throws {
         let matcher = model.schema.matcher(model.context.options.keyMatching)
-        var candidates: [Candidate<Source.Handle>] = []
+        var candidates: [Candidate] = []
         for member in members {
             for match in matcher.matches(member.key) where leadsToInput(match.target, model.schema) {
                 // Problems with a path are recorded where the path is followed for other properties.
-                try collect(match, member, below: [], from: .max, model.context, &source, &candidates)
+                try collect(match, member, below: [], from: .max, model.context, source, &candidates)
             }
         }
         for index in model.schema.combined {
-            try combine(index, model, candidates, &source, &progress)
+            try combine(index, model, candidates, source, &progress)
         }
     }
 
@@ -214,21 +213,21 @@ extension ObjectMapper {
         schema.combined.contains { target.properties.contains($0) }
     }
 
-    private func combine<Source: CandidateSource>(
-        _ index: Int, _ model: FilledModel, _ candidates: [Candidate<Source.Handle>],
-        _ source: inout Source, _ progress: inout FillProgress
+    private func combine(
+        _ index: Int, _ model: FilledModel, _ candidates: [Candidate],
+        _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {
         let property = model.schema.properties[index]
         guard let combination = property.rule.combination else { return }
         var values: [String: Any] = [:]
-        var first: Candidate<Source.Handle>?
+        var first: Candidate?
         for (input, key) in combination.keys.enumerated() {
             let found = candidates.filter { $0.target == .input(input, of: index) }
-            let usable = found.filter { source.kind(of: $0.handle) != .null }
+            let usable = found.filter { source.kind(of: $0.value) != .null }
             guard let best = (usable.isEmpty ? found : usable).min(by: { $0.precedes($1) }) else { continue }
             first = first ?? best
-            values[key.text] = try source.at(best.handle, best.path, self) {
-                try source.untyped(best.handle, model.context)
+            values[key.text] = try source.at(best.value, best.path, self) {
+                try source.untyped(best.value, model.context)
             }
             report?.noteMatch(key: best.key, property: index, best.rank)
             noteShadowed(found, by: best, except: [], property, source)
@@ -240,7 +239,7 @@ extension ObjectMapper {
             if let value = try combination.from(values), property.accessor.store(value, model.storage) {
                 progress.filled.insert(index)
             } else {
-                source.at(first.handle, first.path, self) {
+                source.at(first.value, first.path, self) {
                     note(
                         .typeMismatch, expected: property.accessor.expected,
                         found: "keys that its converter makes nothing of", action: .keptValue,
@@ -248,7 +247,7 @@ extension ObjectMapper {
                 }
             }
         } catch {
-            throw source.at(first.handle, first.path, self) {
+            throw source.at(first.value, first.path, self) {
                 ConverterFailure(
                     problem: problem(
                         .hookFailed, expected: property.accessor.expected,

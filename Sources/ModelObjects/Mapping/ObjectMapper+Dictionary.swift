@@ -30,11 +30,11 @@ extension ObjectMapper {
             let mark = noteMark
             let conflict = try fillMembers(model, dictionary, &progress)
             if conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
-                var source = UntypedSource()
-                let whole = UntypedSource.Handle(whole: dictionary)
+                let source = PayloadSource()
+                let whole = PayloadValue(whole: dictionary)
                 try finishMembers(
                     model, source.members(of: whole) ?? [], conflict: conflict,
-                    source.region(of: whole, [], self), mark, &source, &progress)
+                    source.region(of: whole, [], self), mark, source, &progress)
             }
         }
         return try finish(object, schema, options, progress, at: currentLocation, isNew: isNew) { dictionary }

@@ -118,10 +118,10 @@ extension ObjectMapper {
     ) throws -> Outcome {
         let start = reader.offset
         guard let chosen = choice.type else {
-            var source = ByteSource(reader, detailed.containers)
+            let source = PayloadSource(reader, detailed.containers)
             try detailed.containers.skipValue(&reader)
             return try at(start) {
-                .refused(try invalidClass(type, schema, options, choice, start, &source))
+                .refused(try invalidClass(type, schema, options, choice, PayloadValue(at: start), source))
             }
         }
         let chosenSchema = ModelSchema.of(chosen)
@@ -155,10 +155,10 @@ extension ObjectMapper {
         let options = options(for: schema, around: around)
         let choice = chosenClass(type, schema, dictionary, options, existing: existing)
         guard let chosen = choice.type else {
-            var source = UntypedSource()
+            let source = PayloadSource()
             return .refused(
                 try invalidClass(
-                    type, schema, options, choice, .init(whole: dictionary), &source))
+                    type, schema, options, choice, .init(whole: dictionary), source))
         }
         return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
     }

@@ -119,15 +119,15 @@ extension ObjectMapper {
     /// an object may have it several times.
     ///
     /// - Parameter explained: the paths of the candidates that have problems of their own.
-    func noteShadowed<Source: CandidateSource>(
-        _ candidates: [Candidate<Source.Handle>], by winner: Candidate<Source.Handle>,
-        except explained: [[PathComponent]], _ property: Property, _ source: Source
+    func noteShadowed(
+        _ candidates: [Candidate], by winner: Candidate,
+        except explained: [[PathComponent]], _ property: Property, _ source: PayloadSource
     ) {
         if report == nil || candidates.count == 1 { return }
         var paths = Set(explained)
         paths.insert(winner.path)
         for candidate in candidates.reversed() where paths.insert(candidate.path).inserted {
-            source.at(candidate.handle, candidate.path, self) {
+            source.at(candidate.value, candidate.path, self) {
                 noteIgnored(
                     problem(
                         .duplicateKey, expected: "one key for \(property.name)",

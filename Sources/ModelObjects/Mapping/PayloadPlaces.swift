@@ -6,7 +6,7 @@ final class PayloadPlaces {
     private let containers = ContainerIndex()
     private let paths: [Int: [PathComponent]]
     /// The members of the objects and arrays that steps led through.
-    private var members: [Int: [Member<Int>]] = [:]
+    private var members: [Int: [Member]] = [:]
     /// Of objects, the place of each key in `members`; the last of one given twice.
     private var places: [Int: [String: Int]] = [:]
 
@@ -40,14 +40,14 @@ final class PayloadPlaces {
                 found.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
         }
         guard let index = places[offset]?[component.text] else { return nil }
-        return members[offset]?[index].handle
+        return members[offset]?[index].value.order
     }
 
-    private func readMembers(of offset: Int) -> [Member<Int>] {
+    private func readMembers(of offset: Int) -> [Member] {
         guard var reader else { return [] }
         reader.remainingDepth = Int32(reader.maximumDepth)
-        var source = ByteSource(reader, containers)
-        return (try? source.members(of: offset)) ?? []
+        reader.seek(to: offset)
+        return (try? PayloadSource.readMembers(&reader, containers)) ?? []
     }
 
     /// Line and column of each position, both from 1.

@@ -1,0 +1,244 @@
+/// A payload that can be read more than once: the candidates for a property may be anywhere in an object.
+///
+/// JSON text and dictionaries are both such sources, so that the same code decides between candidates.
+struct PayloadSource {
+    private var text: (reader: JSONReader, index: ContainerIndex)?
+
+    /// JSON text: values are found by their offset.
+    ///
+    /// - Parameter reader: a reader of the text, inside as many containers as the values that are asked for.
+    init(_ reader: JSONReader, _ index: ContainerIndex) {
+        text = (reader, index)
+    }
+
+    /// Dictionaries, or the keys and values that went through `serializeValue`.
+    init() {}
+
+    // MARK: Values
+
+    /// The members of an object, or the elements of an array with their index as key; nil for any other value.
+    ///
+    /// In the payload's order. A key that an object has twice is in the list twice.
+    func members(of value: PayloadValue) throws -> [Member]? {
+        guard let (start, index) = text else { return untypedMembers(of: value) }
+        var reader = start
+        reader.seek(to: value.order)
+        return try Self.readMembers(&reader, index)
+    }
+
+    /// The members of the object or array under the cursor, which is put after it.
+    static func readMembers(_ reader: inout JSONReader, _ index: ContainerIndex) throws -> [Member]? {
+        var members: [Member] = []
+        switch reader.peek() {
+        case UInt8(ascii: "{"):
+            guard try reader.enterObject() else { return [] }
+            repeat {
+                _ = reader.peek()
+                let keyOffset = reader.offset
+                let key = try reader.readKey()
+                _ = reader.peek()
+                members.append(
+                    Member(
+                        key: reader.string(key), value: PayloadValue(at: reader.offset), keyOffset: keyOffset)
+                )
+                try index.skipValue(&reader)
+            } while try reader.hasNextMember()
+        case UInt8(ascii: "["):
+            guard try reader.enterArray() else { return [] }
+            repeat {
+                _ = reader.peek()
+                members.append(
+                    Member(key: "\(members.count)", value: PayloadValue(at: reader.offset), isElement: true))
+                try index.skipValue(&reader)
+            } while try reader.hasNextElement()
+        default:
+            return nil
+        }
+        return members
+    }
+
+    private func untypedMembers(of value: PayloadValue) -> [Member]? {
+        switch JSONValue(value.untyped) {
+        case .object(let object):
+            object.enumerated().map { place, member in
+                Member(key: member.key, value: value.inner(member.value, at: place))
+            }
+        case .array(let array):
+            array.enumerated().map { place, element in
+                Member(key: "\(place)", value: value.inner(element, at: place), isElement: true)
+            }
+        default:
+            nil
+        }
+    }
+
+    func kind(of value: PayloadValue) -> JSONKind {
+        text?.reader.kind(at: value.order) ?? JSONValue(value.untyped).kind
+    }
+
+    func jsonValue(_ value: PayloadValue) throws -> JSONValue {
+        guard var reader = text?.reader else { return JSONValue(value.untyped) }
+        reader.seek(to: value.order)
+        return try reader.readValue()
+    }
+
+    /// The value for an `Any` or a rule's closure; nil for a number that is not finite, which is recorded.
+    func untyped(_ value: PayloadValue, _ context: MappingContext) throws -> Any? {
+        guard var reader = text?.reader else { return try context.untyped(JSONValue(value.untyped)) }
+        reader.seek(to: value.order)
+        return try context.readShared(&reader)
+    }
+
+    func fill(
+        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from value: PayloadValue,
+        _ context: MappingContext
+    ) throws -> Bool {
+        guard var reader = text?.reader else {
+            return try accessor.fill(storage, fromAny: value.untyped, context)
+        }
+        reader.seek(to: value.order)
+        return try accessor.fill(storage, from: &reader, context)
+    }
+
+    // MARK: Locations
+
+    /// Runs a step at a value that was reached by a path from the object.
+    func at<Result>(
+        _ value: PayloadValue, _ path: [PathComponent], _ mapper: ObjectMapper, _ body: () throws -> Result
+    ) rethrows -> Result {
+        text == nil ? try mapper.at(path, body) : try mapper.at(value.order, body)
+    }
+
+    /// The place of a member's key.
+    func keyLocation(of member: Member, _ mapper: ObjectMapper) -> PayloadLocation {
+        if text != nil { return PayloadLocation(offset: member.keyOffset, isKey: true) }
+        return mapper.at(member.step) { mapper.currentLocation }
+    }
+
+    /// Finds the index of the member whose value a location is in.
+    func indexFinder(_ members: [Member], _ mapper: ObjectMapper) -> (PayloadLocation) -> Int? {
+        if text != nil { return { Self.index(of: $0, in: members) } }
+        let base = mapper.currentLocation
+        let indices = Dictionary(
+            members.enumerated().map { (Array($1.key.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+        return { location in
+            let depth = base.components.count
+            guard location.offset == base.offset, location.components.count > depth else { return nil }
+            return indices[Array(location.components[depth].text.utf8)]
+        }
+    }
+
+    private static func index(of location: PayloadLocation, in members: [Member]) -> Int? {
+        guard let offset = location.offset else { return nil }
+        var (low, high) = (0, members.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if members[middle].value.order <= offset { low = middle + 1 } else { high = middle }
+        }
+        let isOwnKey = location.isKey && low < members.count && members[low].keyOffset == offset
+        return low == 0 || isOwnKey ? nil : low - 1
+    }
+
+    /// Where problems inside a value are that was reached by a path from the object.
+    func region(
+        of value: PayloadValue, _ path: [PathComponent], _ mapper: ObjectMapper
+    ) throws -> PayloadRegion {
+        if let (start, index) = text {
+            var end = start
+            end.seek(to: value.order)
+            try index.skipValue(&end)
+            return .bytes(value.order..<end.offset)
+        }
+        let location = mapper.currentLocation
+        return .below(offset: location.offset, location.components + path)
+    }
+}
+
+/// A value of a payload.
+struct PayloadValue {
+    /// The place in the payload: in text the value's offset, in a dictionary that of the member that it belongs to.
+    ///
+    /// Members of one object have different places, in their order.
+    let order: Int
+    /// The value, unless it is in text.
+    let untyped: Any
+
+    /// A value in text.
+    init(at offset: Int) {
+        order = offset
+        untyped = ()
+    }
+
+    init(_ value: Any, order: Int) {
+        self.order = order
+        untyped = value
+    }
+
+    /// A whole object: its members are numbered in the order in which it lists them.
+    init(whole value: Any) {
+        self.init(value, order: -1)
+    }
+
+    fileprivate func inner(_ value: Any, at place: Int) -> PayloadValue {
+        PayloadValue(value, order: order < 0 ? place : order)
+    }
+}
+
+/// A key and where its value is.
+struct Member {
+    let key: String
+    let value: PayloadValue
+    var isElement = false
+    /// The position of the key, in text.
+    var keyOffset = 0
+
+    /// The step from the object or array to the value.
+    var step: PathComponent { isElement ? Int(key).map { .index($0) } ?? .key(key) : .key(key) }
+}
+
+/// A value that may fill a property.
+struct Candidate {
+    let target: KeyTarget
+    let rank: MatchRank
+    let declaredIndex: Int
+    /// The key in the payload's spelling, or the steps of a path.
+    let path: [PathComponent]
+    let value: PayloadValue
+
+    /// The value's place in the payload.
+    var order: Int { value.order }
+
+    /// The key, or the steps of the path joined by dots.
+    var key: String { path.map(\.text).joined(separator: ".") }
+
+    /// Whether the candidate is the better one.
+    ///
+    /// Of the same key given twice, that is the last.
+    func precedes(_ other: Candidate) -> Bool {
+        if rank != other.rank { return rank < other.rank }
+        if declaredIndex != other.declaredIndex { return declaredIndex < other.declaredIndex }
+        if path.lexicographicallyPrecedes(other.path, by: { KeyFolding.precedes($0.text, $1.text) }) {
+            return true
+        }
+        return order > other.order && hasSamePath(as: other)
+    }
+
+    /// Whether the other candidate is the same key given again.
+    func hasSamePath(as other: Candidate) -> Bool {
+        path.elementsEqual(other.path) { $0.text.utf8.elementsEqual($1.text.utf8) }
+    }
+}
+
+/// The part of a payload that one value takes.
+enum PayloadRegion {
+    case bytes(Range<Int>)
+    case below(offset: Int?, [PathComponent])
+
+    func contains(_ location: PayloadLocation) -> Bool {
+        switch self {
+        case .bytes(let range): location.offset.map { range.contains($0) } ?? false
+        case .below(let offset, let components):
+            location.offset == offset && location.components.starts(with: components)
+        }
+    }
+}
