@@ -63,7 +63,8 @@ extension ObjectMapper {
             }
         case .unclear:
             let source = PayloadSource(reader, detailed.containers)
-            text = try discriminatorValue(schema, PayloadValue(at: reader.offset), options, source)?.discriminatorText
+            text = try discriminatorValue(schema, PayloadValue(at: reader.offset), options, source)?
+                .discriminatorText
         }
         return allowed(discriminator.class(for: text), type)
     }
