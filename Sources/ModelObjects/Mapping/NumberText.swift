@@ -27,7 +27,8 @@ enum NumberText {
         var digits = text.trimmed
         var sign = ""
         if let first = digits.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
-            digits = digits.dropFirst()
+            // A byte: as a Character, the sign takes a combining mark after it along.
+            digits = Substring(digits.utf8.dropFirst())
             if first == UInt8(ascii: "-") { sign = "-" }
         }
         guard let first = digits.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
@@ -37,7 +38,7 @@ enum NumberText {
             let second = digits.utf8.dropFirst().first,
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
         {
-            digits = digits.dropFirst()
+            digits = Substring(digits.utf8.dropFirst())
         }
         return sign + digits
     }

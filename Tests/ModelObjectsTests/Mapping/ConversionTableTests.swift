@@ -32,6 +32,7 @@ struct ConversionTableTests {
         .keeps("-1", UInt.self), .keeps("-1", UInt8.self), .keeps("-1", UInt16.self),
         .keeps("-1", UInt32.self),
         .keeps("-1", UInt64.self), .becomes("-0", UInt8(0)),
+        .keeps("\"+\u{6EA}71\"", Int.self), .keeps("\"-\u{301}7\"", Int.self),
         .keeps("\"20.\(String(repeating: "0", count: 60))1\"", Int.self),
         .becomes("20.\(String(repeating: "0", count: 60))", 20),
         .keeps("300", Int8.self), .keeps("300", UInt8.self), .becomes("255", UInt8.max),
