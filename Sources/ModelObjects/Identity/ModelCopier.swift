@@ -62,7 +62,7 @@ final class ModelCopier {
         let targetStorage = PropertyStorage(target)
         func fillTarget() {
             for (property, other) in shared {
-                property.accessor.copy(storage, to: targetStorage, at: other.accessor.offset, copier)
+                property.accessor.copy(storage, to: targetStorage, in: other.accessor, copier)
             }
         }
         fillTarget()
@@ -164,7 +164,7 @@ final class ModelCopier {
             copy(entry.plan.setProperties, of: entry)
             let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
             for accessor in entry.plan.unmapped {
-                accessor.copy(source, to: target, at: accessor.offset, self)
+                accessor.copy(source, to: target, self)
             }
             if let unknown = entry.source.attachment?.unknownValues {
                 let attachment = ModelAttachment()
@@ -193,7 +193,7 @@ final class ModelCopier {
             case .bool: target.store(source.load(Bool.self, at: offset), at: offset)
             case .optionalBool: target.store(source.load(Bool?.self, at: offset), at: offset)
             default:
-                entry.plan.schema.properties[index].accessor.copy(source, to: target, at: offset, self)
+                entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
             }
         }
         withExtendedLifetime(entry) {}

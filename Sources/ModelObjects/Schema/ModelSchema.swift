@@ -129,7 +129,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// its values.
     private static func slotKind(of property: Property) -> PropertyKind {
         let kind = property.accessor.kind
-        if property.hasValueRule || property.rule.dateFormat != nil || property.accessor.isUntypedContainer
+        if kind == .model, !property.accessor.isPlain || property.rule.isEmbeddedJSON {
+            return .indirectModel
+        }
+        if !property.accessor.isPlain || property.hasValueRule || property.rule.dateFormat != nil
+            || property.accessor.isUntypedContainer
             || property.isSecret && (kind.isContainer || kind == .other)
         {
             return .other
