@@ -48,6 +48,8 @@ final class ModelCopier {
     static func merge(_ source: ModelObject, into target: ModelObject) {
         let (sourcePlan, targetPlan) = (IdentityPlan.of(type(of: source)), IdentityPlan.of(type(of: target)))
         let shared = shared(sourcePlan.schema, targetPlan.schema)
+        let before =
+            targetPlan.schema.observesChanges ? ObjectSnapshot(target, targetPlan.schema) : nil
         let copier = ModelCopier()
         // What refers to the source refers to the target afterwards, where the types allow it.
         if isSubclass(type(of: target), of: type(of: source)) {
@@ -70,6 +72,7 @@ final class ModelCopier {
             copier.fillSets()
             fillTarget()
         }
+        if let before { ObservedChanges(since: [before]).notify() }
         withExtendedLifetime((source, target)) {}
     }
 

@@ -48,6 +48,8 @@ protocol PropertyComparing {
 
     func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
         -> Bool
+    /// Whether a value that was loaded before equals the one that the property has now.
+    func isEqual(_ value: Any, _ storage: PropertyStorage, _ comparison: inout ModelComparison) -> Bool
     func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher)
     func visitModels(in storage: PropertyStorage, _ visitor: inout ModelVisitor)
     /// Stores a copy of the value in the same property of another object.
@@ -67,6 +69,13 @@ extension TypedAccessor {
         -> Bool
     {
         converter.isEqual(place.load(left), place.load(right), &comparison)
+    }
+
+    func isEqual(_ value: Any, _ storage: PropertyStorage, _ comparison: inout ModelComparison) -> Bool {
+        let typed =
+            Converter.Value.self == Any.self
+            ? value as? Converter.Value : exactly(value, as: Converter.Value.self)
+        return typed.map { converter.isEqual($0, place.load(storage), &comparison) } ?? false
     }
 
     func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher) {

@@ -19,6 +19,15 @@ import Observation
     override class var archiveName: String { "Person" }
     override class var propertyRules: [String: PropertyRule] { ["birthYear": .key("born").optional] }
 
+    override func willChange(_ properties: Set<String>) {
+        if properties.contains("name") { _$observationRegistrar.willSet(self, keyPath: \.name) }
+        if properties.contains("birthYear") { _$observationRegistrar.willSet(self, keyPath: \.birthYear) }
+    }
+
+    override func didChange(_ properties: Set<String>) {
+        if properties.contains("name") { _$observationRegistrar.didSet(self, keyPath: \.name) }
+        if properties.contains("birthYear") { _$observationRegistrar.didSet(self, keyPath: \.birthYear) }
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
