@@ -76,8 +76,8 @@ extension ModelObject {
     ///
     /// Only properties that take part in mapping in both classes are merged. What refers to `other` inside
     /// its own graph refers to this object afterwards, where this object's class is that of `other` or a
-    /// subclass of it. No hook is called, nothing is validated, `willSet` and `didSet` do not run. Nested
-    /// models of this object are replaced, not filled.
+    /// subclass of it. No hook is called but `willChange` and `didChange`, nothing is validated, `willSet` and
+    /// `didSet` do not run. Nested models of this object are replaced, not filled.
     ///
     /// - Complexity: Linear in the objects that `other` reaches; no depth needs a deep stack.
     public func merge(from other: ModelObject) {

@@ -262,6 +262,34 @@ nonisolated open class ModelObject: Codable {
     /// Overriding: call super where a superclass overrides it. Called once per object, also by `update`.
     open func validate() throws {}
 
+    /// Called before a call puts new values into this object, with the names of the properties that will differ.
+    ///
+    /// `update` and `merge(from:)` store values without the properties' setters, which observers rely on. Tell them here:
+    ///
+    /// ```swift
+    /// override func willChange(_ properties: Set<String>) {
+    ///     objectWillChange.send()                                     // an ObservableObject
+    /// }
+    ///
+    /// override func willChange(_ properties: Set<String>) {           // an @Observable class
+    ///     if properties.contains("name") { _$observationRegistrar.willSet(self, keyPath: \.name) }
+    /// }
+    /// ```
+    ///
+    /// A property differs if its old and new value are not equal by `==`. A property that holds a model, or a container
+    /// of models, differs if it holds other objects. A nested model that is filled in place gets a call of its own. Each
+    /// object gets one call, after all values were found, converted and validated; all objects still have their old
+    /// values. There is no call where nothing differs, from initialisers and `serializeValue`, or if the update throws.
+    ///
+    /// Overriding: call super where a superclass overrides it. Do not set the properties that are named: they get their
+    /// new values afterwards.
+    open func willChange(_ properties: Set<String>) {}
+
+    /// Called after a call has put new values into this object, with the names that `willChange` got.
+    ///
+    /// Overriding: call super where a superclass overrides it. All objects of the call have their new values.
+    open func didChange(_ properties: Set<String>) {}
+
     /// Called for every property on export with its exported value; nil leaves the property out.
     ///
     /// The value is what `jsonObject(_:)` gives for the property; so must be what is returned.

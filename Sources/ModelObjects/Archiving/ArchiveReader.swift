@@ -243,9 +243,9 @@ struct ArchiveReader {
         let storage = PropertyStorage(object)
         let archiving = ArchivingContext(MigratedModels(context))
         for property in schema.properties where property.rule.isArchived {
-            guard let value = fields[property.name], !property.accessor.take(value, into: storage) else {
-                continue
-            }
+            guard let value = fields[property.name] ?? earlier(property, fields, schema),
+                !property.accessor.take(value, into: storage)
+            else { continue }
             context.field = property.name
             do {
                 try fill(property, storage, UntypedArchiving.node(of: value, archiving))
@@ -254,6 +254,12 @@ struct ArchiveReader {
             }
         }
         withExtendedLifetime(object) {}
+    }
+
+    /// The field that an earlier version of the library archived under the property's stored name.
+    private func earlier(_ property: Property, _ fields: [String: Any], _ schema: ModelSchema) -> Any? {
+        let stored = "_" + property.name
+        return fields[stored].flatMap { schema.property(storedAs: stored) == nil ? nil : $0 }
     }
 
     // MARK: Failure

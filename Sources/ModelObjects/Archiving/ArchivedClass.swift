@@ -66,6 +66,23 @@ final class ArchivedClass {
         if let schema, let archived {
             for index in archived { places[schema.properties[index].name] = index }
         }
-        return fields.map { places[$0] ?? -1 }
+        let names = Set(fields)
+        return fields.map { field in
+            if let place = places[field] { return place }
+            guard let name = schema?.property(storedAs: field), !names.contains(name) else { return -1 }
+            return places[name] ?? -1
+        }
+    }
+}
+
+extension ModelSchema {
+    /// The name of the property that earlier versions of the library archived under a stored name: `name` for `_name`.
+    ///
+    /// Nil if the class has a property of the stored name.
+    func property(storedAs stored: String) -> String? {
+        guard stored.utf8.first == UInt8(ascii: "_"), !properties.contains(where: { $0.name == stored }),
+            !unmappable.contains(where: { $0.name == stored })
+        else { return nil }
+        return String(stored.unicodeScalars.dropFirst())
     }
 }

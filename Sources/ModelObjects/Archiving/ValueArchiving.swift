@@ -48,14 +48,14 @@ protocol PropertyArchiving {
 
 extension TypedAccessor {
     func archived(_ storage: PropertyStorage, _ context: ArchivingContext) throws -> ArchiveNode {
-        try converter.archived(storage.load(Converter.Value.self, at: offset), context)
+        try converter.archived(place.load(storage), context)
     }
 
     func unarchive(_ node: ArchiveNode, into storage: PropertyStorage, _ context: UnarchivingContext) throws {
         guard let value = try converter.unarchivedOrConverted(node, context), !context.isPostponed else {
             return
         }
-        storage.store(value, at: offset)
+        place.store(value, storage)
     }
 
     func take(_ value: Any, into storage: PropertyStorage) -> Bool {

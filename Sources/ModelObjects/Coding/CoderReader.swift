@@ -157,7 +157,10 @@ struct CoderReader {
             guard property.rule.conversion == nil, !property.rule.isEmbeddedJSON else {
                 return try untyped(decoder)
             }
-            if let nested = object.flatMap({ model(in: schema.slots[index], of: $0) }) {
+            let nested = object.flatMap { object in
+                withExtendedLifetime(object) { property.accessor.model(in: PropertyStorage(object)) }
+            }
+            if let nested {
                 return try model(property.accessor.modelClass ?? type(of: nested), decoder, existing: nested)
                     ?? untyped(decoder)
             }
@@ -169,14 +172,6 @@ struct CoderReader {
             return try inside(decoder).members(of: container, node.matcher, schema, object)
         case .input, .ignored:
             return try untyped(decoder)
-        }
-    }
-
-    /// The model that is in a property.
-    private func model(in slot: PropertySlot, of object: ModelObject) -> ModelObject? {
-        guard slot.kind == .model else { return nil }
-        return withExtendedLifetime(object) {
-            PropertyStorage(object).load(ModelObject?.self, at: Int(slot.offset))
         }
     }
 

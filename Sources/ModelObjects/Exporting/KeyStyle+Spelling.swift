@@ -3,17 +3,24 @@ extension ExportOptions.KeyStyle {
     ///
     ///     userID       user_id   user-id   userID      UserID
     ///     HTMLParser   html_parser   html-parser   htmlParser   HTMLParser
+    ///     _id          _id       _id       _id         _id
+    ///
+    /// Underscores at the beginning are part of the name. What follows them begins with a small letter.
     func key(for name: String) -> String {
         if self == .declared { return name }
         let words = words(of: name)
         guard let first = words.first else { return name }
-        return switch self {
-        case .declared: name
-        case .snakeCase: words.map { $0.lowercased() }.joined(separator: "_")
-        case .kebabCase: words.map { $0.lowercased() }.joined(separator: "-")
-        case .camelCase: first.lowercased() + words.dropFirst().map(Self.capitalized).joined()
-        case .pascalCase: words.map(Self.capitalized).joined()
-        }
+        let underscores = String(name.prefix { $0 == "_" })
+        let spelling =
+            switch self {
+            case .declared: name
+            case .snakeCase: words.map { $0.lowercased() }.joined(separator: "_")
+            case .kebabCase: words.map { $0.lowercased() }.joined(separator: "-")
+            case .pascalCase where underscores.isEmpty: words.map(Self.capitalized).joined()
+            case .camelCase, .pascalCase:
+                first.lowercased() + words.dropFirst().map(Self.capitalized).joined()
+            }
+        return underscores + spelling
     }
 
     /// The word with its first letter in upper case, the others as they are.

@@ -134,7 +134,7 @@ struct ObjectExporter {
         guard let filter, ancestors.isEmpty else { return nil }
         let identity = ObjectIdentifier(layout)
         if let tree = filtered[identity] { return tree }
-        let tree = ExportTree(layout.schema, form) { filter.includes($0.name) }
+        let tree = ExportTree(layout.schema, form) { filter.includes($0) }
         filtered[identity] = tree
         return tree
     }
@@ -207,7 +207,11 @@ struct ExportFilter {
         except = options.except
     }
 
-    func includes(_ property: String) -> Bool {
-        only?.contains(property) != false && !except.contains(property)
+    func includes(_ property: Property) -> Bool {
+        only.map { names($0, property) } != false && !names(except, property)
+    }
+
+    private func names(_ properties: Set<String>, _ property: Property) -> Bool {
+        properties.contains(property.name) || property.otherName.map { properties.contains($0) } == true
     }
 }

@@ -64,17 +64,18 @@ extension TypedAccessor {
     func exported(
         _ storage: PropertyStorage, _ exporter: inout ObjectExporter
     ) throws(ExportFailure) -> ExportedValue {
-        try converter.exported(storage.load(Converter.Value.self, at: offset), &exporter)
+        try converter.exported(place.load(storage), &exporter)
     }
 
     func write(
         _ storage: PropertyStorage, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
     ) throws(ExportFailure) -> ExportOutcome {
-        try converter.write(storage.load(Converter.Value.self, at: offset), &exporter, &writer)
+        try converter.write(place.load(storage), &exporter, &writer)
     }
 
     var exportKind: ExportKind {
-        switch kind {
+        guard Place.isPlain else { return .other }
+        return switch kind {
         case .string: .string
         case .optionalString: .optionalString
         case .int: .int

@@ -38,6 +38,16 @@ struct ChangeFinder {
         return finder.changes
     }
 
+    /// The properties of one object whose values differ from those that it held before; where they hold models, other
+    /// objects.
+    static func changedProperties(since old: ObjectSnapshot) -> [Int] {
+        var comparison = ModelComparison.byIdentity
+        let storage = PropertyStorage(old.object)
+        return old.schema.properties.indices.filter { index in
+            !comparison.areEqual(old.schema.properties[index].accessor, old.values[index], storage)
+        }
+    }
+
     private mutating func run() {
         while let task = tasks.popLast() {
             switch task {

@@ -63,6 +63,9 @@ extension SetConverter {
         guard left.count == right.count else { return false }
         for each in left where comparison.rest >= 0 { comparison.use(hashed: each) }
         guard comparison.rest >= 0 else { return false }
+        if comparison.comparesIdentities, Member.self is ModelObject.Type {
+            return Self.identities(left) == Self.identities(right)
+        }
         // `==` of a set of models would compare each of them on its own; of numbers, it would find no NaN
         // again.
         if !mayHoldModels, left == right { return true }
@@ -84,6 +87,13 @@ extension SetConverter {
     func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
         guard mayHoldModels else { return }
         for each in value { element.visitModels(in: each, &visitor) }
+    }
+}
+
+extension SetConverter {
+    /// The objects that a set of models holds.
+    fileprivate static func identities(_ models: Value) -> Set<ObjectIdentifier> {
+        Set(models.compactMap { model(in: $0).map { ObjectIdentifier($0) } })
     }
 }
 

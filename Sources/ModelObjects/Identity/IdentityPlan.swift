@@ -41,11 +41,11 @@ final class IdentityPlan: @unchecked Sendable {  // Immutable.
         plainProperties = all.filter { !schema.properties[$0].accessor.mayHoldSets }
         setProperties = all.filter { schema.properties[$0].accessor.mayHoldSets }
         let mapped = Set(schema.properties.map(\.accessor.offset))
-        unmapped = storedFields(of: schema.type, below: ModelObject.self).compactMap { field in
+        unmapped = FieldNames(schema.type).fields.compactMap { field in
             guard field.isVar, field.isStrong, !field.isLazy, !mapped.contains(field.offset) else {
                 return nil
             }
-            return ConverterFactory(rule: PropertyRule()).accessor(for: field.type, offset: field.offset)
+            return ConverterFactory(rule: PropertyRule()).accessor(for: field)
         }
     }
 }

@@ -56,6 +56,8 @@ struct ModelComparison {
         }
     }
 
+    /// Models that properties hold are equal only if they are the same object.
+    let comparesIdentities: Bool
     private var tasks: [Task] = []
     /// What only encoding made, kept alive for `state.classes`.
     private var encoded: [AnyObject] = []
@@ -75,6 +77,15 @@ struct ModelComparison {
 
     init(_ state: State) {
         self.state = state
+        comparesIdentities = false
+    }
+
+    /// A comparison of values in which each model is equal to itself alone.
+    static var byIdentity: ModelComparison { ModelComparison(comparesIdentities: true) }
+
+    private init(comparesIdentities: Bool) {
+        state = State(rest: .max)
+        self.comparesIdentities = comparesIdentities
     }
 
     static func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
@@ -94,6 +105,12 @@ struct ModelComparison {
         _ accessor: any PropertyAccessor, _ left: PropertyStorage, _ right: PropertyStorage
     ) -> Bool {
         decided { accessor.isEqual(left, right, &$0) }
+    }
+
+    /// Whether a value of a property equals the one that it has now, all that they hold included.
+    mutating func areEqual(_ accessor: any PropertyAccessor, _ value: Any, _ storage: PropertyStorage) -> Bool
+    {
+        decided { accessor.isEqual(value, storage, &$0) }
     }
 
     /// Whether two values of any type are equal, all that they hold included.
@@ -139,7 +156,7 @@ struct ModelComparison {
     /// Whether two models are equal as far as is known at once; false is final.
     mutating func isEqual(model left: ModelObject, _ right: ModelObject) -> Bool {
         if left === right { return true }
-        if type(of: left) != type(of: right) { return false }
+        if comparesIdentities || type(of: left) != type(of: right) { return false }
         let plan = IdentityPlan.of(type(of: left))
         if plan.modelProperties.isEmpty { return hasEqualProperties(left, right, plan.schema) }
         tasks.append(.models(left, right))

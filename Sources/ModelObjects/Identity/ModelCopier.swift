@@ -48,6 +48,8 @@ final class ModelCopier {
     static func merge(_ source: ModelObject, into target: ModelObject) {
         let (sourcePlan, targetPlan) = (IdentityPlan.of(type(of: source)), IdentityPlan.of(type(of: target)))
         let shared = shared(sourcePlan.schema, targetPlan.schema)
+        let before =
+            targetPlan.schema.observesChanges ? ObjectSnapshot(target, targetPlan.schema) : nil
         let copier = ModelCopier()
         // What refers to the source refers to the target afterwards, where the types allow it.
         if isSubclass(type(of: target), of: type(of: source)) {
@@ -62,7 +64,7 @@ final class ModelCopier {
         let targetStorage = PropertyStorage(target)
         func fillTarget() {
             for (property, other) in shared {
-                property.accessor.copy(storage, to: targetStorage, at: other.accessor.offset, copier)
+                property.accessor.copy(storage, to: targetStorage, in: other.accessor, copier)
             }
         }
         fillTarget()
@@ -70,6 +72,7 @@ final class ModelCopier {
             copier.fillSets()
             fillTarget()
         }
+        if let before { ObservedChanges(since: [before]).notify() }
         withExtendedLifetime((source, target)) {}
     }
 
@@ -164,7 +167,7 @@ final class ModelCopier {
             copy(entry.plan.setProperties, of: entry)
             let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
             for accessor in entry.plan.unmapped {
-                accessor.copy(source, to: target, at: accessor.offset, self)
+                accessor.copy(source, to: target, self)
             }
             if let unknown = entry.source.attachment?.unknownValues {
                 let attachment = ModelAttachment()
@@ -193,7 +196,7 @@ final class ModelCopier {
             case .bool: target.store(source.load(Bool.self, at: offset), at: offset)
             case .optionalBool: target.store(source.load(Bool?.self, at: offset), at: offset)
             default:
-                entry.plan.schema.properties[index].accessor.copy(source, to: target, at: offset, self)
+                entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
             }
         }
         withExtendedLifetime(entry) {}

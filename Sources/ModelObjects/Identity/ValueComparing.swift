@@ -48,11 +48,16 @@ protocol PropertyComparing {
 
     func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
         -> Bool
+    /// Whether a value that was loaded before equals the one that the property has now.
+    func isEqual(_ value: Any, _ storage: PropertyStorage, _ comparison: inout ModelComparison) -> Bool
     func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher)
     func visitModels(in storage: PropertyStorage, _ visitor: inout ModelVisitor)
-    /// Stores a copy of the value in a property of the same type, of another object, at an offset of that.
+    /// Stores a copy of the value in the same property of another object.
+    func copy(_ storage: PropertyStorage, to target: PropertyStorage, _ copier: ModelCopier)
+    /// Stores a copy of the value in a property of the same type, of an object of another class.
     func copy(
-        _ storage: PropertyStorage, to target: PropertyStorage, at targetOffset: Int, _ copier: ModelCopier)
+        _ storage: PropertyStorage, to target: PropertyStorage, in property: any PropertyAccessor,
+        _ copier: ModelCopier)
 }
 
 extension TypedAccessor {
@@ -63,22 +68,38 @@ extension TypedAccessor {
     func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
         -> Bool
     {
-        converter.isEqual(
-            left.load(Converter.Value.self, at: offset), right.load(Converter.Value.self, at: offset),
-            &comparison)
+        converter.isEqual(place.load(left), place.load(right), &comparison)
+    }
+
+    func isEqual(_ value: Any, _ storage: PropertyStorage, _ comparison: inout ModelComparison) -> Bool {
+        let typed =
+            Converter.Value.self == Any.self
+            ? value as? Converter.Value : exactly(value, as: Converter.Value.self)
+        return typed.map { converter.isEqual($0, place.load(storage), &comparison) } ?? false
     }
 
     func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher) {
-        converter.hash(storage.load(Converter.Value.self, at: offset), into: &hasher)
+        converter.hash(place.load(storage), into: &hasher)
     }
 
     func visitModels(in storage: PropertyStorage, _ visitor: inout ModelVisitor) {
-        converter.visitModels(in: storage.load(Converter.Value.self, at: offset), &visitor)
+        converter.visitModels(in: place.load(storage), &visitor)
+    }
+
+    func copy(_ storage: PropertyStorage, to target: PropertyStorage, _ copier: ModelCopier) {
+        place.store(converter.copy(place.load(storage), copier), target)
     }
 
     func copy(
-        _ storage: PropertyStorage, to target: PropertyStorage, at targetOffset: Int, _ copier: ModelCopier
+        _ storage: PropertyStorage, to target: PropertyStorage, in property: any PropertyAccessor,
+        _ copier: ModelCopier
     ) {
-        target.store(converter.copy(storage.load(Converter.Value.self, at: offset), copier), at: targetOffset)
+        let copy = converter.copy(place.load(storage), copier)
+        if let property = property as? Self {
+            property.place.store(copy, target)
+        } else {
+            // Of the two, at least one is in a property wrapper, or their rules differ.
+            _ = property.store(copy, target)
+        }
     }
 }

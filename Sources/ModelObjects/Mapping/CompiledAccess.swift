@@ -89,8 +89,9 @@ final class CompiledAccess: Sendable {
 
     @inline(__always)
     private static func addOne<Converter: ValueConverter>(_: Converter.Type, to makers: inout Makers) {
-        makers[ObjectIdentifier(TypedAccessor<Converter>.self)] = { accessor in
-            guard let accessor = accessor as? TypedAccessor<Converter> else { return nil }
+        typealias Accessor = TypedAccessor<Converter, PlainPlace<Converter.Value>>
+        makers[ObjectIdentifier(Accessor.self)] = { accessor in
+            guard let accessor = accessor as? Accessor else { return nil }
             return CompiledAccess { storage, reader, mapper, options in
                 try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
             } fillFromAny: { storage, value, mapper, options in
@@ -106,7 +107,7 @@ final class CompiledAccess: Sendable {
 
     private static func enumFilling(_ accessor: any PropertyAccessor) -> PropertyFilling? {
         // (A type whose `ModelValue` goes before its raw value has none.)
-        guard accessor.enumeration != nil else { return nil }
+        guard accessor.enumeration != nil, accessor.isPlain else { return nil }
         let wrapped = (accessor.type as? any OptionalType.Type)?.wrappedType
         func cases<Case: RawRepresentable>(_: Case.Type) -> any Sendable {
             EnumStorage<Case>(offset: accessor.offset, isOptional: wrapped != nil)

@@ -7,12 +7,48 @@ struct ConverterFactory {
     let rule: PropertyRule
 
     /// The accessor of a property, or nil where nothing converts its type.
-    func accessor(for type: any Any.Type, offset: Int) -> (any PropertyAccessor)? {
-        guard let converter = converter(for: type) else { return nil }
+    func accessor(for field: StoredField) -> (any PropertyAccessor)? {
+        if field.storedName.utf8.first == UInt8(ascii: "_"),
+            let wrapper = field.type as? any ModelPropertyWrapper.Type
+        {
+            return accessor(for: wrapper, offset: field.offset)
+        }
+        guard let converter = converter(for: field.type) else { return nil }
         func make<Converter: ValueConverter>(_ converter: Converter) -> any PropertyAccessor {
-            TypedAccessor(converter: converter, offset: offset, kind: Self.kind(of: Converter.Value.self))
+            TypedAccessor(
+                converter: converter, place: PlainPlace(offset: field.offset),
+                kind: Self.kind(of: Converter.Value.self))
         }
         return make(converter)
+    }
+
+    private func accessor<Wrapper: ModelPropertyWrapper>(
+        for wrapper: Wrapper.Type, offset: Int
+    ) -> (any PropertyAccessor)? {
+        accessor(at: WrappedPlace(wrapper: PlainPlace<Wrapper>(offset: offset)))
+    }
+
+    private func accessor<Place: PropertyPlace>(at place: Place) -> (any PropertyAccessor)? {
+        if let wrapper = Place.Value.self as? any ModelPropertyWrapper.Type {
+            return accessor(inside: wrapper, at: place)
+        }
+        func make<Converter: ValueConverter<Place.Value>>(_ converter: Converter) -> any PropertyAccessor {
+            TypedAccessor(converter: converter, place: place, kind: Self.kind(of: Place.Value.self))
+        }
+        return converter(of: Place.Value.self).map { make($0) }
+    }
+
+    /// A wrapper in a wrapper: `@Outer @Inner var name`.
+    private func accessor<Wrapper: ModelPropertyWrapper, Place: PropertyPlace>(
+        inside wrapper: Wrapper.Type, at place: Place
+    ) -> (any PropertyAccessor)? {
+        func make(_ place: some PropertyPlace<Wrapper>) -> (any PropertyAccessor)? {
+            accessor(at: WrappedPlace(wrapper: place))
+        }
+        return rebound(
+            place as any PropertyPlace<Place.Value>, as: (any PropertyPlace<Wrapper>).self,
+            if: Place.Value.self, is: Wrapper.self
+        ).flatMap { make($0) }
     }
 
     private static func kind(of type: any Any.Type) -> PropertyKind {

@@ -80,6 +80,7 @@ struct MappingCall {
             let result = try body(mapper, &reader)
             if path == nil { try reader.finish() }
             if mapper.isRejected { throw Refusal(problem: nil) }
+            mapper.notifyObservers()
             finishReport(mapper, reader)
             return result
         } catch {
@@ -108,9 +109,9 @@ struct MappingCall {
         }
     }
 
-    /// Stores one value in an object as a mapping does, without its hooks.
+    /// Stores one value in an object as a mapping does, without its hooks, those for changes included.
     func store(_ value: Any, key: String, in object: ModelObject) throws {
-        try map { mapper in
+        try map(notifiesObservers: false) { mapper in
             try mapper.checkDepth(of: value)
             let schema = ModelSchema.of(Swift.type(of: object))
             mapper.remember(object, schema)
@@ -158,11 +159,14 @@ struct MappingCall {
     // MARK: Dictionaries
 
     /// Maps untyped values; no text, so no lines.
-    func map<Result>(_ body: (ObjectMapper) throws -> Result) throws -> Result {
+    func map<Result>(
+        notifiesObservers: Bool = true, _ body: (ObjectMapper) throws -> Result
+    ) throws -> Result {
         let mapper = makeMapper()
         do {
             let result = try body(mapper)
             if mapper.isRejected { throw Refusal(problem: nil) }
+            if notifiesObservers { mapper.notifyObservers() }
             finishReport(mapper, nil)
             return result
         } catch {

@@ -3,6 +3,8 @@ final class MappingDetails {
     var location = PayloadLocation()
     var notes = MappingNotes()
     var snapshots: [ObjectSnapshot] = []
+    /// An object among `snapshots` overrides `willChange` or `didChange`.
+    var hasObservers = false
     lazy var comparisons = ComparisonMeter()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
     lazy var containers = ContainerIndex()

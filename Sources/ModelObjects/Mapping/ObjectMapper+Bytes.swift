@@ -175,6 +175,11 @@ extension ObjectMapper {
                     if try !fillModel(schema, index, storage, &reader, options) { state.keep(index) }
                     cursor.move(to: reader)
                     continue
+                case .indirectModel:
+                    reader.move(to: cursor)
+                    try fillInPlace(schema, index, storage, &state, &reader, options)
+                    cursor.move(to: reader)
+                    continue
                 default:
                     break
                 }
@@ -192,7 +197,7 @@ extension ObjectMapper {
         reader.remainingDepth += 1
     }
 
-    /// Fills a property that holds a model.
+    /// Fills a property that holds a model, or may hold one.
     @inline(never)
     func fillInPlace(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ state: inout DecodingState,

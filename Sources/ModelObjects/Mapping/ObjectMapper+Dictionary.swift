@@ -69,7 +69,9 @@ extension ObjectMapper {
             }
             guard progress.seen.insertNew(index) else { return place }
             let slot = schema.slots[index]
-            let isInPlace = slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
+            let isInPlace =
+                slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
+                || slot.kind == .indirectModel
             let mark = isInPlace ? mark : 0
             if try fill(schema, index, slot, storage, key: key, value, context) {
                 progress.filled.insert(index)

@@ -193,6 +193,7 @@ final class ObjectMapper {
     /// Remembers an object that was there before the call, the first time it is to be changed.
     func remember(_ object: ModelObject, _ schema: ModelSchema) {
         detailed.snapshots.append(ObjectSnapshot(object, schema))
+        if schema.observesChanges, isUpdate { detailed.hasObservers = true }
     }
 
     /// Puts back what objects held at a mark, the last change first.

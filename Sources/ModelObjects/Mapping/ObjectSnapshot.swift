@@ -1,8 +1,8 @@
 /// What an object held before a call.
 struct ObjectSnapshot {
     let object: ModelObject
+    let schema: ModelSchema
     let values: [Any]
-    private let schema: ModelSchema
     private let unknownValues: [String: Any]?
 
     init(_ object: ModelObject, _ schema: ModelSchema) {
@@ -16,11 +16,19 @@ struct ObjectSnapshot {
     /// What the object holds now.
     var now: ObjectSnapshot { ObjectSnapshot(object, schema) }
 
-    func restore() {
+    func restore() { restore(schema.properties.indices) }
+
+    /// Puts back the values of some properties, and those of unknown keys.
+    func restore(_ properties: some Sequence<Int>) {
         let storage = PropertyStorage(object)
-        for (property, value) in zip(schema.properties, values) {
-            _ = property.accessor.store(value, storage)
-        }
+        for index in properties { _ = schema.properties[index].accessor.store(values[index], storage) }
         object.attachment?.unknownValues = unknownValues
+    }
+
+    /// The models that properties of the object held, and that a call may fill in place.
+    var models: [ModelObject] {
+        schema.properties.indices.compactMap { index in
+            schema.slots[index].isModel ? model(in: values[index]) : nil
+        }
     }
 }

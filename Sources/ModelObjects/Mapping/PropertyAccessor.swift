@@ -2,7 +2,10 @@
 /// memory.
 protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, PropertyArchiving, PropertyDecoding
 {
+    /// Where the property's memory begins.
     var offset: Int { get }
+    /// The value itself is there, and in no property wrapper.
+    var isPlain: Bool { get }
     /// The property's type.
     var type: any Any.Type { get }
     /// Which short way the mapper's loop may take.
@@ -31,6 +34,8 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
     /// Sets an Optional to nil; false for any other type.
     func clear(_ storage: PropertyStorage) -> Bool
 
+    /// The model that the property holds; nil for other values.
+    func model(in storage: PropertyStorage) -> ModelObject?
     /// A copy of the value, its type erased.
     func load(_ storage: PropertyStorage) -> Any
     /// Stores a value of exactly the property's type, or of its wrapped type; false for any other.
@@ -50,11 +55,13 @@ extension PropertyAccessor {
 }
 
 /// The accessor of a property whose values one converter makes.
-struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
+struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.Value>>: PropertyAccessor {
     let converter: Converter
-    let offset: Int
+    let place: Place
     let kind: PropertyKind
 
+    var offset: Int { place.offset }
+    var isPlain: Bool { Place.isPlain }
     var type: any Any.Type { Converter.Value.self }
     var expected: String { converter.expected }
     var isUntypedContainer: Bool { converter.isUntypedContainer }
@@ -64,12 +71,12 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
         -> Bool
     {
-        if kind == .model, reader.peek() == UInt8(ascii: "{"), let model = existingModel(storage) {
+        if kind == .model, reader.peek() == UInt8(ascii: "{"), let model = model(in: storage) {
             guard
                 let filled = try context.mapper.fillNested(
                     model, modelClass ?? Swift.type(of: model), &reader, context)
             else { return false }
-            if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
+            if filled !== model { replace(filled, storage) }
             return true
         }
         if converter.takesEmptyTextAsNull, reader.peek() == UInt8(ascii: "\"") {
@@ -84,17 +91,17 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
             return false
         }
         guard let value = try converter.read(&reader, context) else { return false }
-        storage.store(value, at: offset)
+        place.store(value, storage)
         return true
     }
 
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool {
-        if kind == .model, case .object(let dictionary) = value, let model = existingModel(storage) {
+        if kind == .model, case .object(let dictionary) = value, let model = model(in: storage) {
             guard
                 let filled = try context.mapper.fillNested(
                     model, modelClass ?? Swift.type(of: model), dictionary, context)
             else { return false }
-            if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
+            if filled !== model { replace(filled, storage) }
             return true
         }
         switch value {
@@ -106,7 +113,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
             return false
         default:
             guard let value = try converter.convert(value, context) else { return false }
-            storage.store(value, at: offset)
+            place.store(value, storage)
             return true
         }
     }
@@ -115,7 +122,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
         if !converter.isUntypedContainer, let typed = exactly(value, as: Converter.Value.self),
             converter.isUsable(typed)
         {
-            storage.store(typed, at: offset)
+            place.store(typed, storage)
             return true
         }
         return try fill(storage, from: JSONValue(value), context)
@@ -125,28 +132,39 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     var enumeration: Enumeration? { converter.enumeration }
     var mayBeDates: Bool { converter.mayBeDates }
 
-    private func existingModel(_ storage: PropertyStorage) -> ModelObject? {
-        storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
+    func model(in storage: PropertyStorage) -> ModelObject? {
+        guard kind == .model else { return nil }
+        guard Place.isPlain else { return ModelObjects.model(in: place.load(storage)) }
+        return storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
+    }
+
+    /// Stores a model of the property's class in the place of another one.
+    private func replace(_ model: ModelObject, _ storage: PropertyStorage) {
+        if Place.isPlain {
+            storage.store(model, at: offset, as: ModelObject?.self)
+        } else if let value = model as? Converter.Value {
+            place.store(value, storage)
+        }
     }
 
     func clear(_ storage: PropertyStorage) -> Bool {
         guard let value = converter.valueForNull else { return false }
-        storage.store(value, at: offset)
+        place.store(value, storage)
         return true
     }
 
     func load(_ storage: PropertyStorage) -> Any {
         // Through the generic type an Any would come back inside a second Any, in which no type is
         // recognised.
-        if Converter.Value.self == Any.self { return storage.load(Any.self, at: offset) }
-        return storage.load(Converter.Value.self, at: offset)
+        let value = place.load(storage)
+        return Converter.Value.self == Any.self ? exactly(value, as: Any.self) ?? value : value
     }
 
     func store(_ value: Any, _ storage: PropertyStorage) -> Bool {
         guard let typed = exactly(value, as: Converter.Value.self) ?? (value as? Converter.Value) else {
             return false
         }
-        storage.store(typed, at: offset)
+        place.store(typed, storage)
         return true
     }
 

@@ -24,6 +24,8 @@ enum HookDetection {
     static let validate = place(of: OverridesValidate.self)
     static let exportedValue = place(of: OverridesExportedValue.self)
     static let didExport = place(of: OverridesDidExport.self)
+    static let willChange = place(of: OverridesWillChange.self)
+    static let didChange = place(of: OverridesDidChange.self)
 
     /// Whether a class, or a class between it and `ModelObject`, overrides the hook at a place.
     static func overrides(_ type: ModelObject.Type, at place: Int?) -> Bool {
@@ -110,4 +112,12 @@ private final class OverridesExportedValue: ModelObject {
 
 private final class OverridesDidExport: ModelObject {
     override func didExport(_ dictionary: inout [String: Any]) throws { dictionary = [:] }
+}
+
+private final class OverridesWillChange: ModelObject {
+    override func willChange(_ properties: Set<String>) { attachment = nil }
+}
+
+private final class OverridesDidChange: ModelObject {
+    override func didChange(_ properties: Set<String>) { attachment = nil }
 }

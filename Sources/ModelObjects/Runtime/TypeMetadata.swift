@@ -12,7 +12,10 @@
 
 /// One stored property as the runtime describes it.
 struct StoredField {
-    let name: String
+    /// The name under which it is stored: that of the property, or the one that a macro or a property wrapper made.
+    let storedName: String
+    /// The property's name; `FieldNames` sets it where the property is stored under another one.
+    var name: String
     let type: any Any.Type
     /// Distance in bytes from the start of the object (its header included).
     let offset: Int
@@ -100,6 +103,17 @@ func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int)]?
     }
 }
 
+/// Whether a struct or a class has a stored property of a name.
+func storesProperty(named wanted: String, in type: any Any.Type) -> Bool {
+    guard metadataKind(type) == structKind || type is AnyClass else { return false }
+    return (0..<recursiveCount(type)).contains { index in
+        var metadata = unsafe FieldMetadata()
+        _ = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)
+        defer { unsafe metadata.freeName?(metadata.name) }
+        return unsafe metadata.name.map { unsafe String(cString: $0) } == wanted
+    }
+}
+
 private func storedField(of type: AnyClass, at index: Int, declaredBy declaringClass: AnyClass) -> StoredField
 {
     var metadata = unsafe FieldMetadata()
@@ -108,8 +122,10 @@ private func storedField(of type: AnyClass, at index: Int, declaredBy declaringC
     let name = unsafe metadata.name.map { unsafe String(cString: $0) } ?? ""
     unsafe metadata.freeName?(metadata.name)
     let lazyPrefix = "$__lazy_storage_$_"
+    let plainName = name.hasPrefix(lazyPrefix) ? String(name.dropFirst(lazyPrefix.count)) : name
     return StoredField(
-        name: name.hasPrefix(lazyPrefix) ? String(name.dropFirst(lazyPrefix.count)) : name,
+        storedName: plainName,
+        name: plainName,
         type: fieldType,
         offset: recursiveChildOffset(type, index: index),
         isVar: unsafe metadata.isVar,

@@ -61,6 +61,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let overridesExportedValue: Bool
     let overridesDidExport: Bool
     let overridesModelClass: Bool
+    /// It overrides `willChange` or `didChange`.
+    let observesChanges: Bool
     /// The class to make is not settled by the declared type alone.
     var isPolymorphic: Bool { discriminator != nil || overridesModelClass }
 
@@ -120,6 +122,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         overridesExportedValue = HookDetection.overrides(type, at: HookDetection.exportedValue)
         overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
         overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
+        observesChanges =
+            HookDetection.overrides(type, at: HookDetection.willChange)
+            || HookDetection.overrides(type, at: HookDetection.didChange)
         isMadePlainly = !overridesWillMap && !overridesModelClass && discriminator == nil && !hasOptions
         hasFinish = !required.isEmpty || !combined.isEmpty || overridesDidMap || overridesValidate
         needsDictionary = overridesSerializeValue || overridesDidMap || !combined.isEmpty
@@ -129,7 +134,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// its values.
     private static func slotKind(of property: Property) -> PropertyKind {
         let kind = property.accessor.kind
-        if property.hasValueRule || property.rule.dateFormat != nil || property.accessor.isUntypedContainer
+        if kind == .model, !property.accessor.isPlain || property.rule.isEmbeddedJSON {
+            return .indirectModel
+        }
+        if !property.accessor.isPlain || property.hasValueRule || property.rule.dateFormat != nil
+            || property.accessor.isUntypedContainer
             || property.isSecret && (kind.isContainer || kind == .other)
         {
             return .other

@@ -1,6 +1,8 @@
 /// A property that takes part: how its memory is reached, which keys feed it, what its rule asks.
 final class Property: Sendable {
     let name: String
+    /// A second name, under which `only` and `except` find the property too: see `FieldNames`.
+    let otherName: String?
     let accessor: any PropertyAccessor
     /// The short ways from and to bytes, where its type has such.
     let compiled: CompiledAccess?
@@ -18,10 +20,11 @@ final class Property: Sendable {
     let isSecret: Bool
 
     init(
-        name: String, accessor: any PropertyAccessor, rule: PropertyRule, keys: [DeclaredKey],
-        hasDeclaredKey: Bool, declaringClassName: String, isSecret: Bool
+        name: String, otherName: String?, accessor: any PropertyAccessor, rule: PropertyRule,
+        keys: [DeclaredKey], hasDeclaredKey: Bool, declaringClassName: String, isSecret: Bool
     ) {
         self.name = name
+        self.otherName = otherName
         self.accessor = accessor
         compiled = CompiledAccess.of(accessor)
         self.rule = rule
@@ -61,6 +64,8 @@ enum PropertyKind: UInt8 {
     case stringDictionary, intDictionary
     /// A model or an optional one, filled in place where one is there.
     case model
+    /// The same in a property wrapper, or as embedded JSON: the accessor fills it. (Only a slot's kind, no accessor's.)
+    case indirectModel
     /// An array of models of one class, or an optional one.
     case modelArray, optionalModelArray
     /// A dictionary of models by String, or an optional one.
@@ -88,6 +93,9 @@ struct PropertySlot: BitwiseCopyable {
     let kind: PropertyKind
     /// It is an Optional, which null clears.
     let isOptional: Bool
+
+    /// It is a model, whatever the way to it.
+    var isModel: Bool { kind == .model || kind == .indirectModel }
 }
 
 /// A set of a class's properties, by index.

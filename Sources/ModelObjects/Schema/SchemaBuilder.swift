@@ -17,22 +17,13 @@ struct SchemaBuilder {
     }
 
     mutating func build() {
-        let rules = Self.rules(of: type)
-        let whitelist = type.mappedProperties
-        let fields = Self.fields(of: type)
-        let names = fields.map(\.name)
-        if names.contains("") {
+        let fieldNames = FieldNames(type)
+        if fieldNames.fields.contains(where: { $0.name.isEmpty }) {
             stop("is built without the names of its properties: do without -disable-reflection-names")
         }
-        for name in rules.keys.sorted() where !names.contains(name) {
-            stop("has a rule for \"\(name)\", which is not a stored property of it", name: name, names: names)
-        }
-        for name in (whitelist ?? []).sorted() where !names.contains(name) {
-            stop(
-                "lists \"\(name)\" in mappedProperties, which is not a stored property of it", name: name,
-                names: names)
-        }
-        let described = fields.map { field in
+        let rules = rules(fieldNames)
+        let whitelist = whitelist(fieldNames)
+        let described = fieldNames.fields.map { field in
             let rule = rules[field.name] ?? PropertyRule()
             return (
                 field, rule, rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
@@ -60,22 +51,25 @@ struct SchemaBuilder {
                 if rules[field.name] != nil { stop("has a rule for \"\(field.name)\", which is \(reason)") }
             } else {
                 add(
-                    field, rule: rule, keys: keys, hasDeclaredKey: declaredKeys != nil,
-                    hasRule: rules[field.name] != nil)
+                    field, otherName: fieldNames.otherName(of: field.name), rule: rule, keys: keys,
+                    hasDeclaredKey: declaredKeys != nil, hasRule: rules[field.name] != nil)
             }
         }
     }
 
     private mutating func add(
-        _ field: StoredField, rule: PropertyRule, keys: [DeclaredKey], hasDeclaredKey: Bool, hasRule: Bool
+        _ field: StoredField, otherName: String?, rule: PropertyRule, keys: [DeclaredKey],
+        hasDeclaredKey: Bool,
+        hasRule: Bool
     ) {
-        guard let accessor = ConverterFactory(rule: rule).accessor(for: field.type, offset: field.offset)
-        else {
-            let reason = "of type \(field.type), which nothing converts"
+        guard let accessor = ConverterFactory(rule: rule).accessor(for: field) else {
+            let reason = Self.reasonNotToConvert(field)
             if hasRule {
+                let isPublished = FieldNames.isPublished(field.type)
+                let advice = isPublished ? "" : ": make the type conform to ModelValue or Decodable"
                 stop(
-                    "has a rule for \"\(field.name)\", which is \(reason): make the type conform to ModelValue or "
-                        + "Decodable, or give the property the rule .ignored")
+                    "has a rule for \"\(field.name)\", which is \(reason)\(advice), or give the property the rule "
+                        + ".ignored")
             }
             unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: true))
             return
@@ -94,7 +88,7 @@ struct SchemaBuilder {
         check(rule, accessor, of: field)
         properties.append(
             Property(
-                name: field.name, accessor: accessor, rule: rule, keys: keys,
+                name: field.name, otherName: otherName, accessor: accessor, rule: rule, keys: keys,
                 hasDeclaredKey: hasDeclaredKey, declaringClassName: Self.simpleName(of: field.declaringClass),
                 isSecret: rule.isRedacted
                     || (keys + (rule.combination?.keys ?? [])).contains { key in
@@ -188,26 +182,50 @@ struct SchemaBuilder {
 
     // MARK: The class
 
-    /// The rules of a class, those of its superclasses included; the most derived wins.
-    private static func rules(of type: ModelObject.Type) -> [String: PropertyRule] {
+    /// The rules of a class by property, those of its superclasses included; the most derived wins.
+    private func rules(_ fieldNames: FieldNames) -> [String: PropertyRule] {
         var chain: [ModelObject.Type] = []
         var current: AnyClass? = type
         while let model = current as? ModelObject.Type {
             chain.append(model)
             current = superclass(of: model)
         }
-        return chain.reversed().reduce(into: [:]) { rules, type in
-            rules.merge(type.propertyRules) { _, derived in derived }
+        var rules: [String: PropertyRule] = [:]
+        for type in chain.reversed() {
+            let own = type.propertyRules
+            for (name, rule) in own.sorted(by: { $0.key < $1.key }) {
+                guard let property = fieldNames.property(named: name) else {
+                    stop(
+                        "has a rule for \"\(name)\", which is not a stored property of it", name: name,
+                        names: fieldNames.names)
+                }
+                // Of a class's rules for both names of a property, the one for its own name counts.
+                if property == name || own[property] == nil { rules[property] = rule }
+            }
         }
+        return rules
     }
 
-    /// The stored properties of a class; of several of one name (private ones of a class and its superclass)
-    /// the most derived, in its place.
-    private static func fields(of type: ModelObject.Type) -> [StoredField] {
-        let fields = storedFields(of: type, below: ModelObject.self)
-        var last: [String: Int] = [:]
-        for (index, field) in fields.enumerated() { last[field.name] = index }
-        return fields.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
+    /// The properties that `mappedProperties` lists.
+    private func whitelist(_ fieldNames: FieldNames) -> Set<String>? {
+        guard let listed = type.mappedProperties else { return nil }
+        return Set(
+            listed.sorted().map { name in
+                guard let property = fieldNames.property(named: name) else {
+                    stop(
+                        "lists \"\(name)\" in mappedProperties, which is not a stored property of it",
+                        name: name,
+                        names: fieldNames.names)
+                }
+                return property
+            })
+    }
+
+    private static func reasonNotToConvert(_ field: StoredField) -> String {
+        FieldNames.isPublished(field.type)
+            ? "of type \(field.type), which cannot be filled: use @Observable, or a plain property and a willChange "
+                + "that calls objectWillChange.send()"
+            : "of type \(field.type), which nothing converts"
     }
 
     private static func reasonToLeaveAlone(_ field: StoredField) -> String? {

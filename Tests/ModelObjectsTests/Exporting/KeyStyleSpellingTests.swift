@@ -15,7 +15,8 @@ struct KeyStyleSpellingTests {
             "AlreadySnakeCase"
         ),
         ("page2Count", "page2_count", "page2-count", "page2Count", "Page2Count"),
-        ("_private", "private", "private", "private", "Private"),
+        ("_id", "_id", "_id", "_id", "_id"),
+        ("__typeName", "__type_name", "__type-name", "__typeName", "__typeName"),
         ("größeÄußere", "größe_äußere", "größe-äußere", "größeÄußere", "GrößeÄußere"),
         ("_", "_", "_", "_", "_"),
         ("x", "x", "x", "x", "X"),

@@ -171,4 +171,22 @@ struct RuleTests {
         let listed = try Listed(json: #"{"a": 1, "b": 2}"#)
         #expect(listed.a == 1 && listed.b == 0)
     }
+
+    @Test func ofTwoKeysForAnEmbeddedModelTheLoserLeavesNothingBehind() throws {
+        final class Home: ModelObject {
+            var city = ""
+            var street = ""
+        }
+        final class Owner: ModelObject {
+            var home: Home? = Home()
+            override class var propertyRules: [String: PropertyRule] { ["home": .embeddedJSON] }
+        }
+        let payload = ["HOME": #"{"street": "t"}"#, "home": #"{"city": "c"}"#]
+        for owner in [
+            try Owner(json: JSONSerialization.data(withJSONObject: payload, options: .sortedKeys)),
+            try Owner(dictionary: payload),
+        ] {
+            #expect(owner.home?.city == "c" && owner.home?.street == "")
+        }
+    }
 }

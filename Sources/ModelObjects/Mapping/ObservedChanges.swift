@@ -1,0 +1,60 @@
+/// What a call changed in objects that were there before it, for their `willChange` and `didChange`.
+///
+/// The call has stored its values already, because only then is it known what differs and that nothing throws. So the old
+/// values are put back while `willChange` runs, and then the new ones are stored again. Properties that do not differ are
+/// left alone in both steps: a hook may set them.
+struct ObservedChanges {
+    private struct Change {
+        let old: ObjectSnapshot
+        let new: ObjectSnapshot
+        let properties: [Int]
+
+        var names: Set<String> { Set(properties.map { old.schema.properties[$0].name }) }
+    }
+
+    private let changes: [Change]
+
+    /// - Parameter snapshots: What the objects held before the call, each object once.
+    init(since snapshots: [ObjectSnapshot]) {
+        changes = snapshots.compactMap { old in
+            let properties = ChangeFinder.changedProperties(since: old)
+            return properties.isEmpty ? nil : Change(old: old, new: old.now, properties: properties)
+        }
+    }
+
+    /// Calls the hooks of all objects that differ.
+    func notify() {
+        let observed = changes.filter(\.old.schema.observesChanges)
+        guard !observed.isEmpty else { return }
+        for change in changes { change.old.restore(change.properties) }
+        for change in observed { change.old.object.willChange(change.names) }
+        for change in changes { change.new.restore(change.properties) }
+        for change in observed { change.old.object.didChange(change.names) }
+    }
+}
+
+extension ObjectMapper {
+    /// After a call that has succeeded: calls `willChange` and `didChange` of the objects that it updated.
+    func notifyObservers() {
+        guard let details, details.hasObservers else { return }
+        ObservedChanges(since: updatedObjects(details.snapshots)).notify()
+    }
+
+    /// The first snapshot of each object that was there before the call.
+    ///
+    /// A model that a new object came with is remembered too, when it is filled in place. It was not there: no object that
+    /// was there held it.
+    private func updatedObjects(_ snapshots: [ObjectSnapshot]) -> [ObjectSnapshot] {
+        guard let root = snapshots.first?.object else { return [] }
+        var expected: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
+        var updated: [ObjectSnapshot] = []
+        var known: Set<ObjectIdentifier> = []
+        for snapshot in snapshots {
+            let identity = ObjectIdentifier(snapshot.object)
+            guard expected.contains(identity), known.insert(identity).inserted else { continue }
+            updated.append(snapshot)
+            expected.formUnion(snapshot.models.map { ObjectIdentifier($0) })
+        }
+        return updated
+    }
+}

@@ -1,0 +1,40 @@
+/// Where an object has a property's value: in its own memory, or in a property wrapper there.
+protocol PropertyPlace<Value>: Sendable {
+    associatedtype Value
+
+    /// The value itself is at `offset`; fast paths may access it there.
+    static var isPlain: Bool { get }
+
+    /// Where the property's memory begins.
+    var offset: Int { get }
+
+    func load(_ storage: PropertyStorage) -> Value
+    func store(_ value: Value, _ storage: PropertyStorage)
+}
+
+struct PlainPlace<Value>: PropertyPlace {
+    static var isPlain: Bool { true }
+    let offset: Int
+
+    @inline(__always)
+    func load(_ storage: PropertyStorage) -> Value { storage.load(Value.self, at: offset) }
+
+    @inline(__always)
+    func store(_ value: Value, _ storage: PropertyStorage) { storage.store(value, at: offset) }
+}
+
+struct WrappedPlace<Wrapper: PropertyPlace>: PropertyPlace where Wrapper.Value: ModelPropertyWrapper {
+    static var isPlain: Bool { false }
+    let wrapper: Wrapper
+
+    var offset: Int { wrapper.offset }
+
+    func load(_ storage: PropertyStorage) -> Wrapper.Value.Value { wrapper.load(storage).wrappedValue }
+
+    /// The wrapper's `set` is the user's code, so it works on a copy that is stored afterwards.
+    func store(_ value: Wrapper.Value.Value, _ storage: PropertyStorage) {
+        var changed = wrapper.load(storage)
+        changed.wrappedValue = value
+        wrapper.store(changed, storage)
+    }
+}

@@ -1,0 +1,92 @@
+/// The stored properties of a class, by the names that its source code gives them.
+///
+/// Macros and property wrappers store a property under another name:
+///
+///     @Observable class             var name            stored as _name          property name
+///     @Observable class             var _id             stored as __id           property _id
+///     any class                     @Clamped var age    stored as _age: Clamped  property age
+///     any class but @Observable     var _id             stored as _id            property _id
+struct FieldNames {
+    /// Superclass first; of several properties of one name (private ones of a class and its superclass) only the most
+    /// derived, in its place.
+    let fields: [StoredField]
+    /// The second name of a property, under which rules and options find it too.
+    private let otherNames: [String: String]
+    /// From a second name to the property.
+    private let properties: [String: String]
+
+    /// What `@Observable` adds to a class.
+    private static let registrar = "_$observationRegistrar"
+
+    init(_ type: ModelObject.Type) {
+        let stored = storedFields(of: type, below: ModelObject.self)
+        let observed = Set(
+            stored.filter { $0.storedName == Self.registrar }.map { ObjectIdentifier($0.declaringClass) })
+        var declared: [ObjectIdentifier: Set<String>] = [:]
+        for field in stored where field.storedName.hasPrefix("_") {
+            declared[ObjectIdentifier(field.declaringClass)] = []
+        }
+        for field in stored {
+            declared[ObjectIdentifier(field.declaringClass)]?.insert(field.storedName)
+        }
+        var named: [StoredField] = []
+        var last: [String: Int] = [:]
+        for var field in stored where field.storedName != Self.registrar {
+            let owner = ObjectIdentifier(field.declaringClass)
+            field.name = Self.name(
+                of: field, isObserved: observed.contains(owner), besides: declared[owner] ?? [])
+            last[field.name] = named.count
+            named.append(field)
+        }
+        fields = named.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
+
+        var (otherNames, properties): ([String: String], [String: String]) = ([:], [:])
+        for field in fields {
+            let other = field.name == field.storedName ? Self.withoutUnderscore(field.name) : field.storedName
+            guard let other, last[other] == nil, properties[other] == nil else { continue }
+            otherNames[field.name] = other
+            properties[other] = field.name
+        }
+        (self.otherNames, self.properties) = (otherNames, properties)
+    }
+
+    var names: [String] { fields.map(\.name) }
+
+    /// The property that a rule or an option means by a name: `name` finds a stored `_name` where the class has no
+    /// `name`.
+    ///
+    /// Nil if the class has no such property.
+    func property(named name: String) -> String? {
+        fields.contains { $0.name == name } ? name : properties[name]
+    }
+
+    /// The second name of a property; nil if the class has another property of that name.
+    func otherName(of property: String) -> String? { otherNames[property] }
+
+    private static func name(
+        of field: StoredField, isObserved: Bool, besides declared: Set<String>
+    ) -> String {
+        guard field.isVar, !field.isLazy, let name = withoutUnderscore(field.storedName),
+            // No macro or wrapper made `_total` in a class that stores `total` as well.
+            !declared.contains(name)
+        else { return field.storedName }
+        return isObserved || isPropertyWrapper(field.type) ? name : field.storedName
+    }
+
+    private static func withoutUnderscore(_ name: String) -> String? {
+        let rest = name.unicodeScalars.dropFirst()
+        guard name.unicodeScalars.first == "_", let next = rest.first, next != "$" else { return nil }
+        return String(rest)
+    }
+
+    private static func isPropertyWrapper(_ type: any Any.Type) -> Bool {
+        if type is ModelObject.Type { return false }
+        return type is any ModelPropertyWrapper.Type || isPublished(type)
+            || storesProperty(named: "wrappedValue", in: type)
+    }
+
+    /// Whether a type is Combine's `Published`, or another library's type of that name.
+    static func isPublished(_ type: any Any.Type) -> Bool {
+        String(describing: type).hasPrefix("Published<")
+    }
+}
