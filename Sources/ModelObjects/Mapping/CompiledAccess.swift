@@ -35,7 +35,8 @@ final class CompiledAccess: Sendable {
 
     /// The compiled ways of an accessor; nil where its type is none of these.
     static func of(_ accessor: any PropertyAccessor) -> CompiledAccess? {
-        if let access = makers[ObjectIdentifier(type(of: accessor))]?(accessor) { return access }
+        guard accessor.isPlain else { return nil }
+        if let access = makers[ObjectIdentifier(accessor.converterType)]?(accessor) { return access }
         return enumFilling(accessor).map { fill in
             CompiledAccess(fill: fill) { storage, value, mapper, options in
                 try accessor.fill(
@@ -48,6 +49,7 @@ final class CompiledAccess: Sendable {
 
     private typealias Makers = [ObjectIdentifier: @Sendable (any PropertyAccessor) -> CompiledAccess?]
 
+    /// By the converter: to name a converter's accessor takes the runtime longer, and most of them are never needed.
     private static let makers: Makers = {
         var makers: Makers = [:]
         add(StringConverter.self, to: &makers)
@@ -89,9 +91,10 @@ final class CompiledAccess: Sendable {
 
     @inline(__always)
     private static func addOne<Converter: ValueConverter>(_: Converter.Type, to makers: inout Makers) {
-        typealias Accessor = TypedAccessor<Converter, PlainPlace<Converter.Value>>
-        makers[ObjectIdentifier(Accessor.self)] = { accessor in
-            guard let accessor = accessor as? Accessor else { return nil }
+        makers[ObjectIdentifier(Converter.self)] = { accessor in
+            guard let accessor = accessor as? TypedAccessor<Converter, PlainPlace<Converter.Value>> else {
+                return nil
+            }
             return CompiledAccess { storage, reader, mapper, options in
                 try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
             } fillFromAny: { storage, value, mapper, options in
@@ -107,7 +110,7 @@ final class CompiledAccess: Sendable {
 
     private static func enumFilling(_ accessor: any PropertyAccessor) -> PropertyFilling? {
         // (A type whose `ModelValue` goes before its raw value has none.)
-        guard accessor.enumeration != nil, accessor.isPlain else { return nil }
+        guard accessor.enumeration != nil else { return nil }
         let wrapped = (accessor.type as? any OptionalType.Type)?.wrappedType
         func cases<Case: RawRepresentable>(_: Case.Type) -> any Sendable {
             EnumStorage<Case>(offset: accessor.offset, isOptional: wrapped != nil)

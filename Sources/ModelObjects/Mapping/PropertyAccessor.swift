@@ -8,6 +8,8 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
     var isPlain: Bool { get }
     /// The property's type.
     var type: any Any.Type { get }
+    /// The type of its converter.
+    var converterType: any Any.Type { get }
     /// Which short way the mapper's loop may take.
     var kind: PropertyKind { get }
     /// The type as messages name it.
@@ -62,6 +64,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     var offset: Int { place.offset }
     var isPlain: Bool { Place.isPlain }
+    var converterType: any Any.Type { Converter.self }
     var type: any Any.Type { Converter.Value.self }
     var expected: String { converter.expected }
     var isUntypedContainer: Bool { converter.isUntypedContainer }
@@ -156,8 +159,11 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     func load(_ storage: PropertyStorage) -> Any {
         // Through the generic type an Any would come back inside a second Any, in which no type is
         // recognised.
-        let value = place.load(storage)
-        return Converter.Value.self == Any.self ? exactly(value, as: Any.self) ?? value : value
+        if Converter.Value.self == Any.self {
+            let value = place.load(storage)
+            return exactly(value, as: Any.self) ?? value
+        }
+        return place.load(storage)
     }
 
     func store(_ value: Any, _ storage: PropertyStorage) -> Bool {
