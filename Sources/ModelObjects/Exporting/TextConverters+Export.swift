@@ -34,12 +34,12 @@ extension URLConverter {
 
 extension UUIDConverter {
     func exported(_ value: UUID, _ exporter: inout ObjectExporter) -> ExportedValue {
-        .string(text(of: value))
+        .string(uuidText(value))
     }
 }
 
 /// What `uuidString` is, which Foundation makes of sixteen formats: hexadecimal digits in capitals, 8-4-4-4-12.
-func text(of uuid: UUID) -> String {
+func uuidText(_ uuid: UUID) -> String {
     let bytes = uuid.uuid
     let values = [
         bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5, bytes.6, bytes.7, bytes.8, bytes.9, bytes.10,

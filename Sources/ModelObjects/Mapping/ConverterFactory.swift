@@ -206,11 +206,6 @@ extension Dictionary: ContainerType {
     }
 }
 
-/// An Optional of a model, whose reference can be asked for.
-protocol OptionalModelType {}
-
-extension Optional: OptionalModelType where Wrapped: ModelObject {}
-
 /// An array of models.
 protocol ModelArrayType {}
 

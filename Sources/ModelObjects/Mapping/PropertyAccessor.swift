@@ -190,12 +190,3 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         return ModelObjects.isSubclass(type, of: other)
     }
 }
-
-/// Lets an Optional's wrapped type be asked for.
-protocol OptionalType {
-    static var wrappedType: any Any.Type { get }
-}
-
-extension Optional: OptionalType {
-    static var wrappedType: any Any.Type { Wrapped.self }
-}
