@@ -182,3 +182,17 @@ struct MappingContext {
 func isNullWord(_ text: String) -> Bool {
     text == "null" || text == "<null>" || text == "(null)" || text == "nil"
 }
+
+extension ValueConverter {
+    /// Tells the mapper that a value is no container of the right kind.
+    func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
+        modelClass == nil && !isUntypedContainer
+            ? context.mismatch(expected, value) : context.noModel(expected, value)
+    }
+
+    /// Takes a value that has the type already; else converts it.
+    func convert(any value: Any, _ context: MappingContext) throws -> Value? {
+        if !isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) { return typed }
+        return try convert(JSONValue(value), context)
+    }
+}

@@ -51,12 +51,18 @@ struct NSNumberConverter: ValueConverter {
     }
 }
 
-/// NSString: as String.
-struct NSStringConverter: ValueConverter {
-    var expected: String { "NSString" }
-    func takesNullWord(_ word: String) -> Bool { true }
-
-    func convert(_ value: JSONValue, _ context: MappingContext) -> NSString? {
-        StringConverter().convert(value, context).map { NSString(string: $0) }
+extension NSNumberConverter {
+    func exported(
+        _ value: NSNumber, _ exporter: inout ObjectExporter
+    ) throws(ExportFailure) -> ExportedValue {
+        try exporter.exported(any: value)
     }
+}
+
+extension NSNumberConverter {
+    func isEqual(_ left: NSNumber, _ right: NSNumber, _ comparison: inout ModelComparison) -> Bool {
+        comparison.isEqual(untyped: left, right)
+    }
+
+    func hash(_ value: NSNumber, into hasher: inout ModelHasher) { hasher.combine(untyped: value) }
 }

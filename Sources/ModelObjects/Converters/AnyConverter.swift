@@ -1,0 +1,62 @@
+/// Any: the Swift value of the payload, or, where an element class is named, models of it.
+struct AnyConverter: ValueConverter {
+    typealias Value = Any
+    let elementClass: ModelObject.Type?
+
+    var expected: String { "Any" }
+    var isUntypedContainer: Bool { true }
+    var isUntypedElement: Bool { true }
+    func takesNullWord(_ word: String) -> Bool { true }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Any? {
+        if let type = elementClass ?? context.elementClass {
+            let byte = reader.peek()
+            if byte == UInt8(ascii: "{") { return try context.mapper.makeModel(type, &reader, context) }
+            if byte != UInt8(ascii: "[") { return try readUntyped(&reader, context) }
+            return try ArrayConverter(element: self).read(&reader, context)
+        }
+        return try context.readUntyped(&reader)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Any? {
+        guard let type = elementClass ?? context.elementClass else {
+            return try context.untyped(value)
+        }
+        switch value {
+        case .object(let dictionary): return try context.mapper.makeModel(type, dictionary, context)
+        case .array: return try ArrayConverter(element: self).convert(value, context)
+        case .other(let any): return model(in: any) ?? context.noModel("\(type)", value)
+        default: return context.noModel("\(type)", value)
+        }
+    }
+}
+
+extension AnyConverter {
+    var holdsModels: Bool { elementClass != nil }
+
+    func exported(_ value: Any, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        try exporter.exported(any: value)
+    }
+}
+
+extension AnyConverter {
+    var mayHoldModels: Bool { true }
+    var mayHoldSets: Bool { true }
+    func isNull(_ value: Any) -> Bool { JSONValue(value).isNull }
+
+    func isEqual(_ left: Any, _ right: Any, _ comparison: inout ModelComparison) -> Bool {
+        comparison.isEqual(untyped: left, right)
+    }
+
+    func hash(_ value: Any, into hasher: inout ModelHasher) { hasher.combine(untyped: value) }
+    func copy(_ value: Any, _ copier: ModelCopier) -> Any { copier.copy(untyped: value) }
+    func visitModels(in value: Any, _ visitor: inout ModelVisitor) { visitor.visit(untyped: value) }
+}
+
+extension AnyConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        guard let elementClass else { return try reader.untyped(decoder) }
+        return try reader.array(decoder) { try decode($0, $1) } ?? reader.model(elementClass, decoder)
+            ?? reader.untyped(decoder)
+    }
+}

@@ -1,0 +1,92 @@
+/// Arrays, element by element; a bad one is left out, or rejected, as the options say.
+struct ArrayConverter<Element: ValueConverter>: ValueConverter {
+    typealias Value = [Element.Value]
+    let element: Element
+
+    var expected: String { "Array" }
+    var isUntypedContainer: Bool { element.isUntypedElement || element.isUntypedContainer }
+    var modelClass: ModelObject.Type? { element.modelClass }
+    var enumeration: Enumeration? { element.enumeration }
+    var mayBeDates: Bool { element.mayBeDates }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
+        guard try reader.enterArray() else { return [] }
+        let context = context.forElements
+        return try collectedElements { isLast in
+            let value = try element.read(&reader, context)
+            isLast = try !reader.hasNextElement()
+            return value
+        }
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        guard case .array(let values) = value else {
+            if case .other(let any) = value, let elements = any as? Value { return elements }
+            return container(value, context)
+        }
+        let context = context.forElements
+        return try context.mapper.nested {
+            var elements: Value = []
+            elements.reserveCapacity(values.count)
+            for (index, value) in values.enumerated() {
+                let value = try context.mapper.at(.index(index)) { try element.convert(any: value, context) }
+                if let value { elements.append(value) }
+            }
+            return elements
+        }
+    }
+}
+
+extension ArrayConverter {
+    var holdsModels: Bool { element.holdsModels }
+
+    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        try exporter.exported(elements: value, of: element)
+    }
+
+    func write(
+        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome {
+        try exporter.write(elements: value, of: element, &writer)
+    }
+}
+
+extension ArrayConverter {
+    var mayHoldModels: Bool { element.mayHoldModels }
+    var mayHoldSets: Bool { element.mayHoldSets }
+
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices {
+            comparison.use(1)
+            guard comparison.rest >= 0, element.isEqual(left[index], right[index], &comparison) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    func hash(_ value: Value, into hasher: inout ModelHasher) {
+        hasher.combine(value.count)
+        for each in value {
+            guard hasher.wantsMore else { return }
+            element.hash(each, into: &hasher)
+        }
+    }
+
+    func copy(_ value: Value, _ copier: ModelCopier) -> Value {
+        mayHoldModels ? value.map { element.copy($0, copier) } : value
+    }
+
+    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
+        guard mayHoldModels else { return }
+        for each in value { element.visitModels(in: each, &visitor) }
+    }
+}
+
+extension ArrayConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
+    }
+}

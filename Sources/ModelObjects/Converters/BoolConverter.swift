@@ -1,0 +1,34 @@
+struct BoolConverter: ValueConverter {
+    var expected: String { "Bool" }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Bool? {
+        switch reader.peek() {
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return try reader.readBool()
+        case UInt8(ascii: "0")...UInt8(ascii: "9") where context.isSilent:
+            if let number = reader.readShortInteger() { return number != 0 }
+        default: break
+        }
+        return try readUntyped(&reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Bool? {
+        var result: Bool?
+        switch value {
+        case .bool(let bool): return bool
+        case .integer(let number): result = number != 0
+        case .unsigned(let number): result = number != 0
+        case .double(let number): result = number.isNaN ? nil : number != 0
+        case .decimal(let number): result = number.isNaN ? nil : number != 0
+        case .string(let text) where context.options.conversions == .lossless:
+            result = JSONValue.boolWord(text)
+        case .string, .null, .array, .object, .other: break
+        }
+        guard let result else { return context.mismatch(expected, value) }
+        context.converted(value, to: expected)
+        return result
+    }
+}
+
+extension BoolConverter {
+    func exported(_ value: Bool, _ exporter: inout ObjectExporter) -> ExportedValue { .bool(value) }
+}

@@ -1,0 +1,27 @@
+/// A type of the user's that conforms to `ModelValue`.
+struct CustomConverter<Value: ModelValue>: ValueConverter {
+    var expected: String { "\(Value.self)" }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .null = value { return context.mismatch(expected, value) }
+        if case .other(let any) = value, let typed = any as? Value { return typed }
+        guard let any = try context.untyped(value) else { return nil }
+        return Value.modelValue(from: any) ?? context.mismatch(expected, value)
+    }
+}
+
+extension CustomConverter {
+    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        try exporter.exported(any: value.exportedValue)
+    }
+}
+
+// Types of the user's: by their own `==` and `hash(into:)` where they have them.
+
+extension CustomConverter {
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        comparison.isEqual(leaf: left, right)
+    }
+
+    func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
+}

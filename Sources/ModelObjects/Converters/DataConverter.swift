@@ -1,0 +1,34 @@
+import Foundation
+
+/// Data: base64 (RFC 4648, section 4).
+struct DataConverter: ValueConverter {
+    var expected: String { "Data" }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Data? {
+        switch value {
+        case .string(let text) where !isNullWord(text):
+            Data(base64Encoded: text) ?? context.mismatch("base64 text", value)
+        case .other(let any): (any as? Data) ?? context.mismatch(expected, value)
+        default: context.mismatch(expected, value)
+        }
+    }
+}
+
+extension DataConverter {
+    func exported(_ value: Data, _ exporter: inout ObjectExporter) -> ExportedValue {
+        exporter.isForCoder ? .typed(value) : .string(value.base64EncodedString())
+    }
+}
+
+extension DataConverter {
+    func isEqual(_ left: Data, _ right: Data, _ comparison: inout ModelComparison) -> Bool {
+        comparison.use(bytes: left.count)
+        return left == right
+    }
+}
+
+extension DataConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        try reader.typed(Data.self, decoder) ?? reader.untyped(decoder)
+    }
+}

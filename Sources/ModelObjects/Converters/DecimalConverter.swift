@@ -1,0 +1,81 @@
+import Foundation
+
+/// Decimal: every digit of the source, no way through Double.
+struct DecimalConverter: ValueConverter {
+    var expected: String { "Decimal" }
+    func isUsable(_ value: Decimal) -> Bool { !value.isNaN }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Decimal? {
+        try readUntyped(&reader, context, keepingDigits: true)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Decimal? {
+        switch value {
+        case .integer(let number): return Decimal(number)
+        case .unsigned(let number): return Decimal(number)
+        case .decimal(let number): return number.isNaN ? context.mismatch(expected, value) : number
+        case .double(let number):
+            // By its shortest text: the digits that were meant.
+            if number.isFinite, let decimal = decimal(in: number.description) { return decimal }
+            guard let nearest = nearest(number, context) else { break }
+            context.converted(value, .range, to: expected)
+            return nearest
+        case .bool(let bool):
+            context.converted(value, to: expected)
+            return bool ? 1 : 0
+        case .string(let text) where context.options.conversions == .lossless:
+            if let decimal = decimal(in: text) ?? JSONValue.boolWord(text).map({ $0 ? 1 : 0 }) {
+                context.converted(value, to: expected)
+                return decimal
+            }
+            guard let nearest = NumberText.double(text).flatMap({ nearest($0, context) }) else { break }
+            context.converted(value, .range, to: expected)
+            return nearest
+        case .null, .string, .array, .object, .other: break
+        }
+        return context.mismatch(expected, value)
+    }
+
+    /// What `.clamp` makes of a number that is too large for a Decimal.
+    private func nearest(_ number: Double, _ context: MappingContext) -> Decimal? {
+        guard context.options.numbers == .clamp, number.magnitude > 1 else { return nil }
+        let largest = Decimal.greatestFiniteMagnitude
+        return number < 0 ? -largest : largest
+    }
+
+    private func decimal(in text: String) -> Decimal? {
+        switch NumberText.value(text) {
+        case .integer(let number): Decimal(number)
+        case .unsigned(let number): Decimal(number)
+        case .decimal(let number): number
+        // A negative zero: Decimal has none.
+        case .double(0): 0
+        default: nil
+        }
+    }
+}
+
+extension DecimalConverter {
+    func exported(
+        _ value: Decimal, _ exporter: inout ObjectExporter
+    ) throws(ExportFailure) -> ExportedValue {
+        value.isFinite ? .decimal(value) : try exporter.notFinite("nan")
+    }
+}
+
+extension DecimalConverter {
+    func isEqual(_ left: Decimal, _ right: Decimal, _ comparison: inout ModelComparison) -> Bool {
+        left.isNaN || right.isNaN ? left.isNaN && right.isNaN : left == right
+    }
+
+    func hash(_ value: Decimal, into hasher: inout ModelHasher) {
+        hasher.combine(number: UntypedNumber(value))
+    }
+}
+
+/// Every digit, where the coder has them.
+extension DecimalConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        try reader.typed(Decimal.self, decoder) ?? reader.untyped(decoder)
+    }
+}

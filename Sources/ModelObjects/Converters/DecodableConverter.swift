@@ -1,0 +1,184 @@
+import Foundation
+
+/// A Codable type that is not a model: by Foundation's JSONDecoder, which knows its keys and its rules.
+struct DecodableConverter<Value: Decodable>: ValueConverter {
+    let format: DateFormat?
+
+    var expected: String { "\(Value.self)" }
+    var mayBeDates: Bool { true }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }
+        let start = reader
+        try reader.skipValue()
+        // JSONDecoder takes the first of two members with one key.
+        let text = try reader.dataWithoutRepetitions(from: start.offset)
+        let kind = reader.kind(at: start.offset)
+        return try context.mapper.at(start.offset) {
+            do {
+                return try decoded(text, context, depth: reader.depth)
+            } catch let refusal as MappingCall.Refusal {
+                throw refusal
+            } catch DecodingError.dataCorrupted(let cause) where cause.codingPath.isEmpty {
+                // The text is JSON, but Foundation's parser refuses `0e9`, which RFC 8259 has.
+                var again = start
+                return try convert(again.readValue(), context)
+            } catch {
+                let isScalar = kind != .array && kind != .object
+                return context.mismatch(
+                    expected, found: kind,
+                    value: isScalar ? withJSONReader(text, maximumDepth: 1) { try? $0.readValue() } : nil,
+                    underlyingError: error)
+            }
+        }
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .null = value { return context.mismatch(expected, value) }
+        if case .other(let any) = value { return (any as? Value) ?? context.mismatch(expected, value) }
+        let scope = DecodingScope.current
+        let attempt = scope?.attempt(Value.self, at: context.mapper.currentLocation.components)
+        if scope?.hasFailed(attempt) == true { return context.mismatch(expected, value) }
+        let any = try context.mapper.plain(value.any)
+        guard JSONSerialization.isValidJSONObject([any]),
+            let text = try? JSONSerialization.data(
+                withJSONObject: any, options: [.fragmentsAllowed, .sortedKeys])
+        else { return context.mismatch(expected, value) }
+        do {
+            return try decoded(text, context, attempt: attempt)
+        } catch let refusal as MappingCall.Refusal {
+            throw refusal
+        } catch {
+            scope?.recordFailure(of: attempt)
+            return context.mismatch(expected, found: value.kind, value: value, underlyingError: error)
+        }
+    }
+
+    /// - Parameter depth: How many objects and arrays enclose the value.
+    private func decoded(
+        _ text: Data, _ context: MappingContext, depth: Int = 0, attempt: DecodingScope.Attempt? = nil
+    ) throws -> Value {
+        let format = self.format ?? context.options.dateFormat
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self), let date = format.date(fromText: text) {
+                return date
+            }
+            if let number = try? container.decode(Double.self), let date = format.date(fromNumber: number) {
+                return date
+            }
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Expected a date.")
+        }
+        let scope = DecodingScope(depth: depth + 1, limit: context.mapper.maximumDepth, attempt: attempt)
+        do {
+            return try scope.run { try withAutoreleasePool { try decoder.decode(Value.self, from: text) } }
+        } catch {
+            guard let (exceeded, path) = error.exceededLimit else { throw error }
+            let mapper = context.mapper
+            throw MappingCall.Refusal(
+                problem: mapper.at([PathComponent](path)) {
+                    mapper.problem(
+                        .limitExceeded, expected: exceeded.expected, found: exceeded.found,
+                        action: .refusedObject, rejects: false, underlyingError: exceeded.underlyingError)
+                })
+        }
+    }
+}
+
+extension DecodableConverter {
+    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        if exporter.isForCoder, let encodable = value as? any Encodable {
+            return .typed(encodable, exporter.scope)
+        }
+        return try exporter.exported(any: parsed(try text(of: value, &exporter)).any)
+    }
+
+    func write(
+        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome {
+        if exporter.isPretty { return exporter.write(try exported(value, &exporter), &writer) }
+        let text = [UInt8](try text(of: value, &exporter))
+        if text == Array("null".utf8) { return .null }
+        text.withSpan { writer.value(rendered: $0) }
+        return .written
+    }
+
+    /// The value's Codable form, its dates by the format of the property.
+    ///
+    /// Its keys are sorted, since JSONEncoder has them in no order.
+    private func text(of value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> Data {
+        guard let encodable = value as? any Encodable else {
+            throw ExportFailure(
+                .notExportable, expected: "a type that is Encodable too", found: "\(Value.self)")
+        }
+        let format = exporter.dateFormat(rule: format)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            switch format.exported(date) {
+            case .text(let text): try container.encode(text)
+            case .integer(let number): try container.encode(number)
+            case .number(let number): try container.encode(number)
+            case .other(let text as String): try container.encode(text)
+            case .other(let number as Int): try container.encode(number)
+            case .other(let number as Double): try container.encode(number)
+            case .other, nil:
+                throw EncodingError.invalidValue(
+                    date, .init(codingPath: encoder.codingPath, debugDescription: "No form for the date."))
+            }
+        }
+        do {
+            return try exporter.scope.run { try withAutoreleasePool { try encoder.encode(encodable) } }
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private static func failure(_ error: any Error) -> ExportFailure {
+        guard case .invalidValue(let value, let context) = error as? EncodingError else {
+            return failure(.notExportable, error)
+        }
+        if let inner = context.underlyingError as? ModelError {
+            // A model inside the value failed. The context has the path from the value.
+            return ExportFailure(
+                inner.code, expected: inner.expected, found: inner.found,
+                underlyingError: inner.underlyingError
+            ).under([PathComponent](context.codingPath))
+        }
+        let isNotFinite = (value as? Double)?.isFinite == false || (value as? Float)?.isFinite == false
+        return failure(isNotFinite ? .notFinite : .notExportable, error)
+    }
+
+    private static func failure(_ code: ModelError.Code, _ error: any Error) -> ExportFailure {
+        ExportFailure(
+            code, expected: "a \(Value.self) that can be encoded", found: "one that cannot",
+            underlyingError: error)
+    }
+
+    /// The value of JSON text that Foundation wrote.
+    private func parsed(_ text: Data) throws(ExportFailure) -> JSONValue {
+        do {
+            return try withJSONReader(text, maximumDepth: ObjectExporter.deepest) { try $0.readValue() }
+        } catch let exceeded as JSONDepthExceeded {
+            throw .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack)
+        } catch {
+            throw Self.failure(.notExportable, error)
+        }
+    }
+}
+
+extension DecodableConverter {
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        comparison.isEqual(leaf: left, right)
+    }
+
+    func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
+}
+
+extension DecodableConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        try reader.codable(Value.self, decoder) ?? reader.untyped(decoder)
+    }
+}

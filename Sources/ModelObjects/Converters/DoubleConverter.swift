@@ -1,0 +1,95 @@
+struct DoubleConverter: ValueConverter {
+    var expected: String { "Double" }
+    var mayBeDates: Bool { true }
+    func isUsable(_ value: Double) -> Bool { value.isFinite }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Double? {
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
+            let offset = reader.offset
+            let number = reader.double(try reader.scanNumber())
+            return number.isFinite ? number : context.mapper.at(offset) { convert(.double(number), context) }
+        }
+        return try readUntyped(&reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Double? {
+        Self.number(value, context, as: expected)
+    }
+
+    /// - Parameter expected: The type as messages name it.
+    static func number(_ value: JSONValue, _ context: MappingContext, as expected: String) -> Double? {
+        let result: Double?
+        switch value {
+        case .integer(let number): return Double(number)
+        case .unsigned(let number): return Double(number)
+        case .double(let number): result = number
+        case .decimal(let number): result = number.isNaN ? nil : Double(number.description)
+        case .bool(let bool): result = bool ? 1 : 0
+        case .string(let text): result = number(in: text, context)
+        case .null, .array, .object, .other: result = nil
+        }
+        return context.finite(result, of: value, as: expected)
+    }
+
+    static func number(in text: String, _ context: MappingContext) -> Double? {
+        if context.options.conversions == .lossless {
+            if let number = NumberText.double(text) { return number }
+            if let bool = JSONValue.boolWord(text) { return bool ? 1 : 0 }
+        }
+        guard context.options.dateConversion == .timeInterval else { return nil }
+        return context.options.dateFormat.date(fromText: text)?.timeIntervalSince1970
+    }
+}
+
+extension MappingContext {
+    /// A number that was made of a value, if it is finite; else what `.clamp` makes of it.
+    func finite<Number: BinaryFloatingPoint>(
+        _ number: Number?, of value: JSONValue, as expected: String
+    ) -> Number? {
+        guard let number else { return mismatch(expected, value) }
+        if number.isFinite {
+            switch value {
+            case .bool, .string: converted(value, to: expected)
+            default: break
+            }
+            return number
+        }
+        guard let nearest = number.nearestFinite(options.numbers) else { return mismatch(expected, value) }
+        converted(value, .range, to: expected)
+        return nearest
+    }
+}
+
+extension DoubleConverter {
+    func exported(
+        _ value: Double, _ exporter: inout ObjectExporter
+    ) throws(ExportFailure) -> ExportedValue {
+        value.isFinite || exporter.isForCoder ? .double(value) : try exporter.notFinite("\(value)")
+    }
+
+    func write(
+        _ value: Double, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome {
+        guard value.isFinite else { return exporter.write(try exporter.notFinite("\(value)"), &writer) }
+        writer.value(value)
+        return .written
+    }
+}
+
+// Types whose own `==` does not make a value equal to itself where it is not a number. (All others are
+// Hashable and have what they need from `ValueComparing`.)
+
+extension DoubleConverter {
+    func isEqual(_ left: Double, _ right: Double, _ comparison: inout ModelComparison) -> Bool {
+        left == right || left.isNaN && right.isNaN
+    }
+
+    func hash(_ value: Double, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
+}
+
+extension DoubleConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        try reader.typed(Double.self, decoder) ?? reader.untyped(decoder)
+    }
+}

@@ -1,0 +1,61 @@
+/// Enums, option sets, and anything else with a raw value.
+struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue>>: ValueConverter,
+    @unchecked Sendable
+{
+    // Unchecked: `fallback` is a constant of the user's type, given to the rule as Sendable.
+    let raw: Raw
+    let fallback: Value?
+
+    var expected: String { "\(Value.self)" }
+    var enumeration: Enumeration? { Enumeration(type: Value.self, hasFallback: fallback != nil) }
+    var mayBeDates: Bool { raw.mayBeDates }
+
+    func takesNullWord(_ word: String) -> Bool {
+        exactly(word, as: Value.RawValue.self).flatMap { Value(rawValue: $0) } != nil
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .null = value { return context.mismatch(expected, value) }
+        if case .other(let any) = value, let typed = any as? Value { return typed }
+        if case .string(let word) = value, isNullWord(word), !takesNullWord(word) {
+            return context.mismatch(expected, .null)
+        }
+        guard let rawValue = try raw.convert(value, context.quiet) else {
+            return unknown(value, expected, context)
+        }
+        guard let made = Value(rawValue: rawValue) else {
+            return unknown(value, "a raw value of \(Value.self)", context)
+        }
+        // Quietly at first: of a value that makes no case the conversion is not worth a word.
+        if context.mapper.report != nil { _ = try raw.convert(value, context) }
+        return made
+    }
+
+    private func unknown(
+        _ value: JSONValue, _ expected: @autoclosure () -> String, _ context: MappingContext
+    ) -> Value? {
+        guard let fallback else { return context.mismatch(expected(), value) }
+        context.usedFallback(expected(), value)
+        return fallback
+    }
+}
+
+extension EnumConverter {
+    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        try raw.exported(value.rawValue, &exporter)
+    }
+}
+
+extension EnumConverter {
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        raw.isEqual(left.rawValue, right.rawValue, &comparison)
+    }
+
+    func hash(_ value: Value, into hasher: inout ModelHasher) { raw.hash(value.rawValue, into: &hasher) }
+}
+
+extension EnumConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        try raw.decode(decoder, reader)
+    }
+}

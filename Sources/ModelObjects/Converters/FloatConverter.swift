@@ -1,0 +1,66 @@
+struct FloatConverter: ValueConverter {
+    var expected: String { "Float" }
+    var mayBeDates: Bool { true }
+    func isUsable(_ value: Float) -> Bool { value.isFinite }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Float? {
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
+            let offset = reader.offset
+            let number = try reader.scanNumber()
+            if let value = reader.float(number) { return value }
+            let infinity = number.isNegative ? -Double.infinity : .infinity
+            return context.mapper.at(offset) { convert(.double(infinity), context) }
+        }
+        return try readUntyped(&reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Float? {
+        Self.number(value, context, as: expected)
+    }
+
+    /// - Parameter expected: The type as messages name it.
+    static func number(_ value: JSONValue, _ context: MappingContext, as expected: String) -> Float? {
+        let result: Float?
+        switch value {
+        case .integer(let number): return Float(number)
+        case .unsigned(let number): return Float(number)
+        // From the text, which for a Double is its shortest: else it would be rounded twice.
+        case .double(let number): result = Float(number.description)
+        case .decimal(let number): result = Float(number.description)
+        case .bool(let bool): result = bool ? 1 : 0
+        case .string(let text):
+            result =
+                context.options.conversions == .lossless
+                ? NumberText.float(text)
+                    ?? DoubleConverter.number(in: text, context).map(Float.init)
+                : DoubleConverter.number(in: text, context).map(Float.init)
+        case .null, .array, .object, .other: result = nil
+        }
+        return context.finite(result, of: value, as: expected)
+    }
+}
+
+extension FloatConverter {
+    /// The Double of the same shortest text, which is what was meant: 0.1 and not 0.10000000149011612.
+    func exported(_ value: Float, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        value.isFinite || exporter.isForCoder
+            ? .double(Double(value.description) ?? Double(value)) : try exporter.notFinite("\(value)")
+    }
+
+    func write(
+        _ value: Float, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome {
+        guard value.isFinite else { return exporter.write(try exporter.notFinite("\(value)"), &writer) }
+        writer.value(value)
+        return .written
+    }
+}
+
+extension FloatConverter {
+    func isEqual(_ left: Float, _ right: Float, _ comparison: inout ModelComparison) -> Bool {
+        left == right || left.isNaN && right.isNaN
+    }
+
+    func hash(_ value: Float, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
+}

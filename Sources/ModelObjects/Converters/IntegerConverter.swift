@@ -1,0 +1,190 @@
+import Foundation
+
+/// Every standard integer.
+struct IntegerConverter<Value: StandardInteger>: ValueConverter {
+    var expected: String { "\(Value.self)" }
+    var mayBeDates: Bool { true }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
+            let offset = reader.offset
+            let number = try reader.scanNumber()
+            if let integer = number.int64, let value = Value.exactly(integer) { return value }
+            return context.mapper.at(offset) { convert(number, reader, context) }
+        }
+        if byte == UInt8(ascii: "\""), context.isSilent, context.options.conversions == .lossless {
+            let start = reader
+            if let number = reader.readQuotedInteger(), let value = Value.exactly(Int64(number)) {
+                return value
+            }
+            reader = start
+        }
+        return try readUntyped(&reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Value? {
+        if case .integer(let number) = value, let exact = Value.exactly(number) { return exact }
+        switch value {
+        case .integer, .unsigned, .double, .decimal:
+            return use(integer(value, context.options.numbers), of: value, context)
+        case .bool(let bool):
+            context.converted(value, to: expected)
+            return bool ? 1 : 0
+        case .string(let text):
+            guard let made = number(in: text, context) else {
+                return context.mismatch(expected, value)
+            }
+            context.converted(value, made.loss, to: expected)
+            return made.number
+        case .null, .array, .object, .other:
+            return context.mismatch(expected, value)
+        }
+    }
+
+    private func convert(_ number: JSONNumber, _ reader: JSONReader, _ context: MappingContext) -> Value? {
+        let value = reader.value(number, keepingDigits: true)
+        return use(integer(number, value, reader, context.options.numbers), of: value, context)
+    }
+
+    private func use(_ made: Made?, of value: JSONValue, _ context: MappingContext) -> Value? {
+        guard let made else { return context.mismatch(expected, value) }
+        if let loss = made.loss { context.converted(value, loss, to: expected) }
+        return made.number
+    }
+
+    /// An integer, and what the number had that the option dropped.
+    private typealias Made = (number: Value, loss: NumberLoss?)
+
+    private func number(in text: String, _ context: MappingContext) -> Made? {
+        if context.options.conversions == .lossless {
+            if let number = integer(ofText: text, context.options.numbers) { return number }
+            if NumberText.isNumber(text) { return nil }
+            if let bool = JSONValue.boolWord(text) { return (bool ? 1 : 0, nil) }
+        }
+        guard context.options.dateConversion == .timeInterval,
+            let date = context.options.dateFormat.date(fromText: text)
+        else { return nil }
+        // The option is about times as they are, so their fractions are no loss to speak of.
+        return integer(.double(date.timeIntervalSince1970), .truncate).map { ($0.number, nil) }
+    }
+
+    /// The integer that a number is, or that the option makes of it.
+    private func integer(_ value: JSONValue, _ numbers: MappingOptions.Numbers) -> Made? {
+        switch value {
+        case .integer(let number):
+            return exact(Value.exactly(number)) ?? nearest(numbers, isNegative: number < 0)
+        case .unsigned(let number):
+            return exact(Value.exactly(number)) ?? nearest(numbers, isNegative: false)
+        case .double(let number):
+            // From here on the shortest text is not always the number itself: 3.86146372295883e16 is stored
+            // as 38614637229588304.
+            if number.magnitude > 0x1p53, number.magnitude < 0x1p129 {
+                return integer(ofText: number.description, numbers)
+            }
+            if let made = exact(Value.exactly(number)) { return made }
+            if numbers == .exact || number.isNaN { return nil }
+            return Value.exactly(number.rounded(.towardZero)).map { ($0, .fraction) }
+                ?? nearest(numbers, isNegative: number < 0)
+        case .decimal(let number):
+            return integer(ofText: number.description, numbers)  // No number if it is NaN.
+        default:
+            return nil
+        }
+    }
+
+    private func integer(ofText text: String, _ numbers: MappingOptions.Numbers) -> Made? {
+        NumberText.read(text) { reader, number in
+            integer(number, reader.value(number, keepingDigits: true), reader, numbers)
+        }
+    }
+
+    /// - Parameter value: the number's value: a Decimal if only that holds it, perhaps with fewer digits.
+    private func integer(
+        _ number: JSONNumber, _ value: JSONValue, _ reader: JSONReader, _ numbers: MappingOptions.Numbers
+    ) -> Made? {
+        guard case .decimal = value else { return integer(value, numbers) }
+        let whole: (value: Value?, hasFraction: Bool) = reader.wholePart(number)
+        if whole.hasFraction, numbers == .exact { return nil }
+        guard let integer = whole.value else { return nearest(numbers, isNegative: number.isNegative) }
+        return (integer, whole.hasFraction ? .fraction : nil)
+    }
+
+    private func exact(_ number: Value?) -> Made? { number.map { ($0, nil) } }
+
+    /// What `.clamp` makes of a number out of range.
+    private func nearest(_ numbers: MappingOptions.Numbers, isNegative: Bool) -> Made? {
+        guard numbers == .clamp else { return nil }
+        return (isNegative ? Value.min : Value.max, .range)
+    }
+}
+
+/// What a number has that an integer type cannot hold.
+enum NumberLoss: String {
+    case fraction = "with a fraction"
+    case range = "out of range"
+}
+
+/// An integer of the standard library; each type brings conversions that the compiler makes for it alone.
+protocol StandardInteger: FixedWidthInteger, DictionaryKey, Sendable, BitwiseCopyable {
+    static func exactly(_ value: Int64) -> Self?
+    static func exactly(_ value: UInt64) -> Self?
+    static func exactly(_ value: Double) -> Self?
+}
+
+extension StandardInteger {
+    static func exactly(_ value: Int64) -> Self? { Self(exactly: value) }
+    static func exactly(_ value: UInt64) -> Self? { Self(exactly: value) }
+    static func exactly(_ value: Double) -> Self? { Self(exactly: value) }
+}
+
+extension Int: StandardInteger {}
+
+extension Int8: StandardInteger {}
+
+extension Int16: StandardInteger {}
+
+extension Int32: StandardInteger {}
+
+extension Int64: StandardInteger {}
+
+extension UInt: StandardInteger {}
+
+extension UInt8: StandardInteger {}
+
+extension UInt16: StandardInteger {}
+
+extension UInt32: StandardInteger {}
+
+extension UInt64: StandardInteger {}
+
+extension IntegerConverter {
+    func exported(_ value: Value, _ exporter: inout ObjectExporter) -> ExportedValue { ExportedValue(value) }
+
+    func write(_ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter) -> ExportOutcome
+    {
+        writer.value(value)
+        return .written
+    }
+}
+
+extension ExportedValue {
+    init<Integer: BinaryInteger>(_ value: Integer) {
+        if let number = Int(exactly: value) {
+            self = .integer(number)
+        } else if let number = UInt64(exactly: value) {
+            self = .unsigned(number)
+        } else {
+            self = .decimal(Decimal(string: "\(value)") ?? .nan)
+        }
+    }
+}
+
+extension IntegerConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        if let integer = try reader.typed(Int.self, decoder) { return integer }
+        // The digits that neither an Int nor a Double holds.
+        if Value.bitWidth > 64, let number = try reader.typed(Decimal.self, decoder) { return number }
+        return try reader.untyped(decoder)
+    }
+}

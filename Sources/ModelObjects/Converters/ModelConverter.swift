@@ -1,0 +1,66 @@
+/// Models: always a new one here; one that is there is filled in place by the property's accessor.
+struct ModelConverter<Value: ModelObject>: ValueConverter {
+    let elementClass: Value.Type?
+
+    var expected: String { "\(elementClass ?? Value.self)" }
+    var isUntypedElement: Bool { Value.self == ModelObject.self }
+    var modelClass: ModelObject.Type? { elementClass ?? Value.self }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
+        return try context.mapper.makeModel(type(context), &reader, context).map {
+            KnownClass.model($0, as: Value.self)
+        }
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        switch value {
+        case .object(let dictionary):
+            let model = try withAutoreleasePool {
+                try context.mapper.makeModel(type(context), dictionary, context)
+            }
+            return model.map { KnownClass.model($0, as: Value.self) }
+        case .other(let any): return (model(in: any) as? Value) ?? context.noModel(expected, value)
+        default: return context.noModel(expected, value)
+        }
+    }
+
+    private func type(_ context: MappingContext) -> Value.Type {
+        if let elementClass { return elementClass }
+        if isUntypedElement, let type = context.elementClass as? Value.Type { return type }
+        return Value.self
+    }
+}
+
+extension ModelConverter {
+    var holdsModels: Bool { true }
+
+    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        .object(try exporter.exported(value))
+    }
+
+    func write(
+        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome {
+        try exporter.write(value, &writer)
+        return .written
+    }
+}
+
+extension ModelConverter {
+    var mayHoldModels: Bool { true }
+
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        comparison.isEqual(model: left, right)
+    }
+
+    func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(model: value) }
+    func copy(_ value: Value, _ copier: ModelCopier) -> Value { copier.copy(of: value) as? Value ?? value }
+    func visitModels(in value: Value, _ visitor: inout ModelVisitor) { visitor.visit(value) }
+}
+
+extension ModelConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        try reader.model(elementClass ?? Value.self, decoder) ?? reader.untyped(decoder)
+    }
+}

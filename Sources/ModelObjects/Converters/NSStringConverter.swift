@@ -1,0 +1,17 @@
+import Foundation
+
+/// NSString: as String.
+struct NSStringConverter: ValueConverter {
+    var expected: String { "NSString" }
+    func takesNullWord(_ word: String) -> Bool { true }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> NSString? {
+        StringConverter().convert(value, context).map { NSString(string: $0) }
+    }
+}
+
+extension NSStringConverter {
+    func exported(_ value: NSString, _ exporter: inout ObjectExporter) -> ExportedValue {
+        .string(value.substring(from: 0))
+    }
+}

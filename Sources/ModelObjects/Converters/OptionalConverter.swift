@@ -1,0 +1,91 @@
+import Foundation
+
+/// Optionals: null is nil, unless the options keep what is there.
+struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
+    typealias Value = Wrapped.Value?
+    let wrapped: Wrapped
+
+    var expected: String { wrapped.expected }
+    var valueForNull: Value? { .some(.none) }
+    var isUntypedContainer: Bool { wrapped.isUntypedContainer }
+    var isUntypedElement: Bool { wrapped.isUntypedElement }
+    var modelClass: ModelObject.Type? { wrapped.modelClass }
+    var enumeration: Enumeration? { wrapped.enumeration }
+    var mayBeDates: Bool { wrapped.mayBeDates }
+    var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
+    func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
+    func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "n") {
+            try reader.readNull()
+            return null(context)
+        }
+        if byte == UInt8(ascii: "\"") {
+            if wrapped.takesEmptyTextAsNull { return try readUntyped(&reader, context) }
+            if let word = reader.nullWord(), !wrapped.takesNullWord(word) {
+                try reader.skipValue()
+                return null(context)
+            }
+        }
+        return try wrapped.read(&reader, context).map { .some($0) }
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .null = value { return null(context) }
+        if case .string(let text) = value, wrapped.standsForNull(text) { return null(context) }
+        return try wrapped.convert(value, context).map { .some($0) }
+    }
+
+    private func null(_ context: MappingContext) -> Value? {
+        // In a new array or dictionary there is nothing to keep.
+        context.isElement || context.options.nulls == .clearOptionals ? .some(.none) : nil
+    }
+}
+
+extension OptionalConverter {
+    var holdsModels: Bool { wrapped.holdsModels }
+
+    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        guard let value else { return .none }
+        return try wrapped.exported(value, &exporter)
+    }
+
+    func write(
+        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome {
+        guard let value else { return .null }
+        return try wrapped.write(value, &exporter, &writer)
+    }
+}
+
+extension OptionalConverter {
+    var mayHoldModels: Bool { wrapped.mayHoldModels }
+    var mayHoldSets: Bool { wrapped.mayHoldSets }
+
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        switch (left, right) {
+        case (nil, nil): true
+        case (let left?, let right?): wrapped.isEqual(left, right, &comparison)
+        case (let value?, nil), (nil, let value?): wrapped.isNull(value)
+        }
+    }
+
+    func hash(_ value: Value, into hasher: inout ModelHasher) {
+        guard let value else { return hasher.combineNil() }
+        wrapped.hash(value, into: &hasher)
+    }
+
+    func copy(_ value: Value, _ copier: ModelCopier) -> Value { value.map { wrapped.copy($0, copier) } }
+
+    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
+        if let value { wrapped.visitModels(in: value, &visitor) }
+    }
+}
+
+extension OptionalConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        reader.isNil(decoder) ? NSNull() : try wrapped.decode(decoder, reader)
+    }
+}

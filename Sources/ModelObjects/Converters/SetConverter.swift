@@ -1,0 +1,88 @@
+struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueConverter {
+    typealias Value = Set<Member>
+    let element: Element
+
+    var expected: String { "Set" }
+    var enumeration: Enumeration? { element.enumeration }
+    var mayBeDates: Bool { element.mayBeDates }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
+        let offset = reader.offset
+        guard let members = try ArrayConverter(element: element).read(&reader, context) else { return nil }
+        if Self.isPlain { return Set(members) }
+        return try context.mapper.at(offset) { try context.mapper.set(of: members) }
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .other(let any) = value, let set = any as? Value { return set }
+        guard case .array = value else { return container(value, context) }
+        let members = try ArrayConverter(element: element).convert(value, context)
+        return try members.map { Self.isPlain ? Set($0) : try context.mapper.set(of: $0) }
+    }
+
+    /// No model can be inside a member, not even one that only the member's own `==` knows of.
+    static var isPlain: Bool { Member.self == String.self || Member.self == Int.self }
+}
+
+extension SetConverter {
+    var holdsModels: Bool { element.holdsModels }
+
+    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
+        try exporter.exported(elements: value, of: element)
+    }
+
+    func write(
+        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
+    ) throws(ExportFailure) -> ExportOutcome {
+        try exporter.write(elements: value, of: element, &writer)
+    }
+}
+
+extension SetConverter {
+    var mayHoldModels: Bool { element.mayHoldModels }
+    var mayHoldSets: Bool { element.mayHoldModels }
+
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        guard left.count == right.count else { return false }
+        for each in left where comparison.rest >= 0 { comparison.use(hashed: each) }
+        guard comparison.rest >= 0 else { return false }
+        if comparison.comparesIdentities, Member.self is ModelObject.Type {
+            return Self.identities(left) == Self.identities(right)
+        }
+        // `==` of a set of models would compare each of them on its own; of numbers, it would find no NaN
+        // again.
+        if !mayHoldModels, left == right { return true }
+        comparison.matchLater(left.map { $0 as Any }, right.map { $0 as Any })
+        return true
+    }
+
+    func hash(_ value: Value, into hasher: inout ModelHasher) {
+        hasher.combineUnordered(value) { element.hash($0, into: &$1) }
+    }
+
+    func copy(_ value: Value, _ copier: ModelCopier) -> Value {
+        guard mayHoldModels else { return value }
+        var copy = Value(minimumCapacity: value.count)
+        for each in value { copy.insert(element.copy(each, copier)) }
+        return copy
+    }
+
+    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
+        guard mayHoldModels else { return }
+        for each in value { element.visitModels(in: each, &visitor) }
+    }
+}
+
+extension SetConverter {
+    /// The objects that a set of models holds.
+    fileprivate static func identities(_ models: Value) -> Set<ObjectIdentifier> {
+        Set(models.compactMap { model(in: $0).map { ObjectIdentifier($0) } })
+    }
+}
+
+extension SetConverter {
+    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
+        try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
+    }
+}

@@ -1,0 +1,80 @@
+/// Text.
+///
+/// Takes numbers by their shortest text, and Bools as `true` and `false`.
+struct StringConverter: ValueConverter {
+    var expected: String { "String" }
+    var mayBeDates: Bool { true }
+    func takesNullWord(_ word: String) -> Bool { true }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> String? {
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "\"") { return try reader.readString() }
+        if context.isSilent, context.options.conversions == .lossless,
+            byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9
+        {
+            let start = reader
+            let number = try reader.scanNumber()
+            // An integer is its own shortest text.
+            if number.int64 != nil { return reader.text(number) }
+            reader = start
+        }
+        return try readUntyped(&reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> String? {
+        if case .string(let text) = value { return text }
+        guard context.options.conversions == .lossless, let text = value.shortestText else {
+            return context.mismatch(expected, value)
+        }
+        context.converted(value, to: expected)
+        return text
+    }
+}
+
+extension JSONValue {
+    /// The text of a number or a Bool: a number's is the shortest that Swift prints, without `.0` where it is
+    /// whole.
+    var shortestText: String? {
+        switch self {
+        case .bool(let value): return value ? "true" : "false"
+        case .integer(let value): return value.description
+        case .unsigned(let value): return value.description
+        case .decimal(let value): return value.isNaN ? nil : value.description
+        case .double(let value):
+            guard value.isFinite else { return nil }
+            let text = value.description
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        case .null, .string, .array, .object, .other: return nil
+        }
+    }
+
+    /// Whether a text in the payload says yes or no.
+    static func boolWord(_ text: String) -> Bool? {
+        let word = text.trimmed
+        // None is longer, and no longer letter has one of these as its small one.
+        guard word.utf8.count <= 5 else { return nil }
+        return switch word.lowercased() {
+        case "true", "yes", "on", "t", "y", "1": true
+        case "false", "no", "off", "f", "n", "0": false
+        default: nil
+        }
+    }
+}
+
+extension StringConverter {
+    func exported(_ value: String, _ exporter: inout ObjectExporter) -> ExportedValue { .string(value) }
+
+    func write(_ value: String, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter) -> ExportOutcome
+    {
+        writer.value(value)
+        return .written
+    }
+}
+
+// Types whose values take the longer to compare the longer they are.
+
+extension StringConverter {
+    func isEqual(_ left: String, _ right: String, _ comparison: inout ModelComparison) -> Bool {
+        comparison.isEqual(text: left, right)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+struct UUIDConverter: ValueConverter {
+    var expected: String { "UUID" }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> UUID? {
+        if reader.peek() == UInt8(ascii: "\"") {
+            let start = reader
+            if let uuid = reader.withBytes(of: try reader.scanString(), { uuidFromText($0) }) { return uuid }
+            reader = start
+        }
+        return try readUntyped(&reader, context)
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) -> UUID? {
+        switch value {
+        case .string(let text): UUID(uuidString: text) ?? context.mismatch(expected, value)
+        case .other(let any): (any as? UUID) ?? context.mismatch(expected, value)
+        default: context.mismatch(expected, value)
+        }
+    }
+}
+
+/// The UUID of a text in the usual form, 8-4-4-4-12 hexadecimal digits of either case: RFC 9562, section 4.
+///
+/// Nil for any other text. (What else Foundation takes, and from which bytes, differs between systems.)
+func uuidFromText(_ text: Span<UInt8>) -> UUID? {
+    guard text.count == 36 else { return nil }
+    for hyphen in [8, 13, 18, 23] where text[hyphen] != UInt8(ascii: "-") { return nil }
+    var isHexadecimal = true
+    func digit(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte &- UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): return byte &- UInt8(ascii: "a") &+ 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): return byte &- UInt8(ascii: "A") &+ 10
+        default:
+            isHexadecimal = false
+            return 0
+        }
+    }
+    func byte(_ index: Int) -> UInt8 { digit(text[index]) &<< 4 | digit(text[index + 1]) }
+    let bytes = (
+        byte(0), byte(2), byte(4), byte(6), byte(9), byte(11), byte(14), byte(16), byte(19), byte(21),
+        byte(24), byte(26), byte(28), byte(30), byte(32), byte(34)
+    )
+    return isHexadecimal ? UUID(uuid: bytes) : nil
+}
+
+extension UUIDConverter {
+    func exported(_ value: UUID, _ exporter: inout ObjectExporter) -> ExportedValue {
+        .string(uuidText(value))
+    }
+}
+
+/// What `uuidString` is, which Foundation makes of sixteen formats: hexadecimal digits in capitals, 8-4-4-4-12.
+func uuidText(_ uuid: UUID) -> String {
+    let bytes = uuid.uuid
+    let values = [
+        bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5, bytes.6, bytes.7, bytes.8, bytes.9, bytes.10,
+        bytes.11, bytes.12, bytes.13, bytes.14, bytes.15,
+    ]
+    func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (index, value) in values.enumerated() {
+        if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
+        text.append(digit(value >> 4))
+        text.append(digit(value & 0x0F))
+    }
+    return String(decoding: text, as: UTF8.self)
+}
