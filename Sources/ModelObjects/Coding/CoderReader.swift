@@ -155,7 +155,7 @@ struct CoderReader {
             guard property.rule.conversion == nil, !property.rule.isEmbeddedJSON else {
                 return try untyped(decoder)
             }
-            if let nested = object.flatMap({ model(in: schema.slots[index], of: $0) }) {
+            if let nested = object.flatMap({ model(in: index, of: $0, schema) }) {
                 return try model(property.accessor.modelClass ?? type(of: nested), decoder, existing: nested)
                     ?? untyped(decoder)
             }
@@ -171,10 +171,10 @@ struct CoderReader {
     }
 
     /// The model that is in a property.
-    private func model(in slot: PropertySlot, of object: ModelObject) -> ModelObject? {
-        guard slot.kind == .model else { return nil }
+    private func model(in index: Int, of object: ModelObject, _ schema: ModelSchema) -> ModelObject? {
+        guard schema.slots[index].isModel else { return nil }
         return withExtendedLifetime(object) {
-            PropertyStorage(object).load(ModelObject?.self, at: Int(slot.offset))
+            schema.properties[index].accessor.existingModel(PropertyStorage(object))
         }
     }
 

@@ -5,12 +5,15 @@ import Foundation
 /// A type's own `ModelValue` conformance goes first, so that a user's decision stands above the library's.
 struct ConverterFactory {
     let rule: PropertyRule
+    var shortcuts = RuntimeShortcuts.enabled
 
     /// The accessor of a property, or nil where nothing converts its type.
     func accessor(for type: any Any.Type, offset: Int) -> (any PropertyAccessor)? {
         guard let converter = converter(for: type) else { return nil }
         func make<Converter: ValueConverter>(_ converter: Converter) -> any PropertyAccessor {
-            TypedAccessor(converter: converter, offset: offset, kind: Self.kind(of: Converter.Value.self))
+            TypedAccessor(
+                converter: converter, offset: offset, kind: Self.kind(of: Converter.Value.self),
+                hasReferenceWord: shortcuts.contains(.referenceWords))
         }
         return make(converter)
     }

@@ -129,7 +129,7 @@ final class HookDecodingState {
     private func storeFirst(_ value: Any, key: String, _ index: Int) throws {
         let slot = schema.slots[index]
         // Only a model that is filled in place changes an object that was there.
-        let mark = slot.kind == .model ? mapper.mark : 0
+        let mark = slot.isModel ? mapper.mark : 0
         var isFilled = false
         if mapper.report == nil {
             isFilled = try mapper.fill(
@@ -141,7 +141,7 @@ final class HookDecodingState {
             }
             state.access { $0.notes[index] = notes }
         }
-        let changes = slot.kind == .model ? mark..<mapper.mark : 0..<0
+        let changes = slot.isModel ? mark..<mapper.mark : 0..<0
         state.access { state in
             if isFilled { state.progress.filled.insert(index) }
             if !changes.isEmpty { state.progress.changes.append((index, changes)) }

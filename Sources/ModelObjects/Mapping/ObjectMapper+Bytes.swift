@@ -174,6 +174,11 @@ extension ObjectMapper {
                     if try !fillModel(schema, index, storage, &reader, options) { state.keep(index) }
                     cursor.move(to: reader)
                     continue
+                case .typedModel where schema.holdsModel(at: index, in: storage):
+                    reader.move(to: cursor)
+                    try fillInPlace(schema, index, storage, &state, &reader, options)
+                    cursor.move(to: reader)
+                    continue
                 default:
                     break
                 }

@@ -87,7 +87,7 @@ extension ObjectMapper {
         _ = state.see(index)
         let storage = PropertyStorage(object)
         let slot = schema.slots[index]
-        if slot.kind == .model, storage.holdsObject(at: Int(slot.offset)) {
+        if slot.isModel, schema.holdsModel(at: index, in: storage) {
             return try fillInPlace(schema, index, storage, &state, &reader, options)
         }
         let byte = reader.peek()

@@ -28,6 +28,8 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool
     /// Fills the property from a value of a dictionary: one of the property's own type is taken as it is.
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool
+    /// The model that a property of the kind `model` holds.
+    func existingModel(_ storage: PropertyStorage) -> ModelObject?
     /// Sets an Optional to nil; false for any other type.
     func clear(_ storage: PropertyStorage) -> Bool
 
@@ -54,6 +56,8 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     let converter: Converter
     let offset: Int
     let kind: PropertyKind
+    /// A reference is read and written as a word, if the property is one (`RuntimeShortcuts.referenceWords`).
+    let hasReferenceWord: Bool
 
     var type: any Any.Type { Converter.Value.self }
     var expected: String { converter.expected }
@@ -69,7 +73,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
                 let filled = try context.mapper.fillNested(
                     model, modelClass ?? Swift.type(of: model), &reader, context)
             else { return false }
-            if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
+            if filled !== model { store(model: filled, storage) }
             return true
         }
         if converter.takesEmptyTextAsNull, reader.peek() == UInt8(ascii: "\"") {
@@ -94,7 +98,7 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
                 let filled = try context.mapper.fillNested(
                     model, modelClass ?? Swift.type(of: model), dictionary, context)
             else { return false }
-            if filled !== model { storage.store(filled, at: offset, as: ModelObject?.self) }
+            if filled !== model { store(model: filled, storage) }
             return true
         }
         switch value {
@@ -125,8 +129,18 @@ struct TypedAccessor<Converter: ValueConverter>: PropertyAccessor {
     var enumeration: Enumeration? { converter.enumeration }
     var mayBeDates: Bool { converter.mayBeDates }
 
-    private func existingModel(_ storage: PropertyStorage) -> ModelObject? {
-        storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
+    func existingModel(_ storage: PropertyStorage) -> ModelObject? {
+        guard hasReferenceWord else { return storage.load(Converter.Value.self, at: offset) as? ModelObject }
+        return storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
+    }
+
+    /// Stores a model of the property's class.
+    private func store(model: ModelObject, _ storage: PropertyStorage) {
+        if hasReferenceWord {
+            storage.store(model, at: offset, as: ModelObject?.self)
+        } else {
+            _ = store(model as Any, storage)
+        }
     }
 
     func clear(_ storage: PropertyStorage) -> Bool {

@@ -5,6 +5,8 @@ import Foundation
 /// Made once per class, immutable, never freed.
 final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and rules in it are Sendable.
     let type: ModelObject.Type
+    /// The shortcuts that were taken into account.
+    let shortcuts: RuntimeShortcuts
     let properties: [Property]
     let unmappable: [UnmappableProperty]
     let options: MappingOptions
@@ -54,6 +56,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The properties with a `combined` rule.
     let combined: [Int]
 
+    /// Which hooks the class overrides is not known: each counts as overridden.
+    var areHooksUncertain: Bool { !shortcuts.contains(.hookPlaces) }
     let overridesSerializeValue: Bool
     let overridesWillMap: Bool
     let overridesDidMap: Bool
@@ -81,8 +85,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         try SchemaCache.table.withElement(for: type, body) ?? body(SchemaCache.make(type))
     }
 
-    init(_ type: ModelObject.Type) {
-        var builder = SchemaBuilder(type)
+    init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts = .enabled) {
+        self.shortcuts = shortcuts
+        var builder = SchemaBuilder(type, shortcuts)
         builder.build()
         self.type = type
         properties = builder.properties
@@ -94,9 +99,13 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminators = Self.discriminators(of: type)
         slots = ImmortalBuffer(
             builder.properties.map { property in
-                PropertySlot(
-                    offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property),
-                    isOptional: property.accessor.isOptional && property.rule.conversion == nil)
+                let kind = Self.slotKind(of: property, shortcuts)
+                return PropertySlot(
+                    offset: Int32(property.accessor.offset), kind: kind,
+                    // Else a null is the accessor's business.
+                    isOptional: property.accessor.isOptional && property.rule.conversion == nil
+                        && shortcuts.contains(.untypedValues),
+                    isModel: kind == .model || kind == .typedModel)
             })
         compiled = ImmortalReferences(builder.properties.map(\.compiled))
         fuzzyMatcher = builder.matcher(.fuzzy)
@@ -113,13 +122,16 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminatorTexts = discriminator?.texts(for: type)
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
-        overridesSerializeValue = HookDetection.overrides(type, at: HookDetection.serializeValue)
-        overridesWillMap = HookDetection.overrides(type, at: HookDetection.willMap)
-        overridesDidMap = HookDetection.overrides(type, at: HookDetection.didMap)
-        overridesValidate = HookDetection.overrides(type, at: HookDetection.validate)
-        overridesExportedValue = HookDetection.overrides(type, at: HookDetection.exportedValue)
-        overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
-        overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
+        func overrides(_ place: Int?) -> Bool {
+            !shortcuts.contains(.hookPlaces) || HookDetection.overrides(type, at: place)
+        }
+        overridesSerializeValue = overrides(HookDetection.serializeValue)
+        overridesWillMap = overrides(HookDetection.willMap)
+        overridesDidMap = overrides(HookDetection.didMap)
+        overridesValidate = overrides(HookDetection.validate)
+        overridesExportedValue = overrides(HookDetection.exportedValue)
+        overridesDidExport = overrides(HookDetection.didExport)
+        overridesModelClass = overrides(HookDetection.modelClass)
         isMadePlainly = !overridesWillMap && !overridesModelClass && discriminator == nil && !hasOptions
         hasFinish = !required.isEmpty || !combined.isEmpty || overridesDidMap || overridesValidate
         needsDictionary = overridesSerializeValue || overridesDidMap
@@ -127,14 +139,24 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     /// The short way that the mapper's loop may take for a property; `other` where rules or secrecy stand before
     /// its values.
-    private static func slotKind(of property: Property) -> PropertyKind {
+    private static func slotKind(of property: Property, _ shortcuts: RuntimeShortcuts) -> PropertyKind {
         let kind = property.accessor.kind
         if property.hasValueRule || property.rule.dateFormat != nil || property.accessor.isUntypedContainer
             || property.isSecret && (kind.isContainer || kind == .other)
         {
             return .other
         }
-        return kind == .other && property.compiled != nil ? .compiled : kind
+        if kind != .other, shortcuts.isSuperset(of: kind.shortcuts) { return kind }
+        if kind == .model { return .typedModel }
+        return property.compiled != nil && !property.isSecret ? .compiled : .other
+    }
+
+    /// Whether a property with a model's slot holds one.
+    @inline(__always)
+    func holdsModel(at index: Int, in storage: PropertyStorage) -> Bool {
+        let slot = slots[index]
+        if slot.kind == .model { return storage.holdsObject(at: Int(slot.offset)) }
+        return properties[index].accessor.existingModel(storage) != nil
     }
 
     /// Whether a redacted property of the class, or of one that the discriminator names, is fed by the

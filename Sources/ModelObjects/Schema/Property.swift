@@ -65,10 +65,28 @@ enum PropertyKind: UInt8 {
     case modelArray, optionalModelArray
     /// A dictionary of models by String, or an optional one.
     case modelDictionary
+    /// A model or an optional one, where references are not read as words. (Only a slot's kind, no accessor's.)
+    case typedModel
     /// Of the others, those that have a `CompiledAccess`. (Only a slot's kind, no accessor's.)
     case compiled
     /// Everything else: the accessor fills it.
     case other
+
+    /// What the short way of the kind relies on, from bytes or from a dictionary. (The others store values as what they
+    /// are.)
+    var shortcuts: RuntimeShortcuts {
+        switch self {
+        case .string, .optionalString: [.emptyStrings, .untypedValues]
+        case .int, .optionalInt, .double, .optionalDouble, .bool, .optionalBool: .untypedValues
+        case .stringArray, .optionalStringArray, .intArray, .optionalIntArray, .doubleArray,
+            .optionalDoubleArray, .stringDictionary, .intDictionary:
+            .optionalContent
+        case .model: [.referenceWords, .untypedValues]
+        case .modelArray, .optionalModelArray, .modelDictionary:
+            [.modelContainers, .optionalContent, .untypedValues]
+        case .date, .optionalDate, .typedModel, .compiled, .other: []
+        }
+    }
 
     /// A list of values, or a dictionary.
     var isContainer: Bool {
@@ -88,6 +106,8 @@ struct PropertySlot: BitwiseCopyable {
     let kind: PropertyKind
     /// It is an Optional, which null clears.
     let isOptional: Bool
+    /// It is a model or an optional one, filled in place where one is there: `model` or `typedModel`.
+    let isModel: Bool
 }
 
 /// A set of a class's properties, by index.

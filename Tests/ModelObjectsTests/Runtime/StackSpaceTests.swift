@@ -11,7 +11,8 @@ struct StackSpaceTests {
         arguments: [64, 128, 512, 1024])
     func aStackIsLowBeforeItsEnd(kilobytes: Int) {
         let steps = onStack(kilobytes: kilobytes) { Self.stepsUntilLow(0) }
-        #expect(steps > 8 && steps < 2 * kilobytes)
+        // glibc may give a thread the stack of one that ended, up to four times as large.
+        #expect(steps > 8 && steps < 8 * kilobytes)
     }
 
     @inline(never)
