@@ -5,6 +5,7 @@ import Foundation
 /// A type's own `ModelValue` conformance goes first, so that a user's decision stands above the library's.
 struct ConverterFactory {
     let rule: PropertyRule
+    var shortcuts = RuntimeShortcuts.enabled
 
     /// The accessor of a property, or nil where nothing converts its type.
     func accessor(for field: StoredField) -> (any PropertyAccessor)? {
@@ -17,7 +18,8 @@ struct ConverterFactory {
         func make<Converter: ValueConverter>(_ converter: Converter) -> any PropertyAccessor {
             TypedAccessor(
                 converter: converter, place: PlainPlace(offset: field.offset),
-                kind: Self.kind(of: Converter.Value.self))
+                kind: Self.kind(of: Converter.Value.self),
+                hasReferenceWord: shortcuts.contains(.referenceWords))
         }
         return make(converter)
     }
@@ -33,7 +35,9 @@ struct ConverterFactory {
             return accessor(inside: wrapper, at: place)
         }
         func make<Converter: ValueConverter<Place.Value>>(_ converter: Converter) -> any PropertyAccessor {
-            TypedAccessor(converter: converter, place: place, kind: Self.kind(of: Place.Value.self))
+            TypedAccessor(
+                converter: converter, place: place, kind: Self.kind(of: Place.Value.self),
+                hasReferenceWord: false)
         }
         return converter(of: Place.Value.self).map { make($0) }
     }

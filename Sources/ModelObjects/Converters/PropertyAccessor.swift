@@ -61,6 +61,8 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     let converter: Converter
     let place: Place
     let kind: PropertyKind
+    /// A reference is read and written as a word, if the property is one (`RuntimeShortcuts.referenceWords`).
+    let hasReferenceWord: Bool
 
     var offset: Int { place.offset }
     var isPlain: Bool { Place.isPlain }
@@ -137,16 +139,16 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     func model(in storage: PropertyStorage) -> ModelObject? {
         guard kind == .model else { return nil }
-        guard Place.isPlain else { return ModelObjects.model(in: place.load(storage)) }
+        guard hasReferenceWord else { return ModelObjects.model(in: place.load(storage)) }
         return storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
     }
 
     /// Stores a model of the property's class in the place of another one.
     private func replace(_ model: ModelObject, _ storage: PropertyStorage) {
-        if Place.isPlain {
+        if hasReferenceWord {
             storage.store(model, at: offset, as: ModelObject?.self)
-        } else if let value = model as? Converter.Value {
-            place.store(value, storage)
+        } else {
+            _ = store(model as Any, storage)
         }
     }
 

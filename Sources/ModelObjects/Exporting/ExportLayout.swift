@@ -35,7 +35,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
                     return ExportStep(
                         key: JSONKeyText(member.key), offset: 0, member: Int32(index), kind: .branch)
                 }
-                let kind = schema.properties[property].exportKind(form, schema)
+                let kind = schema.properties[property].exportKind(form, schema).allowed(by: schema.shortcuts)
                 return ExportStep(
                     key: JSONKeyText(member.key), offset: Int32(schema.properties[property].accessor.offset),
                     member: Int32(index),
@@ -44,7 +44,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
         plan = ExportPlan(
             steps: steps,
             isPlain: !schema.overridesExportedValue && !schema.overridesDidExport && tree.collisions.isEmpty
-                && dateFormat == nil)
+                && dateFormat == nil && schema.shortcuts.contains(.attachmentWord))
     }
 
     func exportKind(of property: Int, _ form: ExportForm) -> ExportKind {
@@ -94,8 +94,8 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
 struct ExportPlan: BitwiseCopyable {
     /// One entry per outermost member of the layout's tree, in the same order.
     let steps: ImmortalBuffer<ExportStep>
-    /// No hook is overridden, no date format set, and no keys collide: all that there is to do is in the
-    /// steps.
+    /// No hook is overridden, no date format set, no keys collide, and an attachment is seen at a glance: all that there
+    /// is to do is in the steps.
     let isPlain: Bool
 }
 

@@ -257,6 +257,7 @@ extension ObjectExporter {
         _ members: [ExportedValue.Member], of model: ModelObject
     ) throws(ExportFailure) -> [ExportedValue.Member] {
         var dictionary = ExportedValue.dictionary(members)
+        let original = dictionary
         do {
             try model.didExport(&dictionary)
         } catch {
@@ -264,6 +265,7 @@ extension ObjectExporter {
                 .hookFailed, expected: "an object that didExport accepts", found: "one that it refuses",
                 underlyingError: error)
         }
+        if isSame(original, dictionary) { return members }
         leaveLevel()  // The object's own, which the dictionary enters again.
         let changed = try exported(any: dictionary).ordered(like: .object(members))
         try enterLevel()

@@ -117,6 +117,15 @@ enum ExportKind: UInt8 {
     /// No property: the class's name, or an object or an array that the paths of several share.
     case branch
 
+    /// The kind as it is, or `other` where it takes a shortcut that is off.
+    func allowed(by shortcuts: RuntimeShortcuts) -> ExportKind {
+        switch self {
+        case .model where !shortcuts.contains(.referenceWords): .other
+        case .optionalString where !shortcuts.contains(.optionalContent): .other
+        default: self
+        }
+    }
+
     /// The kind of a property that the class's name stands in for.
     var named: ExportKind {
         switch self {

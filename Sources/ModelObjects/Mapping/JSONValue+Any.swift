@@ -6,25 +6,28 @@ extension JSONValue {
     /// An Optional is unwrapped; NSNumber, NSString, NSArray and NSDictionary, which JSONSerialization and
     /// Objective-C code give, count as what they hold.
     init(_ value: Any) {
+        let type = verifiedBoxedType(of: value)
         #if canImport(Darwin)
         // There, JSONSerialization gives objects.
-        if let kind = FoundationKind.known(boxedAs: boxedType(of: value)) {
+        if let type, let kind = FoundationKind.known(boxedAs: type) {
             self.init(value, kind)
             return
         }
         #endif
         // What JSONSerialization gives, before what costs more.
-        if let string = inlineValue(value, as: String.self) {
+        if let string = inlineValue(value, boxedAs: type, as: String.self) {
             self = .string(string)
-        } else if let integer = inlineValue(value, as: Int.self) {
+        } else if let integer = inlineValue(value, boxedAs: type, as: Int.self) {
             self = .integer(Int64(integer))
-        } else if let number = inlineValue(value, as: NSNumber.self), type(of: number) == NSNumber.self {
+        } else if let number = inlineValue(value, boxedAs: type, as: NSNumber.self),
+            Swift.type(of: number) == NSNumber.self
+        {
             self.init(number)
-        } else if let bool = inlineValue(value, as: Bool.self) {
+        } else if let bool = inlineValue(value, boxedAs: type, as: Bool.self) {
             self = .bool(bool)
-        } else if let double = inlineValue(value, as: Double.self) {
+        } else if let double = inlineValue(value, boxedAs: type, as: Double.self) {
             self = .double(double)
-        } else if boxedType(of: value) == NSNull.self {
+        } else if type == NSNull.self {
             self = .null
         } else if let object = exactly(value, as: [String: Any].self) {
             self = .object(object)
@@ -35,7 +38,17 @@ extension JSONValue {
         }
     }
 
+    /// The values that are told above by the words of the Any, without looking at them; nil for others.
+    static func opened(_ value: Any) -> JSONValue? {
+        if let string = exactly(value, as: String.self) { return .string(string) }
+        if let integer = exactly(value, as: Int.self) { return .integer(Int64(integer)) }
+        if let bool = exactly(value, as: Bool.self) { return .bool(bool) }
+        if let double = exactly(value, as: Double.self) { return .double(double) }
+        return nil
+    }
+
     private static func unusual(_ value: Any) -> JSONValue {
+        if !UntypedLayout.isVerified, let opened = opened(value) { return opened }
         if let inner = exactly(value, as: Any.self) { return JSONValue(inner) }
         let valueType = Swift.type(of: value)
         // Only an object is asked for its class. On Linux such a cast of a Swift dictionary converts the

@@ -9,4 +9,6 @@ final class MappingDetails {
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
     lazy var containers = ContainerIndex()
     lazy var dictionaries = DictionaryCache()
+    /// What a class's `willMap` made of the payload that is mapped next: see `ObjectMapper.changesPayload`.
+    var willMapResult: (type: ModelObject.Type, payload: [String: Any]?)?
 }

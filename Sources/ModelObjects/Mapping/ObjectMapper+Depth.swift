@@ -21,7 +21,7 @@ extension ObjectMapper {
     /// How many levels there may be, where the value has more: as many as the options allow, or as the stack has room
     /// for.
     private func exceededLimit(of value: Any, depth: Int) -> Int? {
-        let boxedType = boxedType(of: value)
+        let boxedType = verifiedBoxedType(of: value)
         if boxedType == String.self || boxedType == Int.self || boxedType == Double.self
             || boxedType == Bool.self || boxedType == NSNumber.self || boxedType == NSNull.self
         {

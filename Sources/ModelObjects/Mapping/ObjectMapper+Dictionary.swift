@@ -91,7 +91,10 @@ extension ObjectMapper {
         _ value: Any, _ context: MappingContext
     ) throws -> Bool {
         if storage.storeScalar(value, slot) || storage.storeUntyped(value, slot) { return true }
-        if slot.isOptional, context.options.nulls == .clearOptionals, boxedType(of: value) == NSNull.self {
+        // (No slot is one of an Optional where the words of an Any are not looked at.)
+        if slot.isOptional, context.options.nulls == .clearOptionals,
+            uncheckedBoxedType(of: value) == NSNull.self
+        {
             clear(slot, storage, schema, index)
             return false
         }
@@ -215,34 +218,36 @@ extension PropertyStorage {
     }
 
     /// Stores a value of a dictionary in a property of a common type, where it is of that type; false where
-    /// it is not.
+    /// it is not. (No slot has such a kind where the words of an Any are not looked at.)
     @inline(__always)
     func storeScalar(_ value: Any, _ slot: PropertySlot) -> Bool {
         let offset = Int(slot.offset)
         switch slot.kind {
         case .string, .optionalString:
-            guard let string = inlineValue(value, as: String.self) else { return false }
+            guard let string = uncheckedInlineValue(value, as: String.self) else { return false }
             if slot.kind == .string {
                 store(string, at: offset)
             } else {
                 store(string, at: offset, as: String?.self)
             }
         case .int, .optionalInt:
-            guard let integer = inlineValue(value, as: Int.self) else { return false }
+            guard let integer = uncheckedInlineValue(value, as: Int.self) else { return false }
             if slot.kind == .int {
                 store(integer, at: offset)
             } else {
                 store(integer, at: offset, as: Int?.self)
             }
         case .double, .optionalDouble:
-            guard let double = inlineValue(value, as: Double.self), double.isFinite else { return false }
+            guard let double = uncheckedInlineValue(value, as: Double.self), double.isFinite else {
+                return false
+            }
             if slot.kind == .double {
                 store(double, at: offset)
             } else {
                 store(double, at: offset, as: Double?.self)
             }
         case .bool, .optionalBool:
-            guard let bool = inlineValue(value, as: Bool.self) else { return false }
+            guard let bool = uncheckedInlineValue(value, as: Bool.self) else { return false }
             if slot.kind == .bool { store(bool, at: offset) } else { store(bool, at: offset, as: Bool?.self) }
         default:
             return false

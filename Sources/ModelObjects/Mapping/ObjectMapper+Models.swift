@@ -36,7 +36,9 @@ extension ObjectMapper {
         _ context: MappingContext
     ) throws -> ModelObject? {
         let schema = ModelSchema.of(type(of: model))
-        if schema.overridesWillMap || ModelSchema.of(declared).isPolymorphic {
+        if schema.overridesWillMap || ModelSchema.of(declared).isPolymorphic,
+            try needsDictionary(model, schema, declared, reader)
+        {
             let offset = reader.offset
             let dictionary = try reader.readObject()
             return try at(offset) { try fillNested(model, declared, dictionary, context) }
@@ -92,7 +94,7 @@ extension ObjectMapper {
     ) throws -> Outcome {
         let start = reader.offset
         let options = options(for: schema, around: around)
-        if schema.overridesWillMap {
+        if schema.overridesWillMap, try changesPayload(type, schema, reader) {
             let dictionary = try reader.readObject()
             return try at(start) { try make(type, dictionary, around: around) }
         }
@@ -125,7 +127,7 @@ extension ObjectMapper {
             }
         }
         let chosenSchema = ModelSchema.of(chosen)
-        if chosen != type, chosenSchema.overridesWillMap {
+        if chosen != type, chosenSchema.overridesWillMap, try changesPayload(chosen, chosenSchema, reader) {
             let dictionary = try reader.readObject()
             return try at(start) { try make(chosen: chosen, declared: type, dictionary, around: around) }
         }
@@ -144,7 +146,9 @@ extension ObjectMapper {
         let schema = ModelSchema.of(type)
         var dictionary = dictionary
         if schema.overridesWillMap {
-            guard let changed = type.willMap(dictionary) else { return .refused(refusedByWillMap(type)) }
+            guard let changed = payload(for: type, dictionary) else {
+                return .refused(refusedByWillMap(type))
+            }
             dictionary = changed
         }
         guard schema.isPolymorphic else {
@@ -176,7 +180,9 @@ extension ObjectMapper {
         if type != declared, schema.overridesWillMap,
             !HookDetection.isSame(type, declared, at: HookDetection.willMap)
         {
-            guard let changed = type.willMap(dictionary) else { return .refused(refusedByWillMap(type)) }
+            guard let changed = payload(for: type, dictionary) else {
+                return .refused(refusedByWillMap(type))
+            }
             dictionary = changed
         }
         let object: ModelObject

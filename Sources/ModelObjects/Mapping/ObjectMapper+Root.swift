@@ -20,7 +20,7 @@ extension ObjectMapper {
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [Model] {
         let schema = ModelSchema.of(type)
         let models = try readModelArray(type, schema, &reader, options(for: schema, around: nil))
-        return KnownClass.array(models, as: Model.self)
+        return KnownClass.array(models, as: Model.self, schema.shortcuts)
     }
 
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
@@ -36,7 +36,7 @@ extension ObjectMapper {
     ) throws -> [String: Model] {
         let schema = ModelSchema.of(type)
         let models = try readModelDictionary(type, schema, &reader, options(for: schema, around: nil))
-        return KnownClass.dictionary(models, as: Model.self)
+        return KnownClass.dictionary(models, as: Model.self, schema.shortcuts)
     }
 
     /// Fills the object that a call is made on.
@@ -44,7 +44,7 @@ extension ObjectMapper {
     /// No class is chosen: it is there already.
     func fillRoot(_ object: ModelObject, _ reader: inout JSONReader) throws {
         let refusal = try ModelSchema.with(type(of: object)) { schema -> ProblemRecord? in
-            if schema.overridesWillMap {
+            if schema.overridesWillMap, try changesPayload(schema.type, schema, reader) {
                 let offset = reader.offset
                 let dictionary = try reader.readObject()
                 try at(offset) { try fillRoot(object, dictionary) }
@@ -62,7 +62,7 @@ extension ObjectMapper {
         let schema = ModelSchema.of(type(of: object))
         var dictionary = dictionary
         if schema.overridesWillMap {
-            guard let changed = schema.type.willMap(dictionary) else {
+            guard let changed = payload(for: schema.type, dictionary) else {
                 throw MappingCall.Refusal(problem: refusedByWillMap(schema.type))
             }
             dictionary = changed

@@ -1,4 +1,6 @@
 /// Models from the dictionaries in a dictionary: in short ways where those are `[String: Any]`, as nearly all are.
+///
+/// (No slot has a kind of model where the words of an Any are not looked at.)
 extension ObjectMapper {
     /// Fills a property that holds models from a member of a dictionary.
     ///
@@ -12,7 +14,7 @@ extension ObjectMapper {
         switch slot.kind {
         case .model:
             guard !storage.holdsObject(at: offset),
-                let dictionary = inlineValue(value, as: [String: Any].self)
+                let dictionary = uncheckedInlineValue(value, as: [String: Any].self)
             else { return nil }
             return try schema.links.withElement(at: index) { link in
                 try at(.key(key)) {
@@ -22,7 +24,7 @@ extension ObjectMapper {
                 }
             }
         case .modelArray, .optionalModelArray:
-            guard let values = inlineValue(value, as: [Any].self), holdsDictionaries(values)
+            guard let values = uncheckedInlineValue(value, as: [Any].self), holdsDictionaries(values)
             else { return nil }
             return try schema.links.withElement(at: index) { link in
                 try at(.key(key)) {
@@ -31,7 +33,8 @@ extension ObjectMapper {
                 }
             }
         case .modelDictionary:
-            guard let members = inlineValue(value, as: [String: Any].self), holdsDictionaries(members.values)
+            guard let members = uncheckedInlineValue(value, as: [String: Any].self),
+                holdsDictionaries(members.values)
             else { return nil }
             return try schema.links.withElement(at: index) { link in
                 try at(.key(key)) {
@@ -63,7 +66,7 @@ extension ObjectMapper {
             var models: [ModelObject] = []
             models.reserveCapacity(values.count)
             for (index, value) in values.enumerated() {
-                guard let dictionary = inlineValue(value, as: [String: Any].self) else { continue }
+                guard let dictionary = uncheckedInlineValue(value, as: [String: Any].self) else { continue }
                 let model = try withAutoreleasePool {
                     try at(.index(index)) { try makeModel(link, dictionary, context) }
                 }
@@ -80,7 +83,7 @@ extension ObjectMapper {
         try nested {
             var models = [String: ModelObject](minimumCapacity: members.count)
             for (key, value) in members.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
-                guard let dictionary = inlineValue(value, as: [String: Any].self) else { continue }
+                guard let dictionary = uncheckedInlineValue(value, as: [String: Any].self) else { continue }
                 models[key] = try withAutoreleasePool {
                     try at(.key(key)) { try makeModel(link, dictionary, context) }
                 }
@@ -90,6 +93,6 @@ extension ObjectMapper {
     }
 
     private func holdsDictionaries(_ values: some Sequence<Any>) -> Bool {
-        values.allSatisfy { boxedType(of: $0) == [String: Any].self }
+        values.allSatisfy { uncheckedBoxedType(of: $0) == [String: Any].self }
     }
 }

@@ -8,11 +8,11 @@
 ///
 /// Invariants
 /// 1. The words read lie inside the metadata of the class: it spans `classSize - classAddressPoint` bytes
-///    from the address of the class (Swift ABI, TypeMetadata.rst; both numbers stand in the metadata itself),
-///    which is read only for native Swift classes.
+///    from the address of the class (Swift ABI, TypeMetadata.rst; both numbers are in the metadata itself,
+///    and `ClassRecord.wordCount` checks that the record looks like one), which is read only for native Swift classes.
 /// 2. A subclass's metadata is at least as long as its superclass's.
-/// 3. Where the answer is unclear (no such place, or more than one), the class counts as overriding: the slow
-///    way is always right.
+/// 3. Where the answer is unclear (no such place, or more than one), or the shortcut is off, the class counts as
+///    overriding: the slow way is always right.
 /// 4. On arm64e an entry is signed for its own address, in bits that no address uses. The bits of `addressBits`
 ///    are those of the function's address.
 enum HookDetection {
@@ -43,16 +43,19 @@ enum HookDetection {
     }
 
     private static func place(of probe: ModelObject.Type) -> Int? {
-        let base = unsafe metadata(of: ModelObject.self)
-        let plain = unsafe metadata(of: OverridesNothing.self)
-        let otherPlain = unsafe metadata(of: OverridesNothingEither.self)
-        let overriding = unsafe metadata(of: probe)
-        let places = (0..<wordCount).filter {
-            let entry = unsafe base[$0] & addressBits
-            return unsafe entry == plain[$0] & addressBits && entry == otherPlain[$0] & addressBits
-                && entry != overriding[$0] & addressBits
-        }
-        return places.count == 1 ? places[0] : nil  // Invariant 3.
+        // Invariant 3.
+        RuntimeChecks.place(
+            in: baseWords, plain: plainWords, otherPlain: otherPlainWords, overriding: words(of: probe))
+    }
+
+    private static let baseWords = words(of: ModelObject.self)
+    private static let plainWords = words(of: OverridesNothing.self)
+    private static let otherPlainWords = words(of: OverridesNothingEither.self)
+
+    /// The words that `ModelObject`'s metadata has too; none where the shortcut is off.
+    private static func words(of type: ModelObject.Type) -> [UInt] {
+        let metadata = unsafe metadata(of: type)
+        return (0..<wordCount).map { unsafe metadata[$0] & addressBits }  // Invariants 1, 2 and 4.
     }
 
     #if _ptrauth(_arm64e)
@@ -66,21 +69,50 @@ enum HookDetection {
         unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
     }
 
-    /// The length of `ModelObject`'s metadata in words, from the address of the class.
-    private static let wordCount: Int = {
-        #if canImport(ObjectiveC)
-        // kind, superclass, two cache words, data; then flags and sizes.
-        let sizesOffset = 5 * MemoryLayout<UInt>.size
-        #else
-        // kind, superclass; then flags and sizes.
-        let sizesOffset = 2 * MemoryLayout<UInt>.size
-        #endif
-        // flags, instance address point, instance size: 4 bytes each; alignment mask, reserved: 2 bytes each.
-        let raw = unsafe UnsafeRawPointer(metadata(of: ModelObject.self)) + sizesOffset
-        let classSize = unsafe Int(raw.load(fromByteOffset: 16, as: UInt32.self))
-        let addressPoint = unsafe Int(raw.load(fromByteOffset: 20, as: UInt32.self))
-        return max(0, classSize - addressPoint) / MemoryLayout<UInt>.size
-    }()
+    /// The length of `ModelObject`'s metadata in words, from the address of the class; 0 where the shortcut is off.
+    private static let wordCount =
+        RuntimeShortcuts.enabled.contains(.hookPlaces) ? ClassRecord(of: ModelObject.self).wordCount ?? 0 : 0
+
+    /// The sizes in a class's metadata (TypeMetadata.rst, "Class Metadata").
+    struct ClassRecord {
+        var instanceAddressPoint: UInt32
+        var instanceSize: UInt32
+        var alignmentMask: UInt16
+        var reserved: UInt16
+        var classSize: UInt32
+        var classAddressPoint: UInt32
+
+        init(of type: ModelObject.Type) {
+            #if canImport(ObjectiveC)
+            // kind, superclass, two cache words, data; then flags and sizes.
+            let flagsOffset = 5 * MemoryLayout<UInt>.size
+            #else
+            // kind, superclass; then flags and sizes.
+            let flagsOffset = 2 * MemoryLayout<UInt>.size
+            #endif
+            // Inside of any class's metadata, which is followed by its methods.
+            let sizes = unsafe UnsafeRawPointer(metadata(of: type)) + flagsOffset + 4
+            instanceAddressPoint = unsafe sizes.load(as: UInt32.self)
+            instanceSize = unsafe sizes.load(fromByteOffset: 4, as: UInt32.self)
+            alignmentMask = unsafe sizes.load(fromByteOffset: 8, as: UInt16.self)
+            reserved = unsafe sizes.load(fromByteOffset: 10, as: UInt16.self)
+            classSize = unsafe sizes.load(fromByteOffset: 12, as: UInt32.self)
+            classAddressPoint = unsafe sizes.load(fromByteOffset: 16, as: UInt32.self)
+        }
+
+        /// The length of the metadata of `ModelObject` in words, from the address of the class; nil where this does not
+        /// look like its record.
+        var wordCount: Int? {
+            let word = MemoryLayout<UInt>.size
+            // An object is a header of two words and `attachment`.
+            guard instanceAddressPoint == 0, instanceSize == 3 * word, reserved == 0,
+                alignmentMask == word - 1 || alignmentMask == 2 * word - 1,
+                classAddressPoint > 0, classSize > classAddressPoint, classSize < 1 << 14
+            else { return nil }
+            let count = Int(classSize - classAddressPoint)
+            return count % word == 0 ? count / word : nil
+        }
+    }
 }
 
 private final class OverridesNothing: ModelObject {}

@@ -6,22 +6,34 @@
 /// Invariants
 /// 1. Every object is of the class or of a subclass: the caller made it from a metatype `Model.Type`, or from
 ///    one that it checked to be below. (Checked in debug builds.)
-/// 2. Containers of class references have one layout, whatever the class (see `PropertyStorage.storeModels`).
+/// 2. Containers of class references have one layout, whatever the class (see `PropertyStorage.storeModels`), where the
+///    shortcut is on.
 enum KnownClass {
     @inline(__always)
     static func model<Model: ModelObject>(_ object: ModelObject, as type: Model.Type) -> Model {
         unsafe unsafeDowncast(object, to: Model.self)  // Invariant 1; checks it in debug builds.
     }
 
-    static func array<Model: ModelObject>(_ objects: [ModelObject], as type: Model.Type) -> [Model] {
+    static func array<Model: ModelObject>(
+        _ objects: [ModelObject], as type: Model.Type, _ shortcuts: RuntimeShortcuts
+    ) -> [Model] {
         assert(objects.allSatisfy { $0 is Model })
+        guard shortcuts.contains(.modelContainers) else { return objects.map { model($0, as: type) } }
         return unsafe unsafeBitCast(objects, to: [Model].self)  // Invariants 1 and 2.
     }
 
     static func dictionary<Model: ModelObject>(
-        _ objects: [String: ModelObject], as type: Model.Type
+        _ objects: [String: ModelObject], as type: Model.Type, _ shortcuts: RuntimeShortcuts
     ) -> [String: Model] {
         assert(objects.values.allSatisfy { $0 is Model })
+        guard shortcuts.contains(.modelContainers) else { return objects.mapValues { model($0, as: type) } }
         return unsafe unsafeBitCast(objects, to: [String: Model].self)  // Invariants 1 and 2.
     }
+}
+
+/// Whether two dictionaries are one: nobody has changed it in between.
+///
+/// Equal bits are equal values; so this needs no knowledge of how a dictionary is laid out. False may mean nothing.
+func isSame<Value>(_ left: [String: Value], _ right: [String: Value]) -> Bool {
+    bytes(of: left) == bytes(of: right)
 }

@@ -57,7 +57,7 @@ enum ModelRelease {
         for index in unsafe 0..<plan.pointee.count {
             let field = unsafe plan.pointee[index]
             let address = unsafe object + field.offset
-            // Invariant 2; of an Any, its first word.
+            // Invariant 2; read only where the content is told from words.
             let word = unsafe address.assumingMemoryBound(to: UInt.self)
             switch field.content {
             case .reference:
@@ -69,6 +69,8 @@ enum ModelRelease {
                 unsafe batch.add(model)
             case .container(let type, let emptyWord):
                 if unsafe word.pointee == 0 || word.pointee == emptyWord { continue }
+                unsafe batch.add(type.take(from: address))  // Invariant 4.
+            case .typedContainer(let type):
                 unsafe batch.add(type.take(from: address))  // Invariant 4.
             case .optional(let type, let reference):
                 if let reference, unsafe (address + reference).load(as: UInt.self) == 0 { continue }

@@ -29,6 +29,7 @@ enum NSNumberContent {
         #if !canImport(Darwin)
         case UInt8(ascii: "B"): self = .bool(number.boolValue)
         case UInt8(ascii: "c") where type(of: number) == Self.booleanClass: self = .bool(number.boolValue)
+        case UInt8(ascii: "c"): self = Self.small(number)
         #endif
         case UInt8(ascii: "d"): self = .double(number.doubleValue)
         case UInt8(ascii: "f"): self = .float(number.floatValue)
@@ -40,6 +41,30 @@ enum NSNumberContent {
 
     #if !canImport(Darwin)
     /// The class of the two Bools: numbers have another one.
-    private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
+    ///
+    /// Nil where that is not so, or the shortcut is off.
+    private static let booleanClass: AnyClass? =
+        RuntimeShortcuts.enabled.contains(.numberClasses)
+        ? RuntimeChecks.booleanClass(
+            ofTrue: type(of: NSNumber(value: true)), ofFalse: type(of: NSNumber(value: false)),
+            ofNumbers: [
+                type(of: NSNumber(value: 1 as Int8)), type(of: NSNumber(value: 0 as Int8)),
+                type(of: NSNumber(value: 1)),
+                type(of: NSNumber(value: 0.5)),
+            ])
+        : nil
+
+    /// An Int8, or a Bool that its class does not show.
+    @inline(never)
+    private static func small(_ number: NSNumber) -> NSNumberContent {
+        booleanClass == nil && isWrittenAsBool(number) ? .bool(number.boolValue) : .integer(number.int64Value)
+    }
+
+    /// Whether a property list has `<true/>` or `<false/>` for a number.
+    static func isWrittenAsBool(_ number: NSNumber) -> Bool {
+        let list = try? PropertyListSerialization.data(fromPropertyList: [number], format: .xml, options: 0)
+        guard let list else { return false }
+        return list.range(of: Data("<true/>".utf8)) != nil || list.range(of: Data("<false/>".utf8)) != nil
+    }
     #endif
 }

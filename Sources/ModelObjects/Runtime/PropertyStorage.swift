@@ -14,6 +14,9 @@
 /// 5. Where a class reference is stored as one of a superclass, its object is of the declared class: the
 ///    mapper made it from the property's own `modelClass`, or of a subclass that it checked.
 /// 6. A value with the bits of a literal is that literal, which owns nothing: `""`, and nil.
+///
+/// What these assume of the runtime is verified before the first object is filled (`RuntimeShortcuts`). Callers use a
+/// function that assumes more than 2 only where its shortcut is on.
 @safe
 struct PropertyStorage {
     private let base: UnsafeMutableRawPointer
@@ -98,7 +101,10 @@ struct PropertyStorage {
     ///
     /// Read here, it costs no check for exclusive access.
     @inline(__always)
-    var hasAttachment: Bool { holdsObject(at: 2 * MemoryLayout<UInt>.size) }
+    var hasAttachment: Bool { holdsObject(at: Self.attachmentOffset) }
+
+    /// The size of an object's header: its class and its reference count.
+    static let attachmentOffset = 2 * MemoryLayout<UInt>.size
 
     /// Where a value is: valid as long as the object, to be read before anything else can store there.
     @inline(__always)

@@ -31,7 +31,12 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     private var count = 0
 
     init() {
-        unsafe published = UnsafeRawPointer(Self.allocate(capacity: 64))
+        let table = unsafe UnsafeRawPointer(Self.allocate(capacity: 64))
+        unsafe published = unsafe table
+        // Here for all that are read so: a table is the first thing that the library makes.
+        guard unsafe AtomicPointer(firstPropertyOf: self).load() == table else {
+            RuntimeChecks.stop("keeps the first stored property of a class in another place")
+        }
     }
 
     /// The element of a type, or nil.

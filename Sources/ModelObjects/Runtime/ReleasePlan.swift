@@ -15,6 +15,8 @@ import Foundation
 ///    one if it names the class.
 /// 3. The cache is `cacheCapacity` words, each nil or a plan, that only `AtomicPointer` reads and writes.
 /// 4. `fields` points at `count` initialised fields.
+/// 5. Contents that are told from words (`reference`, `container`), and fields of structs, are only in plans that are
+///    made with the shortcut `RuntimeShortcuts.releaseWords`.
 @safe
 struct ReleasePlan {
     /// How a property holds models.
@@ -23,7 +25,10 @@ struct ReleasePlan {
         case reference
         /// An array, a set, a dictionary, or an optional one: one word, nil is zero.
         case container(any ReleasableContainer.Type, emptyWord: UInt)
-        /// An optional struct. Where the word at `reference` is zero, it holds no model.
+        /// The same, where words are not looked at.
+        case typedContainer(any ReleasableContainer.Type)
+        /// An optional struct, or any Optional where words are not looked at. Where the word at `reference` is zero, it
+        /// holds no model.
         case optional(any ReleasableOptional.Type, reference: Int?)
         case untyped
         case optionalUntyped
@@ -129,14 +134,15 @@ struct ReleasePlan {
     /// The field of a type, or those of a struct; none where no models can be in it.
     private static func fields(of type: any Any.Type, at offset: Int) -> [Field] {
         if let content = content(of: type) { return [Field(offset: offset, content: content)] }
-        guard mayHoldModels(type), let inner = structFields(of: type) else { return [] }
+        guard readsWords, mayHoldModels(type), let inner = structFields(of: type) else { return [] }
         return inner.flatMap { fields(of: $0.type, at: offset + $0.offset) }
     }
 
     private static func content(of type: any Any.Type) -> Content? {
-        if type is ModelObject.Type || type is any OptionalModelType.Type { return .reference }
         if type == Any.self { return .untyped }
         if type == Any?.self { return .optionalUntyped }
+        guard readsWords else { return typedContent(of: type) }
+        if type is ModelObject.Type || type is any OptionalModelType.Type { return .reference }
         guard mayHoldModels(type) else { return nil }
         if let container = type as? any ReleasableContainer.Type {
             return .container(container, emptyWord: container.emptyWord)
@@ -144,6 +150,16 @@ struct ReleasePlan {
         guard let optional = type as? any ReleasableOptional.Type else { return nil }
         return .optional(
             optional, reference: (type as? any OptionalType.Type).flatMap { reference(in: $0.wrappedType) })
+    }
+
+    /// Invariant 5.
+    private static let readsWords = RuntimeShortcuts.enabled.contains(.releaseWords)
+
+    /// What can be moved out as a value of its own type, since something empty can take its place.
+    private static func typedContent(of type: any Any.Type) -> Content? {
+        guard mayHoldModels(type) else { return nil }
+        if let container = type as? any ReleasableContainer.Type { return .typedContainer(container) }
+        return (type as? any ReleasableOptional.Type).map { .optional($0, reference: nil) }
     }
 
     /// Where a struct has a reference to a model: a word that is never zero in the struct, and zero or without a meaning
@@ -198,6 +214,8 @@ struct ReleasePlan {
                 container.contentTypes
             } else if let optional = type as? any OptionalType.Type {
                 [optional.wrappedType]
+            } else if !readsWords {
+                [Any.self]
             } else {
                 structFields(of: type)?.map(\.type) ?? []
             }

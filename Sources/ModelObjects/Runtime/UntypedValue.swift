@@ -6,6 +6,27 @@
 /// 2. The buffer holds a value of up to three words, with the alignment of a word at most, itself, if it can be moved
 ///    by its bits: such are String, Int, Double, Bool, every reference, an array and a dictionary.
 /// 3. Bits are reinterpreted only where the two types are one.
+/// 4. Invariants 1 and 2 are relied on only after they were verified (`UntypedLayout.isVerified`): by callers of what is
+///    marked as unchecked, which have a slow way besides.
+
+/// Whether the words of an `Any` were found to be what is assumed.
+enum UntypedLayout {
+    /// Not nil where they were; written once, by `RuntimeShortcuts`.
+    @exclusivity(unchecked)
+    private nonisolated(unsafe) static var mark: UnsafeRawPointer? = nil
+
+    @inline(__always)
+    private static var word: AtomicPointer {
+        // The storage of a static variable does not move.
+        unsafe withUnsafeMutablePointer(to: &mark) { unsafe AtomicPointer(at: $0) }
+    }
+
+    /// False, which is right and only slower, until the first schema or release plan is made.
+    @inline(__always)
+    static var isVerified: Bool { unsafe word.load() != nil }
+
+    static func setVerified() { unsafe word.store(UnsafeRawPointer(bitPattern: 1), over: nil) }
+}
 
 /// The type as which a value was put into its Any.
 ///
@@ -13,16 +34,43 @@
 /// second Any, whose words are not the value's.
 @inline(__always)
 func boxedType(of value: Any) -> any Any.Type {
+    UntypedLayout.isVerified ? uncheckedBoxedType(of: value) : openedType(of: value)
+}
+
+/// The same, without looking at the words of the Any.
+@inline(never)
+func openedType(of value: Any) -> any Any.Type {
+    func open<Source>(_ source: Source) -> any Any.Type { Source.self }
+    return _openExistential(value, do: open)
+}
+
+/// The same, where the layout is verified: invariant 4 is the caller's.
+@inline(__always)
+func uncheckedBoxedType(of value: Any) -> any Any.Type {
     unsafe withUnsafePointer(to: value) { container in
         unsafe UnsafeRawPointer(container).load(
             fromByteOffset: 3 * MemoryLayout<UInt>.stride, as: Any.Type.self)  // Invariant 1.
     }
 }
 
-/// The value as one of the types of invariant 2, where it was put into its Any as that.
+/// The value as one of the types of invariant 2, where it was put into its Any as that, and the layout is verified:
+/// invariant 4 is the caller's.
 @inline(__always)
-func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
-    guard boxedType(of: value) == target else { return nil }
+func uncheckedInlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
+    inlineValue(value, boxedAs: uncheckedBoxedType(of: value), as: target)
+}
+
+/// The type as which a value was put into its Any; nil where the layout is not verified.
+@inline(__always)
+func verifiedBoxedType(of value: Any) -> (any Any.Type)? {
+    UntypedLayout.isVerified ? uncheckedBoxedType(of: value) : nil
+}
+
+/// The value as one of the types of invariant 2, where that is the type as which it was put into its Any; nil where that
+/// is another one, or nil, as `verifiedBoxedType` has it.
+@inline(__always)
+func inlineValue<Target>(_ value: Any, boxedAs type: (any Any.Type)?, as target: Target.Type) -> Target? {
+    guard type == target else { return nil }
     // Settled by the compiler. (On arm64_32 a Double is aligned to two words, and lies elsewhere.)
     if MemoryLayout<Target>.size > 3 * MemoryLayout<UInt>.stride
         || MemoryLayout<Target>.alignment > MemoryLayout<UInt>.alignment
@@ -37,7 +85,8 @@ func inlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
 /// The object that an Any holds, whose class is known to be `Target` or a subclass of it.
 @inline(__always)
 @unsafe func boxedObject<Target: AnyObject>(_ value: Any, as target: Target.Type) -> Target {
-    unsafe withUnsafePointer(to: value) { container in
+    guard UntypedLayout.isVerified else { return unsafe unsafeDowncast(value as AnyObject, to: Target.self) }
+    return unsafe withUnsafePointer(to: value) { container in
         unsafe UnsafeRawPointer(container).load(as: Target.self)  // Invariant 2.
     }
 }

@@ -5,6 +5,8 @@ import Foundation
 /// Made once per class, immutable, never freed.
 final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and rules in it are Sendable.
     let type: ModelObject.Type
+    /// The shortcuts that were taken into account.
+    let shortcuts: RuntimeShortcuts
     let properties: [Property]
     let unmappable: [UnmappableProperty]
     let options: MappingOptions
@@ -54,6 +56,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The properties with a `combined` rule.
     let combined: [Int]
 
+    /// Which hooks the class overrides is not known: each counts as overridden.
+    var areHooksUncertain: Bool { !shortcuts.contains(.hookPlaces) }
     let overridesSerializeValue: Bool
     let overridesWillMap: Bool
     let overridesDidMap: Bool
@@ -83,8 +87,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         try SchemaCache.table.withElement(for: type, body) ?? body(SchemaCache.make(type))
     }
 
-    init(_ type: ModelObject.Type) {
-        var builder = SchemaBuilder(type)
+    init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts = .enabled) {
+        self.shortcuts = shortcuts
+        var builder = SchemaBuilder(type, shortcuts)
         builder.build()
         self.type = type
         properties = builder.properties
@@ -97,8 +102,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         slots = ImmortalBuffer(
             builder.properties.map { property in
                 PropertySlot(
-                    offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property),
-                    isOptional: property.accessor.isOptional && property.rule.conversion == nil)
+                    offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property, shortcuts),
+                    // Else a null is the accessor's business.
+                    isOptional: property.accessor.isOptional && property.rule.conversion == nil
+                        && shortcuts.contains(.untypedValues))
             })
         compiled = ImmortalReferences(builder.properties.map(\.compiled))
         fuzzyMatcher = builder.matcher(.fuzzy)
@@ -115,16 +122,17 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminatorTexts = discriminator?.texts(for: type)
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
-        overridesSerializeValue = HookDetection.overrides(type, at: HookDetection.serializeValue)
-        overridesWillMap = HookDetection.overrides(type, at: HookDetection.willMap)
-        overridesDidMap = HookDetection.overrides(type, at: HookDetection.didMap)
-        overridesValidate = HookDetection.overrides(type, at: HookDetection.validate)
-        overridesExportedValue = HookDetection.overrides(type, at: HookDetection.exportedValue)
-        overridesDidExport = HookDetection.overrides(type, at: HookDetection.didExport)
-        overridesModelClass = HookDetection.overrides(type, at: HookDetection.modelClass)
-        observesChanges =
-            HookDetection.overrides(type, at: HookDetection.willChange)
-            || HookDetection.overrides(type, at: HookDetection.didChange)
+        func overrides(_ place: Int?) -> Bool {
+            !shortcuts.contains(.hookPlaces) || HookDetection.overrides(type, at: place)
+        }
+        overridesSerializeValue = overrides(HookDetection.serializeValue)
+        overridesWillMap = overrides(HookDetection.willMap)
+        overridesDidMap = overrides(HookDetection.didMap)
+        overridesValidate = overrides(HookDetection.validate)
+        overridesExportedValue = overrides(HookDetection.exportedValue)
+        overridesDidExport = overrides(HookDetection.didExport)
+        overridesModelClass = overrides(HookDetection.modelClass)
+        observesChanges = overrides(HookDetection.willChange) || overrides(HookDetection.didChange)
         isMadePlainly = !overridesWillMap && !overridesModelClass && discriminator == nil && !hasOptions
         hasFinish = !required.isEmpty || !combined.isEmpty || overridesDidMap || overridesValidate
         needsDictionary = overridesSerializeValue || overridesDidMap || !combined.isEmpty
@@ -132,7 +140,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     /// The short way that the mapper's loop may take for a property; `other` where rules or secrecy stand before
     /// its values.
-    private static func slotKind(of property: Property) -> PropertyKind {
+    private static func slotKind(of property: Property, _ shortcuts: RuntimeShortcuts) -> PropertyKind {
         let kind = property.accessor.kind
         if kind == .model, !property.accessor.isPlain || property.rule.isEmbeddedJSON {
             return .indirectModel
@@ -143,7 +151,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         {
             return .other
         }
-        return kind == .other && property.compiled != nil ? .compiled : kind
+        if kind != .other, shortcuts.isSuperset(of: kind.shortcuts) { return kind }
+        if kind == .model { return .indirectModel }
+        return property.compiled != nil && !property.isSecret ? .compiled : .other
     }
 
     /// Whether a redacted property of the class, or of one that the discriminator names, is fed by the

@@ -64,7 +64,8 @@ enum PropertyKind: UInt8 {
     case stringDictionary, intDictionary
     /// A model or an optional one, filled in place where one is there.
     case model
-    /// The same in a property wrapper, or as embedded JSON: the accessor fills it. (Only a slot's kind, no accessor's.)
+    /// The same in a property wrapper, as embedded JSON, or where references are not read as words: the accessor fills it.
+    /// (Only a slot's kind, no accessor's.)
     case indirectModel
     /// An array of models of one class, or an optional one.
     case modelArray, optionalModelArray
@@ -74,6 +75,22 @@ enum PropertyKind: UInt8 {
     case compiled
     /// Everything else: the accessor fills it.
     case other
+
+    /// What the short way of the kind relies on, from bytes or from a dictionary. (The others store values as what they
+    /// are.)
+    var shortcuts: RuntimeShortcuts {
+        switch self {
+        case .string, .optionalString: [.emptyStrings, .untypedValues]
+        case .int, .optionalInt, .double, .optionalDouble, .bool, .optionalBool: .untypedValues
+        case .stringArray, .optionalStringArray, .intArray, .optionalIntArray, .doubleArray,
+            .optionalDoubleArray, .stringDictionary, .intDictionary:
+            .optionalContent
+        case .model: [.referenceWords, .untypedValues]
+        case .modelArray, .optionalModelArray, .modelDictionary:
+            [.modelContainers, .optionalContent, .untypedValues]
+        case .date, .optionalDate, .indirectModel, .compiled, .other: []
+        }
+    }
 
     /// A list of values, or a dictionary.
     var isContainer: Bool {

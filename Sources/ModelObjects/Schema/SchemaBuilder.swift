@@ -2,6 +2,7 @@
 /// such a mistake is the programmer's, and shows at the first use of the class.
 struct SchemaBuilder {
     private let type: ModelObject.Type
+    private let shortcuts: RuntimeShortcuts
     private(set) var properties: [Property] = []
     private(set) var unmappable: [UnmappableProperty] = []
     private var ignored: [(name: String, keys: [DeclaredKey])] = []
@@ -12,8 +13,9 @@ struct SchemaBuilder {
     /// User.
     private static let reservedNames = ["description", "type", "class", "hash", "self", "init", "default"]
 
-    init(_ type: ModelObject.Type) {
+    init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts) {
         self.type = type
+        self.shortcuts = shortcuts
     }
 
     mutating func build() {
@@ -62,7 +64,7 @@ struct SchemaBuilder {
         hasDeclaredKey: Bool,
         hasRule: Bool
     ) {
-        guard let accessor = ConverterFactory(rule: rule).accessor(for: field) else {
+        guard let accessor = ConverterFactory(rule: rule, shortcuts: shortcuts).accessor(for: field) else {
             let reason = Self.reasonNotToConvert(field)
             if hasRule {
                 let isPublished = FieldNames.isPublished(field.type)

@@ -270,6 +270,24 @@ import Testing
         #expect(try folder.names == ["a b.plist"])
     }
 
+    /// Systems without file protection ignore it; on a Mac, the file can be read for as long as the user is logged in.
+    @Test func aProtectionClassChangesNothingInTheFile() throws {
+        let folder = try TemporaryFolder()
+        let plain = URL(fileURLWithPath: folder.path("plain.plist"))
+        let link = ArchiveLink()
+        link.number = 1
+        try link.archive(to: plain)
+        for protection in [FileProtectionType.none, .complete, .completeUnlessOpen] {
+            let file = URL(fileURLWithPath: folder.path("protected.plist"))
+            try link.archive(to: file, protection: protection)
+            #expect(try Data(contentsOf: file) == Data(contentsOf: plain))
+            #expect(try ArchiveLink.unarchive(from: file).number == 1)
+            try ArchiveLink.archive([link, link], to: file, protection: protection)
+            #expect(try ArchiveLink.unarchiveArray(from: file).map(\.number) == [1, 1])
+        }
+        #expect(try folder.names.sorted() == ["plain.plist", "protected.plist"])
+    }
+
     @Test func theSystemsReasonIsInTheError() throws {
         let folder = try TemporaryFolder()
         let missing = try #require(throws: ModelError.self) {

@@ -276,7 +276,7 @@ struct ErrorSentenceTests {
         Row(json: "{}{}", expected: "Expected the end of the input, found '{' at byte 2 (line 1, column 3)."),
     ]
 
-    @Test(arguments: single + others) func everyMistakeHasItsSentence(_ row: Row) throws {
+    @Test(.knowsHooks, arguments: single + others) func everyMistakeHasItsSentence(_ row: Row) throws {
         let error = try #require(throws: (any Error).self) {
             try row.type.model(json: row.json, options: row.options)
         }

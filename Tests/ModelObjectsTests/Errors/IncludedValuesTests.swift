@@ -114,7 +114,7 @@ struct IncludedValuesTests {
         }
     }
 
-    @Test func numbersAreShownByTheDigitsOfTheText() {
+    @Test(.knowsHooks) func numbersAreShownByTheDigitsOfTheText() {
         let json =
             #"{"int": 1e400, "small": 1.50, "double": 1e999, "float": 1e39, "uuid": \#(String(repeating: "9", count: 50))}"#
         let values = Wide.inspect(json: json, options: MappingOptions(includeValues: true)).1.problems.map(

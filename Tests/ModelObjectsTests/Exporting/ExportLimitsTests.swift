@@ -46,6 +46,7 @@ struct ExportLimitsTests {
     }
 
     @Test(
+        .hasSmallFrames,
         .disabled(
             if: Sanitizer.isOn, "A test's own thread has no room for 1,024 levels of a sanitizer's frames."),
         arguments: [

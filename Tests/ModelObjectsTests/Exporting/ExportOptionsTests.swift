@@ -197,7 +197,7 @@ struct ExportOptionsTests {
         #expect(((object["own"] as? [String: Any])?["inner"] as? [String: Any])?["at"] as? Int == 1)
     }
 
-    @Test func notFiniteNumbersAreAnErrorLeftOutOrNull() throws {
+    @Test(.knowsHooks) func notFiniteNumbersAreAnErrorLeftOutOrNull() throws {
         let everything = ExportedEverything()
         everything.double = .nan
         everything.float = .infinity

@@ -5,7 +5,7 @@ import Testing
 
 /// Exporting and mapping again gives an equal object.
 struct ExportRoundTripTests {
-    @Test(arguments: [SeededNumbers(seed: 2_026_11)])
+    @Test(.knowsHooks, arguments: [SeededNumbers(seed: 2_026_11)])
     func randomGraphsComeBack(seeded: SeededNumbers) throws {
         var random = seeded
         var forms: [ExportOptions] = []

@@ -27,6 +27,7 @@ struct JSONReaderNumbersTests {
     }
 
     @Test(
+        .knowsHooks,
         arguments: zip(
             ["0", "-0", "1.0", "1e3", "-12E2", "-999999999999999999.0"],
             [0, 0, 1, 1000, -1200, -999_999_999_999_999_999]))

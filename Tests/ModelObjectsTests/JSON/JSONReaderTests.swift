@@ -248,6 +248,7 @@ struct JSONReaderTests {
     }
 
     @Test(
+        .hasSmallFrames,
         .disabled(
             if: Sanitizer.isOn, "A test's own thread has no room for 1,024 levels of a sanitizer's frames."))
     func depthIsLimited() throws {

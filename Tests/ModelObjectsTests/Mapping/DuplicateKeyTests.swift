@@ -69,6 +69,7 @@ struct DuplicateKeyTests {
 
     /// What a hook gets is a dictionary, in which each key has its last value.
     @Test(
+        .knowsHooks,
         arguments: [
             (#"{"scores":{"a":1,"a":"x"}}"#, #"{"scores":{"a":1}}"#),
             (#"{"scores":{"a":"x","a":1,"a":2}}"#, #"{"scores":{"a":2}}"#),

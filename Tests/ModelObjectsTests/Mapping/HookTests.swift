@@ -33,7 +33,7 @@ struct HookTests {
         override func validate() throws { Log.calls.append("child validate \(b)") }
     }
 
-    @Test func hooksAreCalledInTheirOrder() throws {
+    @Test(.knowsHooks) func hooksAreCalledInTheirOrder() throws {
         let json = #"{"x": 1, "a": 2, "child": {"B": 1}, "A": 3, "children": [{"b": 2}], "a": 4}"#
         Log.calls = []
         let model = try Log(json: json)

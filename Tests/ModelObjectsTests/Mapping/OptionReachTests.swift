@@ -80,7 +80,7 @@ struct OptionReachTests {
 
     private var keepAndReject: MappingOptions { MappingOptions(mismatches: .reject, unknownKeys: .keep) }
 
-    @Test func strictModeListsAllProblemsInDocumentOrder() throws {
+    @Test(.knowsHooks) func strictModeListsAllProblemsInDocumentOrder() throws {
         let json = """
             {
               "number": "x",

@@ -172,7 +172,7 @@ struct PassedOverKeyTests {
         }
     }
 
-    @Test(arguments: innerRepetitions) func soIsOneInsideAPathOrAModel(_ row: Row) {
+    @Test(.knowsHooks, arguments: innerRepetitions) func soIsOneInsideAPathOrAModel(_ row: Row) {
         for report in reports(row.json, Person.self, nil).prefix(2) {
             #expect(report.problems.map(\.description) == row.problems.map { "Expected \($0)." })
         }
