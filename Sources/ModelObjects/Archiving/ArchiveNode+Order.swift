@@ -47,17 +47,17 @@ extension ArchiveNode {
     }
 }
 
-extension ArchiveDigest {
+extension PlistDigest {
     /// The digest of a value that is in no file yet.
     static func of(_ node: ArchiveNode) -> UInt64 {
-        func text(_ kind: Kind, _ text: String) -> ArchiveDigest {
+        func text(_ kind: Kind, _ text: String) -> PlistDigest {
             let bytes = Array(text.utf8)
-            var digest = ArchiveDigest(kind, count: bytes.count)
+            var digest = PlistDigest(kind, count: bytes.count)
             digest.combine(bytes, bytes.indices)
             return digest
         }
         func word(_ kind: Kind, _ word: UInt64) -> UInt64 {
-            var digest = ArchiveDigest(kind)
+            var digest = PlistDigest(kind)
             digest.combine(word)
             return digest.value
         }
@@ -72,7 +72,7 @@ extension ArchiveDigest {
         case .string(let value): return text(.utf16, value).value
         case .data(let value):
             let bytes = [UInt8](value)
-            var digest = ArchiveDigest(.data, count: bytes.count)
+            var digest = PlistDigest(.data, count: bytes.count)
             digest.combine(bytes, bytes.indices)
             return digest.value
         case .array(let elements): return array(elements.map(of))

@@ -12,7 +12,7 @@ import Foundation
 /// one parsed once, and how much long text may be hashed, parsed or converted is limited by the file's size
 /// (`TextBudget`).
 struct ArchiveReader {
-    private var plist: PlistReader
+    private var plist: NodeReader
     private let isArray: Bool
     private let roots: [Int]
     private let rows: [Int]
@@ -32,12 +32,12 @@ struct ArchiveReader {
         do {
             var reader = try ArchiveReader(ArchivePlist.open(bytes), type, isArray: isArray)
             return try reader.read(type)
-        } catch let failure as ArchiveFailure {
+        } catch let failure as PlistFailure {
             throw ModelError.invalidArchive(failure)
         }
     }
 
-    private init(_ plist: PlistReader, _ type: ModelObject.Type, isArray: Bool) throws {
+    private init(_ plist: NodeReader, _ type: ModelObject.Type, isArray: Bool) throws {
         var plist = plist
         let root = try ArchiveRoot(&plist)
         guard root.isArray == isArray else {

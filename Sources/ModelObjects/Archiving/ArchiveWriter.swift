@@ -13,7 +13,7 @@ enum ArchiveWriter {
         let table = ObjectTable(ArchiveClasses.spanned(by: type))
         do {
             return try bytes(of: roots, isArray: isArray, table)
-        } catch let failure as ArchiveFailure {
+        } catch let failure as PlistFailure {
             throw ModelError.notArchived(failure)
         }
     }
@@ -57,7 +57,7 @@ enum ArchiveWriter {
     /// - Parameter references: How often they refer to which object.
     private static func textsOfModels(_ references: [Int: Int], in bytes: [UInt8]) throws -> Int64 {
         guard !references.isEmpty else { return 0 }
-        var plist = PlistReader(try ArchiveValidator.validate(bytes))
+        var plist = NodeReader(try PlistTable(validating: bytes))
         let rows = try ArchiveRoot(&plist).rows
         let models = HashedTexts(plist.table, rows: rows)
         return references.reduce(0) { $0 + models.count(of: $1.key) * Int64($1.value) }

@@ -14,8 +14,8 @@ final class ArchivedClass {
     var needsMigration: Bool { type.map { version < $0.archiveVersion } ?? false }
 
     /// - Throws: `ModelError` for a description that is none, and where the class of this program is older;
-    ///   `ArchiveFailure`.
-    init(_ plist: inout PlistReader, _ number: Int, _ allowed: inout ArchiveClasses, _ texts: TextBudget)
+    ///   `PlistFailure`.
+    init(_ plist: inout NodeReader, _ number: Int, _ allowed: inout ArchiveClasses, _ texts: TextBudget)
         throws
     {
         guard case .dictionary(let entries) = try plist.node(at: number), entries.count == 3,

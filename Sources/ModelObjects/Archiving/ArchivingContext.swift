@@ -4,7 +4,7 @@ struct ArchivingContext {
     /// How many more containers may stand within each other.
     ///
     /// Freeing nodes recurses, so the depth is limited while they are made.
-    private var remainingDepth = ArchivePlist.maximumDepth
+    private var remainingDepth = PlistTable.maximumDepth
     /// What reading will have to look into; nil where nothing is written.
     private let texts: TextBudget?
     /// What the Sets that reading will build compare; nil where nothing is written, and where it was counted.
@@ -55,17 +55,17 @@ struct ArchivingContext {
             try members.map { (node: try archived($0, context), member: $0) }
                 .sorted { ArchiveNode.precedes($0.node, $1.node) }
         }
-        if models.isOutline { return try keyed(self) }
+        if models.isFingerprint { return try keyed(self) }
         var steps = 0
         // The first pass counts what its members compare.
         var counted = self
         counted.comparisons = nil
         while true {
-            let outline = ModelOutline(known: models, steps: steps)
+            let fingerprint = ModelFingerprint(known: models, steps: steps)
             var context = steps == 0 ? self : counted
-            context.models = outline
+            context.models = fingerprint
             let keyed = try keyed(context)
-            if !outline.metUnknownModel { return keyed }
+            if !fingerprint.metUnknownModel { return keyed }
             let hasTies = zip(keyed, keyed.dropFirst()).contains { $0.node == $1.node }
             if !hasTies || steps == Self.mostSteps {
                 return try keyed.map { (try archived($0.member, counted), $0.member) }
@@ -86,10 +86,10 @@ protocol ModelNumbering: AnyObject {
     /// The number of a model that has one already.
     func knownNumber(of model: ModelObject) -> Int?
     /// The nodes are for comparing only: the members of a set within are ordered by them as they are.
-    var isOutline: Bool { get }
+    var isFingerprint: Bool { get }
 }
 
 extension ModelNumbering {
     func node(forObject value: Any) -> ArchiveNode? { nil }
-    var isOutline: Bool { false }
+    var isFingerprint: Bool { false }
 }

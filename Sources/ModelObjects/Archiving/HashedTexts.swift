@@ -40,8 +40,8 @@ final class HashedTexts {
             }
             return
         case .ascii(let range):
-            if table.bytes[range].first == PlistMark.sign,
-                case .reference(let target) = PlistMark(table.bytes[range].dropFirst())
+            if table.bytes[range].first == ArchiveMark.sign,
+                case .reference(let target) = ArchiveMark(table.bytes[range].dropFirst())
             {
                 return add(target, depth - 1, &sum, &values)
             }

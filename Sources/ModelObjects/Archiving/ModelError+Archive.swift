@@ -11,7 +11,7 @@ extension ModelError {
     }
 
     /// What the property list's reader found.
-    static func invalidArchive(_ failure: ArchiveFailure) -> ModelError {
+    static func invalidArchive(_ failure: PlistFailure) -> ModelError {
         failure.reason == .lowStack ? tooDeepForStack : invalidArchive(failure.description, failure)
     }
 
@@ -43,7 +43,7 @@ extension ModelError {
 
     static var tooDeepToArchive: ModelError {
         ModelError(
-            .limitExceeded, expected: "at most \(ArchivePlist.maximumDepth) levels of values in an archive",
+            .limitExceeded, expected: "at most \(PlistTable.maximumDepth) levels of values in an archive",
             found: "more")
     }
 
@@ -69,7 +69,7 @@ extension ModelError {
     }
 
     /// What the writer of the property list refused.
-    static func notArchived(_ failure: ArchiveFailure) -> ModelError {
+    static func notArchived(_ failure: PlistFailure) -> ModelError {
         switch failure.reason {
         case .tooDeep: tooDeepToArchive
         case .lowStack: tooDeepForStack

@@ -58,16 +58,16 @@ import Testing
             { .array([$0]) }, { .dictionary([.init("k", $0)]) }, { .marked("m", $0) },
         ]
         for wrap in wraps {
-            let deepest = nested(ArchivePlist.maximumDepth, wrap)
+            let deepest = nested(PlistTable.maximumDepth, wrap)
             #expect(try ArchivePlist.decode(ArchivePlist.encode(deepest)) == deepest)
-            #expect(throws: ArchiveFailure(.tooDeep)) {
-                try ArchivePlist.encode(nested(ArchivePlist.maximumDepth + 1, wrap))
+            #expect(throws: PlistFailure(.tooDeep)) {
+                try ArchivePlist.encode(nested(PlistTable.maximumDepth + 1, wrap))
             }
         }
     }
 
     @Test func theDeepestListFitsAStackOf512Kilobytes() throws {
-        let deepest = (0..<ArchivePlist.maximumDepth).reduce(ArchiveNode.integer(1)) { node, _ in
+        let deepest = (0..<PlistTable.maximumDepth).reduce(ArchiveNode.integer(1)) { node, _ in
             .array([node])
         }
         let bytes = try ArchivePlist.encode(deepest)
@@ -129,7 +129,7 @@ import Testing
         let raw =
             [0x50 | UInt8(min(text.utf8.count, 15))]
             + (text.utf8.count < 15 ? [] : [0x10, UInt8(text.utf8.count)])
-        #expect(throws: ArchiveFailure(.badMark, at: 8)) {
+        #expect(throws: PlistFailure(.badMark, at: 8)) {
             try ArchivePlist.decode(ArchiveSamples.list([raw + Array(text.utf8)]))
         }
     }
@@ -138,17 +138,17 @@ import Testing
         for key in ["$", "$nil", "$3", "$a"] {
             let text = [0x50 | UInt8(key.utf8.count)] + Array(key.utf8)
             let two = ArchiveSamples.list([[0xD2, 1, 2, 3, 3], text, [0x51, 0x62], [0x10, 1]])
-            #expect(throws: ArchiveFailure(.badMark, at: nil), "\(key)") {
-                do throws(ArchiveFailure) {
+            #expect(throws: PlistFailure(.badMark, at: nil), "\(key)") {
+                do throws(PlistFailure) {
                     _ = try ArchivePlist.decode(two)
                 } catch {
-                    throw ArchiveFailure(error.reason)
+                    throw PlistFailure(error.reason)
                 }
             }
         }
         // { "$date": "x" }
         let noDate = ArchiveSamples.list([[0xD1, 1, 2], [0x55] + Array("$date".utf8), [0x51, 0x78]])
-        #expect(throws: ArchiveFailure(.badMark, at: 8)) { try ArchivePlist.decode(noDate) }
+        #expect(throws: PlistFailure(.badMark, at: 8)) { try ArchivePlist.decode(noDate) }
     }
 
     @Test func aKeyGivenTwiceIsReadWithoutACrash() throws {

@@ -60,8 +60,8 @@ enum ArchiveSamples {
     }
 
     /// What an archive holds, or the reason why it is refused.
-    static func read(_ bytes: [UInt8]) -> Result<ArchiveNode, ArchiveFailure> {
-        do throws(ArchiveFailure) {
+    static func read(_ bytes: [UInt8]) -> Result<ArchiveNode, PlistFailure> {
+        do throws(PlistFailure) {
             var reader = try ArchivePlist.open(bytes)
             return .success(try reader.node(at: reader.root))
         } catch {
@@ -71,7 +71,7 @@ enum ArchiveSamples {
 
     /// A list of these objects with numbers of `size` bytes, without a look at what they say.
     static func list(_ objects: [[UInt8]], root: Int = 0, referenceSize: Int = 1) -> [UInt8] {
-        var bytes = PlistFrame.magic
+        var bytes = PlistTrailer.magic
         var offsets: [Int] = []
         for object in objects {
             offsets.append(bytes.count)

@@ -70,7 +70,7 @@ import Testing
         let name = String(repeating: "a", count: 65)
         for mark: ArchiveNode in [.marked(name, .null), .array([.marked(name, .null)])] {
             let data = try ArchivePlist.encode(mark)
-            let failure = #expect(throws: ArchiveFailure.self) { try ArchivePlist.decode(data) }
+            let failure = #expect(throws: PlistFailure.self) { try ArchivePlist.decode(data) }
             #expect(failure?.reason == .badMark)
         }
         let longest = ArchiveNode.marked(String(name.dropLast()), .null)

@@ -1,5 +1,5 @@
-/// Why bytes are not an archive's property list, or why a value cannot be written into one.
-struct ArchiveFailure: Error, Equatable {
+/// Why bytes are not a property list of the kind that archives use, or why a value cannot be written into one.
+struct PlistFailure: Error, Equatable {
     enum Reason: String {
         case notPropertyList = "not a binary property list"
         case badTrailer = "the trailer does not describe the file"
@@ -30,7 +30,7 @@ struct ArchiveFailure: Error, Equatable {
     }
 }
 
-extension ArchiveFailure: CustomStringConvertible {
+extension PlistFailure: CustomStringConvertible {
     var description: String {
         offset.map { "\(reason.rawValue) (byte \($0))" } ?? reason.rawValue
     }

@@ -1,4 +1,4 @@
-/// The pass over an archive's bytes before anything reads them.
+/// The pass over a binary property list's bytes before anything reads them.
 ///
 /// One walk over the objects in the order of the table, then one down from the root. Both take time in
 /// proportion to the file's size and one byte of memory for each object, whatever the bytes are: no count is
@@ -9,12 +9,12 @@
 ///
 /// PropertyListSerialization writes such objects: a Bool is written once for each place, and all places refer
 /// to the first one. Other writers share equal containers. So both are accepted, as long as the values that
-/// the root leads to are not many more than an archive of this size would hold without sharing: 28 nested
+/// the root leads to are not many more than a file of this size would hold without sharing: 28 nested
 /// `[x, x]` in 155 bytes are 2^28 values.
-struct ArchiveValidator {
+struct PlistValidator {
     private let bytes: [UInt8]
-    private let frame: PlistFrame
-    private var traits: [PlistTable.Traits]
+    let trailer: PlistTrailer
+    private(set) var traits: [PlistTable.Traits]
     /// How much the containers that several places share unfold to; nil for those that are being entered.
     private var shared: [Int: Extent?] = [:]
 
@@ -26,40 +26,36 @@ struct ArchiveValidator {
         var depth = 1
     }
 
-    /// The most values that an archive may unfold to.
+    /// The most values that a file may unfold to.
     private var mostValues: Int { 4 * bytes.count + 65_536 }
 
-    /// - Returns: The table of the objects.
-    /// - Throws: `ArchiveFailure` with the reason and, where there is one, the place.
-    static func validate(_ bytes: [UInt8]) throws(ArchiveFailure) -> PlistTable {
-        var validator = ArchiveValidator(bytes, try PlistFrame(bytes))
-        try validator.walkTable()
-        try validator.walkDown()
-        return PlistTable(bytes: bytes, frame: validator.frame, traits: validator.traits)
+    init(_ bytes: [UInt8], _ trailer: PlistTrailer) {
+        self.bytes = bytes
+        self.trailer = trailer
+        traits = Array(repeating: [], count: trailer.count)
     }
 
-    private init(_ bytes: [UInt8], _ frame: PlistFrame) {
-        self.bytes = bytes
-        self.frame = frame
-        traits = Array(repeating: [], count: frame.count)
+    mutating func validate() throws(PlistFailure) {
+        try walkTable()
+        try walkDown()
     }
 
     /// Each object by itself: place, marker, count, text, references in range.
-    private mutating func walkTable() throws(ArchiveFailure) {
-        var position = PlistFrame.magic.count
-        for number in 0..<frame.count {
+    private mutating func walkTable() throws(PlistFailure) {
+        var position = PlistTrailer.magic.count
+        for number in 0..<trailer.count {
             let start = position
-            guard frame.offset(of: number, in: bytes) == start else {
-                throw ArchiveFailure(.badOffset, at: start)
+            guard trailer.offset(of: number, in: bytes) == start else {
+                throw PlistFailure(.badOffset, at: start)
             }
             let object = try PlistObject.read(
-                bytes, at: &position, limit: frame.tableStart, referenceSize: frame.referenceSize)
+                bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
             switch object {
             case .ascii(let range):
-                guard bytes.isASCII(range) else { throw ArchiveFailure(.badText, at: start) }
+                guard bytes.isASCII(range) else { throw PlistFailure(.badText, at: start) }
                 traits[number].insert(.text)
             case .utf16(let range):
-                guard bytes.isUTF16(range) else { throw ArchiveFailure(.badText, at: start) }
+                guard bytes.isUTF16(range) else { throw PlistFailure(.badText, at: start) }
                 traits[number].insert(.text)
             case .array(let first, let count):
                 traits[number].insert(.container)
@@ -71,38 +67,38 @@ struct ArchiveValidator {
             case .bool, .integer, .unsigned, .float, .double, .date, .data: break
             }
         }
-        guard position == frame.tableStart else { throw ArchiveFailure(.badOffset, at: position) }
+        guard position == trailer.tableStart else { throw PlistFailure(.badOffset, at: position) }
     }
 
     private mutating func refer(
         to place: Int, from start: Int, as use: PlistTable.Traits
-    ) throws(ArchiveFailure) {
-        let target = frame.reference(place, from: start, in: bytes)
+    ) throws(PlistFailure) {
+        let target = trailer.reference(place, from: start, in: bytes)
         guard traits.indices.contains(target) else {
-            throw ArchiveFailure(.badReference, at: start + place * frame.referenceSize)
+            throw PlistFailure(.badReference, at: start + place * trailer.referenceSize)
         }
         traits[target].formUnion(traits[target].contains(.referred) ? [.shared, use] : [.referred, use])
     }
 
     /// How the objects hang together: every key is a text, and what is below the root has no cycle, is not too
     /// deep, and not too much.
-    private mutating func walkDown() throws(ArchiveFailure) {
+    private mutating func walkDown() throws(PlistFailure) {
         for number in traits.indices {
             guard traits[number].isDisjoint(with: .key) || traits[number].contains(.text) else {
                 throw failure(.badKey, number)
             }
         }
         // Something may refer to the root: then it is entered again, if that is a cycle.
-        shared[frame.root] = .some(nil)
-        _ = try extent(of: frame.root, depth: 1)
+        shared[trailer.root] = .some(nil)
+        _ = try extent(of: trailer.root, depth: 1)
     }
 
-    private mutating func extent(of number: Int, depth: Int) throws(ArchiveFailure) -> Extent {
-        guard depth <= ArchivePlist.maximumDepth else { throw failure(.tooDeep, number) }
-        try ArchivePlist.checkStack()
-        var position = frame.offset(of: number, in: bytes)
+    private mutating func extent(of number: Int, depth: Int) throws(PlistFailure) -> Extent {
+        guard depth <= PlistTable.maximumDepth else { throw failure(.tooDeep, number) }
+        try PlistTable.checkStack()
+        var position = trailer.offset(of: number, in: bytes)
         let object = try PlistObject.read(
-            bytes, at: &position, limit: frame.tableStart, referenceSize: frame.referenceSize)
+            bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
         let places: Range<Int>
         let first: Int
         switch object {
@@ -112,7 +108,7 @@ struct ArchiveValidator {
         }
         var extent = Extent(values: 1 + places.upperBound)
         for place in places {
-            let target = frame.reference(place, from: first, in: bytes)
+            let target = trailer.reference(place, from: first, in: bytes)
             guard traits[target].contains(.container) else { continue }
             let inner = try extentOnce(of: target, depth: depth + 1)
             // (A place was counted above.)
@@ -124,13 +120,13 @@ struct ArchiveValidator {
     }
 
     /// Enters a container that several places share once.
-    private mutating func extentOnce(of number: Int, depth: Int) throws(ArchiveFailure) -> Extent {
-        guard traits[number].contains(.shared) || number == frame.root else {
+    private mutating func extentOnce(of number: Int, depth: Int) throws(PlistFailure) -> Extent {
+        guard traits[number].contains(.shared) || number == trailer.root else {
             return try extent(of: number, depth: depth)
         }
         if let known = shared[number] {
             guard let known else { throw failure(.cycle, number) }
-            guard depth + known.depth - 1 <= ArchivePlist.maximumDepth else {
+            guard depth + known.depth - 1 <= PlistTable.maximumDepth else {
                 throw failure(.tooDeep, number)
             }
             return known
@@ -141,8 +137,8 @@ struct ArchiveValidator {
         return extent
     }
 
-    private func failure(_ reason: ArchiveFailure.Reason, _ number: Int) -> ArchiveFailure {
-        ArchiveFailure(reason, at: frame.offset(of: number, in: bytes))
+    private func failure(_ reason: PlistFailure.Reason, _ number: Int) -> PlistFailure {
+        PlistFailure(reason, at: trailer.offset(of: number, in: bytes))
     }
 }
 
