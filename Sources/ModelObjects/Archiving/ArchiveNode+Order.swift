@@ -42,7 +42,7 @@ extension ArchiveNode {
         case .array: 9
         case .dictionary: 10
         case .reference: 11
-        case .marked, .url: 12
+        case .marked: 12
         }
     }
 }
@@ -81,7 +81,6 @@ extension PlistDigest {
                 count: entries.count,
                 sum: entries.reduce(0) { $0 &+ entry(key: text(.utf16, $1.key).value, value: of($1.value)) })
         case .reference(let number): return word(.array, UInt64(number))
-        case .url(let url): return of(url.node)
         case .marked(let name, let value):
             var digest = text(.ascii, name)
             digest.combine(of(value))

@@ -24,10 +24,6 @@ enum ArchiveNode: Equatable, Sendable {
     case reference(Int)
     /// A value of a kind that the layout names: `("decimal", .string("1.50"))`. Names start with a letter.
     indirect case marked(String, ArchiveNode)
-    /// The value of the mark of a URL whose long text several places share: made once, as the text is.
-    ///
-    /// Only reading makes one.
-    case url(URL)
 
     struct Entry: Equatable, Sendable {
         let key: String
@@ -57,7 +53,6 @@ enum ArchiveNode: Equatable, Sendable {
         case (.dictionary(let a), .dictionary(let b)): a == b
         case (.reference(let a), .reference(let b)): a == b
         case (.marked(let a, let x), .marked(let b, let y)): a == b && x == y
-        case (.url(let a), .url(let b)): a == b
         default: false
         }
     }

@@ -70,7 +70,7 @@ enum ArchivePlist {
     static func encode(_ root: ArchiveNode) throws(PlistFailure) -> [UInt8] {
         var writer = PlistWriter()
         let part = try writer.add(root)
-        return writer.finish(root: part)
+        return try writer.finish(root: part)
     }
 
     /// The value that these bytes hold.

@@ -5,27 +5,15 @@ struct ArchivingContext {
     ///
     /// Freeing nodes recurses, so the depth is limited while they are made.
     private var remainingDepth = PlistTable.maximumDepth
-    /// What reading will have to look into; nil where nothing is written.
-    private let texts: TextBudget?
-    /// What the Sets that reading will build compare; nil where nothing is written, and where it was counted.
+    /// What the Sets that reading will build hash and compare; nil where nothing is written, and where it was counted.
     private var comparisons: ComparisonMeter?
 
-    init(_ models: any ModelNumbering, texts: TextBudget? = nil, comparisons: ComparisonMeter? = nil) {
+    init(_ models: any ModelNumbering, comparisons: ComparisonMeter? = nil) {
         self.models = models
-        self.texts = texts
         self.comparisons = comparisons
     }
 
-    /// Counts a text that reading will hash.
-    func use(_ text: String) { texts?.use(text) }
-
-    /// Counts all texts of a value that reading will hash.
-    func use(_ node: ArchiveNode) { texts?.use(node) }
-
-    /// Counts all texts of a URL that reading will make with its base.
-    func useForParsing(_ node: ArchiveNode) { texts?.useForParsing(node) }
-
-    /// Counts what reading compares to build a Set of these, or a Dictionary of which they are the keys.
+    /// Counts what reading hashes and compares to build a Set of these, or a Dictionary of which they are the keys.
     ///
     /// - Throws: `ModelError` where reading would refuse it.
     func use<Member: Hashable>(members: [Member]) throws {

@@ -49,7 +49,6 @@ extension SetConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
         if !Self.isPlain { try context.use(members: Array(value)) }
         let members = try context.forElements().sorted(Array(value)) { try element.archived($0, $1) }
-        for member in members { context.use(member.node) }
         return .marked(ArchiveLayout.Mark.set, .array(members.map(\.node)))
     }
 
@@ -57,7 +56,6 @@ extension SetConverter {
         switch node {
         case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)):
             if context.postpones(elements) { return [] }
-            for element in elements { try context.use(element) }
         default: return nil
         }
         guard let members = try ArrayConverter(element: element).unarchived(node, context) else { return nil }
@@ -76,9 +74,8 @@ extension DictionaryConverter {
         for (one, next) in zip(sorted, sorted.dropFirst()) where one.text == next.text {
             throw ModelError.notArchivable("two keys with one raw value")
         }
-        for entry in sorted {
-            context.use(entry.text)
-            if Key.self != String.self, key.make(entry.text) == nil {
+        if Key.self != String.self {
+            for entry in sorted where key.make(entry.text) == nil {
                 throw ModelError.notArchivable(
                     "a key of the type \(Key.self) that its text does not give again")
             }
@@ -93,7 +90,6 @@ extension DictionaryConverter {
         var values: Value = [:]
         values.reserveCapacity(entries.count)
         for entry in entries {
-            try context.use(entry.key)
             guard let value = try value.unarchivedOrConverted(entry.value, context),
                 let key = key.make(entry.key)
             else { continue }

@@ -15,11 +15,6 @@ extension ModelError {
         failure.reason == .lowStack ? tooDeepForStack : invalidArchive(failure.description, failure)
     }
 
-    static func tooMuchText(at path: [PathComponent] = []) -> ModelError {
-        invalidArchive(
-            "long texts that too many keys, set members or values share, for a file of its size", at: path)
-    }
-
     private static func invalidArchive(_ reason: String, _ error: any Error) -> ModelError {
         invalidArchive(reason, at: [], error)
     }
@@ -52,12 +47,6 @@ extension ModelError {
         ModelError(
             .limitExceeded, expected: "as many levels of values as the stack of this thread has room for",
             found: "more")
-    }
-
-    static var tooMuchTextToArchive: ModelError {
-        ModelError(
-            .limitExceeded, expected: "a graph that an archive can hold",
-            found: "long texts that too many keys, set members or values share")
     }
 
     static func notArchivable(_ what: String) -> ModelError {

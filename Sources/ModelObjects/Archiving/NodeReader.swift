@@ -7,8 +7,6 @@ import Foundation
 struct NodeReader {
     let table: PlistTable
     private var shared: [Int: ArchiveNode] = [:]
-    /// What the marks of URLs with these texts are.
-    private var madeURLs: [Int: ArchiveNode] = [:]
 
     init(_ table: PlistTable) {
         self.table = table
@@ -73,9 +71,7 @@ struct NodeReader {
     ) throws(PlistFailure) -> ArchiveNode {
         try PlistTable.checkStack()
         if count == 1, let name = try markName(table.reference(0, from: start)) {
-            let place = table.reference(1, from: start)
-            let value = try node(at: place)
-            if name == ArchiveLayout.Mark.url, case .string(let text) = value { return url(text, place) }
+            let value = try node(at: table.reference(1, from: start))
             guard name == "date" else { return .marked(name, value) }
             guard case .double(let seconds) = value else { throw failure(.badMark, number) }
             return .date(Date(timeIntervalSinceReferenceDate: seconds))
@@ -86,19 +82,6 @@ struct NodeReader {
             entries.append(ArchiveNode.Entry(key, try node(at: value)))
         }
         return .dictionary(entries)
-    }
-
-    /// A URL's mark, parsed where its text is long and shared: by the text's place, once.
-    private mutating func url(_ text: String, _ place: Int) -> ArchiveNode {
-        guard text.utf8.count > TextBudget.longestFree, table.traits[place].contains(.shared) else {
-            return .marked(ArchiveLayout.Mark.url, .string(text))
-        }
-        if let known = madeURLs[place] { return known }
-        // One that is no URL is not parsed again either.
-        let node =
-            URL(archived: .string(text)).map { ArchiveNode.url($0) } ?? .marked(ArchiveLayout.Mark.url, .null)
-        madeURLs[place] = node
-        return node
     }
 
     /// The name in a key that makes its dictionary a mark.

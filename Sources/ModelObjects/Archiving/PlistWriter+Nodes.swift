@@ -11,7 +11,6 @@ extension PlistWriter {
         case .array(let elements): return try add(elements, depth: depth)
         case .dictionary(let entries): return try add(entries, depth: depth)
         case .marked(let name, let value): return try mark(name, value, depth: depth)
-        case .url(let url): return try add(url.node, depth: depth)
         default: return try addScalar(node, depth: depth)
         }
     }
@@ -54,7 +53,7 @@ extension PlistWriter {
             }
             return try date(seconds)
         case .data(let value): return try data(value)
-        case .array, .dictionary, .marked, .url: return try add(node, depth: depth)
+        case .array, .dictionary, .marked: return try add(node, depth: depth)
         }
     }
 
@@ -108,6 +107,6 @@ extension PlistWriter {
         keys.insert(try text(ArchivePlist.digestKey), at: place)
         values.insert(try integer(Int64(bitPattern: digest)), at: place)
         let root = try dictionary(keys, values)
-        return finish(root: root)
+        return try finish(root: root)
     }
 }

@@ -7,12 +7,11 @@ protocol UnorderedEncodable {
 
 extension Set: UnorderedEncodable where Element: Encodable {
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode? {
+        try context.use(members: Swift.Array(self))
         let members = try context.forElements().sorted(Swift.Array(self)) {
             try ArchiveEncoder.node(of: $0, $1, at: path)
         }
-        let node = ArchiveNode.array(members.map(\.node))
-        context.use(node)
-        return node
+        return .array(members.map(\.node))
     }
 }
 
@@ -26,20 +25,18 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
                 try map { (key: "\($0.key)", value: $0.value) }
                     .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
                     .map { entry in
-                        context.use(entry.key)
                         let path = path + [PathCodingKey(stringValue: entry.key)]
                         return .init(entry.key, try ArchiveEncoder.node(of: entry.value, context, at: path))
                     })
         }
         if Key.self is any CodingKeyRepresentable.Type { return nil }
+        try context.use(members: Swift.Array(keys))
         let entries = try context.sorted(Swift.Array(self)) {
             try ArchiveEncoder.node(of: $0.key, $1, at: path)
         }
-        let node = ArchiveNode.array(
+        return .array(
             try entries.flatMap {
                 [$0.node, try ArchiveEncoder.node(of: $0.member.value, context, at: path)]
             })
-        context.use(node)
-        return node
     }
 }

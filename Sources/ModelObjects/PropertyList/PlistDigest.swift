@@ -114,35 +114,10 @@ extension PlistDigest {
 extension PlistDigest {
     /// The digest of an object in a file with all that it holds.
     ///
-    /// - Parameter excluded: A key of the dictionary `number` that does not count, such as that of the
-    ///   digest.
+    /// - Parameter excluded: A key of this dictionary that does not count, such as that of the digest.
     static func of(
-        _ table: PlistTable, _ number: Int, without excluded: String, _ notFinite: NotFinite = .byValue
-    ) throws(PlistFailure) -> UInt64 {
-        var known: [Int: UInt64] = [:]
-        guard case .dictionary(let start, let count) = try table.object(number) else {
-            return try of(table, number, &known, notFinite)
-        }
-        let excludedKey = Array(excluded.utf8)
-        var counted = 0
-        var sum: UInt64 = 0
-        for place in 0..<count {
-            let key = table.reference(place, from: start)
-            if case .ascii(let range) = try table.object(key), table.bytes[range].elementsEqual(excludedKey) {
-                continue
-            }
-            counted += 1
-            sum &+= entry(
-                key: try of(table, key, &known, notFinite),
-                value: try of(table, table.reference(count + place, from: start), &known, notFinite))
-        }
-        return dictionary(count: counted, sum: sum)
-    }
-
-    /// - Parameter known: The digests of long scalars that several places share, since a file could ask for
-    ///   the same megabytes a million times.
-    private static func of(
-        _ table: PlistTable, _ number: Int, _ known: inout [Int: UInt64], _ notFinite: NotFinite
+        _ table: PlistTable, _ number: Int, without excluded: String? = nil,
+        _ notFinite: NotFinite = .byValue
     ) throws(PlistFailure) -> UInt64 {
         let object = try table.object(number)
         switch object {
@@ -150,26 +125,26 @@ extension PlistDigest {
             try PlistTable.checkStack()
             var digest = PlistDigest(.array, count: count)
             for place in 0..<count {
-                digest.combine(try of(table, table.reference(place, from: start), &known, notFinite))
+                digest.combine(try of(table, table.reference(place, from: start), without: nil, notFinite))
             }
             return digest.value
         case .dictionary(let start, let count):
             try PlistTable.checkStack()
+            var counted = count
             var sum: UInt64 = 0
             for place in 0..<count {
+                let key = table.reference(place, from: start)
+                if let excluded, case .ascii(let range) = try table.object(key),
+                    table.bytes[range].elementsEqual(excluded.utf8)
+                {
+                    counted -= 1
+                    continue
+                }
                 sum &+= entry(
-                    key: try of(table, table.reference(place, from: start), &known, notFinite),
-                    value: try of(table, table.reference(count + place, from: start), &known, notFinite))
+                    key: try of(table, key, without: nil, notFinite),
+                    value: try of(table, table.reference(count + place, from: start), without: nil, notFinite))
             }
-            return dictionary(count: count, sum: sum)
-        case .ascii(let range), .utf16(let range), .data(let range):
-            guard range.count > 64, table.traits[number].contains(.shared) else {
-                return scalar(object, in: table.bytes)
-            }
-            if let digest = known[number] { return digest }
-            let digest = scalar(object, in: table.bytes)
-            known[number] = digest
-            return digest
+            return dictionary(count: counted, sum: sum)
         default: return scalar(object, in: table.bytes, notFinite)
         }
     }

@@ -10,7 +10,7 @@ struct PlistFailure: Error, Equatable {
         case badText = "a text is not valid in its encoding"
         case badReference = "a reference to an object that does not exist"
         case cycle = "an array or a dictionary that holds itself"
-        case tooMuchSharing = "arrays or dictionaries that too many places share"
+        case tooMuchSharing = "values that too many places share, for a file of this size"
         case badKey = "a dictionary's key is not a text"
         case tooDeep = "values are nested too deeply"
         case lowStack = "values are nested deeper than the stack of this thread has room for"

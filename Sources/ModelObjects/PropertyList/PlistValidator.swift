@@ -21,13 +21,10 @@ struct PlistValidator {
     /// What a container unfolds to.
     private struct Extent {
         /// The values in it, itself included.
-        var values = 1
+        var values: Int64 = 1
         /// The containers that stand within each other, itself included.
         var depth = 1
     }
-
-    /// The most values that a file may unfold to.
-    private var mostValues: Int { 4 * bytes.count + 65_536 }
 
     init(_ bytes: [UInt8], _ trailer: PlistTrailer) {
         self.bytes = bytes
@@ -51,10 +48,13 @@ struct PlistValidator {
             let object = try PlistObject.read(
                 bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
             switch object {
+            case .data(let range): recordLength(range, of: number)
             case .ascii(let range):
+                recordLength(range, of: number)
                 guard bytes.isASCII(range) else { throw PlistFailure(.badText, at: start) }
                 traits[number].insert(.text)
             case .utf16(let range):
+                recordLength(range, of: number)
                 guard bytes.isUTF16(range) else { throw PlistFailure(.badText, at: start) }
                 traits[number].insert(.text)
             case .array(let first, let count):
@@ -64,10 +64,14 @@ struct PlistValidator {
                 traits[number].insert(.container)
                 for place in 0..<count { try refer(to: place, from: first, as: .key) }
                 for place in count..<(2 * count) { try refer(to: place, from: first, as: .referred) }
-            case .bool, .integer, .unsigned, .float, .double, .date, .data: break
+            case .bool, .integer, .unsigned, .float, .double, .date: break
             }
         }
         guard position == trailer.tableStart else { throw PlistFailure(.badOffset, at: position) }
+    }
+
+    private mutating func recordLength(_ range: Range<Int>, of number: Int) {
+        if PlistTable.values(ofLength: range.count) > 1 { traits[number].insert(.long) }
     }
 
     private mutating func refer(
@@ -99,17 +103,22 @@ struct PlistValidator {
         var position = trailer.offset(of: number, in: bytes)
         let object = try PlistObject.read(
             bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
-        let places: Range<Int>
-        let first: Int
+        let (first, count): (Int, Int)
         switch object {
-        case .array(let start, let count): (first, places) = (start, 0..<count)
-        case .dictionary(let start, let count): (first, places) = (start, count..<(2 * count))
+        case .array(let start, let elements): (first, count) = (start, elements)
+        case .dictionary(let start, let entries): (first, count) = (start, 2 * entries)
         default: return Extent(depth: 0)
         }
-        var extent = Extent(values: 1 + places.upperBound)
-        for place in places {
+        let mostValues = PlistTable.mostValues(inFileOf: bytes.count)
+        var extent = Extent(values: 1 + Int64(count))
+        for place in 0..<count {
             let target = trailer.reference(place, from: first, in: bytes)
-            guard traits[target].contains(.container) else { continue }
+            guard !traits[target].isDisjoint(with: [.container, .long]) else { continue }
+            guard traits[target].contains(.container) else {
+                extent.values += try lengthValues(of: target)
+                guard extent.values <= mostValues else { throw failure(.tooMuchSharing, number) }
+                continue
+            }
             let inner = try extentOnce(of: target, depth: depth + 1)
             // (A place was counted above.)
             extent.values += inner.values - 1
@@ -135,6 +144,18 @@ struct PlistValidator {
         let extent = try extent(of: number, depth: depth)
         shared[number] = extent
         return extent
+    }
+
+    /// The values that a long text or data counts as, besides one for its place.
+    private func lengthValues(of number: Int) throws(PlistFailure) -> Int64 {
+        var position = trailer.offset(of: number, in: bytes)
+        let object = try PlistObject.read(
+            bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
+        return switch object {
+        case .ascii(let range), .utf16(let range), .data(let range):
+            PlistTable.values(ofLength: range.count) - 1
+        default: 0
+        }
     }
 
     private func failure(_ reason: PlistFailure.Reason, _ number: Int) -> PlistFailure {

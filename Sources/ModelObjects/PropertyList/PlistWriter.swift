@@ -22,6 +22,8 @@ struct PlistWriter: ~Copyable {
     private var bytes = PlistTrailer.magic
     private var scalars = ScalarIndex()
     private var containers = ContainerList()
+    /// How many values there are by `PlistTable.values`, each counted as often as it was written.
+    private var expandedValues: Int64 = 0
 
     init() {}
 
@@ -98,6 +100,7 @@ struct PlistWriter: ~Copyable {
         let start = bytes.count
         write(&bytes)
         var end = start
+        expandedValues += PlistTable.values(ofLength: bytes.count - start)
         let object = try PlistObject.read(bytes, at: &end, limit: bytes.count, referenceSize: 1)
         let digest = PlistDigest.scalar(object, in: bytes)
         let (number, isNew) = try scalars.insert(start..<end, digest: digest, of: bytes)
@@ -110,6 +113,7 @@ struct PlistWriter: ~Copyable {
     mutating func array(_ elements: [Part]) throws(PlistFailure) -> Part {
         let number = try containers.open(isDictionary: false, count: elements.count)
         for element in elements { containers.append(element.number) }
+        expandedValues += 1
         return Part(
             number: number | Part.containerBit, digest: PlistDigest.array(elements.lazy.map(\.digest)))
     }
@@ -118,6 +122,7 @@ struct PlistWriter: ~Copyable {
     mutating func dictionary(_ keys: [Part], _ values: [Part]) throws(PlistFailure) -> Part {
         let number = try containers.open(isDictionary: true, count: keys.count)
         for key in keys { containers.append(key.number) }
+        expandedValues += 1
         for value in values { containers.append(value.number) }
         return Part(number: number | Part.containerBit, digest: Self.digest(keys, values))
     }
@@ -134,7 +139,9 @@ struct PlistWriter: ~Copyable {
     // MARK: The file
 
     /// The file with this root: the scalars, the containers, the table of offsets, and the trailer.
-    consuming func finish(root: Part) -> [UInt8] {
+    ///
+    /// - Throws: `PlistFailure` with `.tooMuchSharing` where reading would refuse the file.
+    consuming func finish(root: Part) throws(PlistFailure) -> [UInt8] {
         let offsets = scalars.offsets
         scalars = ScalarIndex()
         let count = offsets.count + containers.count
@@ -163,6 +170,9 @@ struct PlistWriter: ~Copyable {
         bytes.appendBigEndian(UInt64(count), size: 8)
         bytes.appendBigEndian(Self.position(of: root.number, after: offsets.count), size: 8)
         bytes.appendBigEndian(UInt64(tableStart), size: 8)
+        guard expandedValues <= PlistTable.mostValues(inFileOf: bytes.count) else {
+            throw PlistFailure(.tooMuchSharing)
+        }
         return bytes
     }
 

@@ -126,7 +126,6 @@ extension ArchiveNode: CustomTestStringConvertible {
             "{\(entries.map { "\($0.key): \($0.value.testDescription)" }.joined(separator: ", "))}"
         case .reference(let number): "reference to \(number)"
         case .marked(let name, let value): "\(name)(\(value.testDescription))"
-        case .url(let url): "URL of \(url.relativeString.utf8.count) bytes"
         }
     }
 }

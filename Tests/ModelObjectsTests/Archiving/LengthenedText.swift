@@ -28,7 +28,8 @@ extension EditableArchive {
         bytes += [0, 0, 0, 0, 0, 0, 4, UInt8(trailer.referenceSize)]
         for number in [trailer.count, trailer.root, tableStart] { bytes += Self.bigEndian(number, size: 8) }
 
-        let table = try PlistTable(validating: bytes)
+        // (What is not valid has no digest.)
+        guard let table = try? PlistTable(validating: bytes) else { return Data(bytes) }
         var reader = NodeReader(table)
         let digest = try PlistDigest.of(table, table.root, without: ArchivePlist.digestKey)
         for entry in try reader.entries(of: table.root) where entry.key == ArchivePlist.digestKey {
