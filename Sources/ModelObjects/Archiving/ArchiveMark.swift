@@ -21,7 +21,8 @@ enum ArchiveMark: Equatable {
         case Self.sign: self = .escaped
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             // One spelling for each number: no sign, no zero in front.
-            guard remaining.count <= 19, let number = Int(String(decoding: remaining, as: UTF8.self)), number >= 0,
+            guard remaining.count <= 19, let number = Int(String(decoding: remaining, as: UTF8.self)),
+                number >= 0,
                 first != UInt8(ascii: "0") || remaining.count == 1
             else { return nil }
             self = .reference(number)

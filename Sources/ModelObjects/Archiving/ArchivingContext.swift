@@ -16,7 +16,7 @@ struct ArchivingContext {
     /// Counts what reading hashes and compares to build a Set of these, or a Dictionary of which they are the keys.
     ///
     /// - Throws: `ModelError` where reading would refuse it.
-    func use<Member: Hashable>(members: [Member]) throws {
+    private func use<Member: Hashable>(members: [Member]) throws {
         guard let comparisons else { return }
         guard comparisons.set(of: members) != nil else { throw ModelError.tooManyAlike(at: []) }
     }
@@ -30,18 +30,53 @@ struct ArchivingContext {
         return context
     }
 
+    /// The members of a set, in the order of `sorted`.
+    ///
+    /// - Parameter isCounted: False for members that hash and compare in no time.
+    func members<Member>(
+        of set: Set<Member>, isCounted: Bool = true,
+        _ archived: (Member, ArchivingContext) throws -> ArchiveNode
+    ) throws -> ArchiveNode {
+        let members = Array(set)
+        if isCounted { try use(members: members) }
+        return .array(try forElements().sorted(members, archived).map(\.node))
+    }
+
+    /// The keys and values of a dictionary whose keys are not text, in turns, in the order of the keys.
+    func pairs<Key, Value>(
+        of dictionary: [Key: Value], key: (Key, ArchivingContext) throws -> ArchiveNode,
+        value: (Value, ArchivingContext) throws -> ArchiveNode
+    ) throws -> ArchiveNode {
+        let context = try forElements()
+        try use(members: Array(dictionary.keys))
+        // None is looked up: NaN is not found again, and a model that is a key may have changed since.
+        let entries = try context.sorted(Array(dictionary)) { try key($0.key, $1) }
+        return .array(try entries.flatMap { [$0.node, try value($0.member.value, context)] })
+    }
+
+    /// The entries of a dictionary, in the order of the keys: models are numbered as they are met.
+    func dictionary<Value>(
+        _ entries: some Sequence<(key: String, value: Value)>,
+        _ archived: (String, Value, ArchivingContext) throws -> ArchiveNode
+    ) throws -> ArchiveNode {
+        let context = try forElements()
+        return .dictionary(
+            try entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                .map { ArchiveNode.Entry($0.key, try archived($0.key, $0.value, context)) })
+    }
+
     /// A set's members with their nodes, in an order that depends on nothing but their values.
     ///
     /// Models have to be in order before they are numbered, so they are ordered by what they hold: their own
     /// values first, and where these do not tell them apart, those of the models that they refer to, then of
     /// those that these refer to, some steps far. (Models alike up to there come in the order of the set,
     /// which differs from one process to the next.)
-    func sorted<Member>(
+    private func sorted<Member>(
         _ members: [Member], _ archived: (Member, ArchivingContext) throws -> ArchiveNode
     ) throws -> [(node: ArchiveNode, member: Member)] {
         func keyed(_ context: ArchivingContext) throws -> [(node: ArchiveNode, member: Member)] {
             try members.map { (node: try archived($0, context), member: $0) }
-                .sorted { ArchiveNode.precedes($0.node, $1.node) }
+                .sorted { $0.node < $1.node }
         }
         if models.isFingerprint { return try keyed(self) }
         var steps = 0

@@ -5,7 +5,7 @@ final class ModelFingerprint: ModelNumbering {
     private let known: any ModelNumbering
     private let steps: Int
     private var digests: [ObjectIdentifier: UInt64] = [:]
-    private lazy var next: ModelFingerprint? = steps > 0 ? ModelFingerprint(known: known, steps: steps - 1) : nil
+    private lazy var next = steps > 0 ? ModelFingerprint(known: known, steps: steps - 1) : nil
     /// A model had no number: the nodes made are good for comparing only.
     private(set) var metUnknownModel = false
 
@@ -36,7 +36,12 @@ final class ModelFingerprint: ModelNumbering {
             row.append(try property.accessor.archived(PropertyStorage(model), context))
         }
         withExtendedLifetime(model) {}
-        return PlistDigest.of(.array(row))
+        do throws(PlistFailure) {
+            var writer = PlistWriter()
+            return try writer.add(.array(row), depth: ArchiveLayout.valueDepth - 1).digest
+        } catch {
+            throw ModelError.notArchived(error)
+        }
     }
 
     /// The end of the steps: all models look alike.

@@ -96,7 +96,9 @@ struct NodeReader {
         switch object {
         case .ascii(let range):
             let text = table.bytes[range]
-            guard text.first == ArchiveMark.sign else { return .string(String(decoding: text, as: UTF8.self)) }
+            guard text.first == ArchiveMark.sign else {
+                return .string(String(decoding: text, as: UTF8.self))
+            }
             switch ArchiveMark(text.dropFirst()) {
             case .escaped: return .string(String(decoding: text.dropFirst(), as: UTF8.self))
             case .null: return .null

@@ -162,32 +162,23 @@ extension Array: UntypedArchivable {
 
 extension Set: UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
-        let context = try context.forElements()
-        try context.use(members: Swift.Array(self))
-        let members = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0, $1) }
-        return .marked(ArchiveLayout.Mark.set, .array(members.map(\.node)))
+        .marked(
+            ArchiveLayout.Mark.set, try context.members(of: self) { try UntypedArchiving.node(of: $0, $1) })
     }
 }
 
 extension Dictionary: UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
-        let context = try context.forElements()
         if Key.self == String.self {
-            let entries = compactMap { entry in exactly(entry.key, as: String.self).map { ($0, entry.value) }
+            let entries = compactMap { entry in
+                exactly(entry.key, as: String.self).map { (key: $0, value: entry.value) }
             }
-            return .dictionary(
-                try entries.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }.map {
-                    ArchiveNode.Entry($0.0, try UntypedArchiving.node(of: $0.1, context))
-                })
+            return try context.dictionary(entries) { try UntypedArchiving.node(of: $1, $2) }
         }
-        // As pairs, in the order of the keys. None is looked up: NaN is not
-        // found again, and a model that is a key may have changed since.
-        try context.use(members: Swift.Array(keys))
-        let entries = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0.key, $1) }
-        let pairs = try entries.flatMap {
-            [$0.node, try UntypedArchiving.node(of: $0.member.value, context)]
-        }
-        return .marked(ArchiveLayout.Mark.dictionary, .array(pairs))
+        let pairs = try context.pairs(
+            of: self, key: { try UntypedArchiving.node(of: $0, $1) },
+            value: { try UntypedArchiving.node(of: $0, $1) })
+        return .marked(ArchiveLayout.Mark.dictionary, pairs)
     }
 }
 

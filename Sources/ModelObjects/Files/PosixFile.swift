@@ -71,7 +71,8 @@ struct PosixFile: ~Copyable {
         try Self.retrying(.read, path) {
             unsafe buffer.withUnsafeMutableBytes { bytes in  // 2
                 let remaining = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
-                return unsafe Foundation.read(descriptor, remaining.baseAddress, min(remaining.count, Self.mostAtOnce))
+                return unsafe Foundation.read(
+                    descriptor, remaining.baseAddress, min(remaining.count, Self.mostAtOnce))
             }
         }
     }

@@ -42,7 +42,9 @@ struct PlistDigest {
             position += 8
         }
         let remaining = range.upperBound - position
-        if remaining > 0 { combine(bytes.bigEndian(at: position, size: remaining) << UInt64(8 * (8 - remaining))) }
+        if remaining > 0 {
+            combine(bytes.bigEndian(at: position, size: remaining) << UInt64(8 * (8 - remaining)))
+        }
     }
 
     /// An entry of a dictionary, to be added to those of the others: addition does not ask for an order.
@@ -142,7 +144,8 @@ extension PlistDigest {
                 }
                 sum &+= entry(
                     key: try of(table, key, without: nil, notFinite),
-                    value: try of(table, table.reference(count + place, from: start), without: nil, notFinite))
+                    value: try of(table, table.reference(count + place, from: start), without: nil, notFinite)
+                )
             }
             return dictionary(count: counted, sum: sum)
         default: return scalar(object, in: table.bytes, notFinite)

@@ -42,15 +42,18 @@ struct PlistTable {
 
     let bytes: [UInt8]
     let trailer: PlistTrailer
-    let traits: [Traits]
+    /// Only `PlistValidator` changes them.
+    var traits: [Traits]
 
     /// - Throws: `PlistFailure` with the reason and, where there is one, the place.
     init(validating bytes: [UInt8]) throws(PlistFailure) {
-        var validator = PlistValidator(bytes, try PlistTrailer(bytes))
-        try validator.validate()
         self.bytes = bytes
-        trailer = validator.trailer
-        traits = validator.traits
+        trailer = try PlistTrailer(bytes)
+        traits = Array(repeating: [], count: trailer.count)
+        var validator = PlistValidator(self)
+        traits = []
+        try validator.validate()
+        traits = validator.table.traits
     }
 
     var root: Int { trailer.root }

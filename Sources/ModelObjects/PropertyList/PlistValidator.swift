@@ -12,9 +12,7 @@
 /// the root leads to are not many more than a file of this size would hold without sharing: 28 nested
 /// `[x, x]` in 155 bytes are 2^28 values.
 struct PlistValidator {
-    private let bytes: [UInt8]
-    let trailer: PlistTrailer
-    private(set) var traits: [PlistTable.Traits]
+    private(set) var table: PlistTable
     /// How much the containers that several places share unfold to; nil for those that are being entered.
     private var shared: [Int: Extent?] = [:]
 
@@ -26,10 +24,8 @@ struct PlistValidator {
         var depth = 1
     }
 
-    init(_ bytes: [UInt8], _ trailer: PlistTrailer) {
-        self.bytes = bytes
-        self.trailer = trailer
-        traits = Array(repeating: [], count: trailer.count)
+    init(_ table: PlistTable) {
+        self.table = table
     }
 
     mutating func validate() throws(PlistFailure) {
@@ -39,6 +35,7 @@ struct PlistValidator {
 
     /// Each object by itself: place, marker, count, text, references in range.
     private mutating func walkTable() throws(PlistFailure) {
+        let (bytes, trailer) = (table.bytes, table.trailer)
         var position = PlistTrailer.magic.count
         for number in 0..<trailer.count {
             let start = position
@@ -52,16 +49,16 @@ struct PlistValidator {
             case .ascii(let range):
                 recordLength(range, of: number)
                 guard bytes.isASCII(range) else { throw PlistFailure(.badText, at: start) }
-                traits[number].insert(.text)
+                table.traits[number].insert(.text)
             case .utf16(let range):
                 recordLength(range, of: number)
                 guard bytes.isUTF16(range) else { throw PlistFailure(.badText, at: start) }
-                traits[number].insert(.text)
+                table.traits[number].insert(.text)
             case .array(let first, let count):
-                traits[number].insert(.container)
+                table.traits[number].insert(.container)
                 for place in 0..<count { try refer(to: place, from: first, as: .referred) }
             case .dictionary(let first, let count):
-                traits[number].insert(.container)
+                table.traits[number].insert(.container)
                 for place in 0..<count { try refer(to: place, from: first, as: .key) }
                 for place in count..<(2 * count) { try refer(to: place, from: first, as: .referred) }
             case .bool, .integer, .unsigned, .float, .double, .date: break
@@ -71,50 +68,48 @@ struct PlistValidator {
     }
 
     private mutating func recordLength(_ range: Range<Int>, of number: Int) {
-        if PlistTable.values(ofLength: range.count) > 1 { traits[number].insert(.long) }
+        if PlistTable.values(ofLength: range.count) > 1 { table.traits[number].insert(.long) }
     }
 
     private mutating func refer(
         to place: Int, from start: Int, as use: PlistTable.Traits
     ) throws(PlistFailure) {
-        let target = trailer.reference(place, from: start, in: bytes)
-        guard traits.indices.contains(target) else {
-            throw PlistFailure(.badReference, at: start + place * trailer.referenceSize)
+        let target = table.reference(place, from: start)
+        guard table.traits.indices.contains(target) else {
+            throw PlistFailure(.badReference, at: start + place * table.trailer.referenceSize)
         }
-        traits[target].formUnion(traits[target].contains(.referred) ? [.shared, use] : [.referred, use])
+        table.traits[target].formUnion(
+            table.traits[target].contains(.referred) ? [.shared, use] : [.referred, use])
     }
 
     /// How the objects hang together: every key is a text, and what is below the root has no cycle, is not too
     /// deep, and not too much.
     private mutating func walkDown() throws(PlistFailure) {
-        for number in traits.indices {
-            guard traits[number].isDisjoint(with: .key) || traits[number].contains(.text) else {
+        for number in table.traits.indices {
+            guard table.traits[number].isDisjoint(with: .key) || table.traits[number].contains(.text) else {
                 throw failure(.badKey, number)
             }
         }
         // Something may refer to the root: then it is entered again, if that is a cycle.
-        shared[trailer.root] = .some(nil)
-        _ = try extent(of: trailer.root, depth: 1)
+        shared[table.root] = .some(nil)
+        _ = try extent(of: table.root, depth: 1)
     }
 
     private mutating func extent(of number: Int, depth: Int) throws(PlistFailure) -> Extent {
         guard depth <= PlistTable.maximumDepth else { throw failure(.tooDeep, number) }
         try PlistTable.checkStack()
-        var position = trailer.offset(of: number, in: bytes)
-        let object = try PlistObject.read(
-            bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
         let (first, count): (Int, Int)
-        switch object {
+        switch try table.object(number) {
         case .array(let start, let elements): (first, count) = (start, elements)
         case .dictionary(let start, let entries): (first, count) = (start, 2 * entries)
         default: return Extent(depth: 0)
         }
-        let mostValues = PlistTable.mostValues(inFileOf: bytes.count)
+        let mostValues = PlistTable.mostValues(inFileOf: table.bytes.count)
         var extent = Extent(values: 1 + Int64(count))
         for place in 0..<count {
-            let target = trailer.reference(place, from: first, in: bytes)
-            guard !traits[target].isDisjoint(with: [.container, .long]) else { continue }
-            guard traits[target].contains(.container) else {
+            let target = table.reference(place, from: first)
+            guard !table.traits[target].isDisjoint(with: [.container, .long]) else { continue }
+            guard table.traits[target].contains(.container) else {
                 extent.values += try lengthValues(of: target)
                 guard extent.values <= mostValues else { throw failure(.tooMuchSharing, number) }
                 continue
@@ -130,7 +125,7 @@ struct PlistValidator {
 
     /// Enters a container that several places share once.
     private mutating func extentOnce(of number: Int, depth: Int) throws(PlistFailure) -> Extent {
-        guard traits[number].contains(.shared) || number == trailer.root else {
+        guard table.traits[number].contains(.shared) || number == table.root else {
             return try extent(of: number, depth: depth)
         }
         if let known = shared[number] {
@@ -148,10 +143,7 @@ struct PlistValidator {
 
     /// The values that a long text or data counts as, besides one for its place.
     private func lengthValues(of number: Int) throws(PlistFailure) -> Int64 {
-        var position = trailer.offset(of: number, in: bytes)
-        let object = try PlistObject.read(
-            bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
-        return switch object {
+        return switch try table.object(number) {
         case .ascii(let range), .utf16(let range), .data(let range):
             PlistTable.values(ofLength: range.count) - 1
         default: 0
@@ -159,7 +151,7 @@ struct PlistValidator {
     }
 
     private func failure(_ reason: PlistFailure.Reason, _ number: Int) -> PlistFailure {
-        PlistFailure(reason, at: trailer.offset(of: number, in: bytes))
+        PlistFailure(reason, at: table.trailer.offset(of: number, in: table.bytes))
     }
 }
 

@@ -115,7 +115,8 @@ import Testing
         Refusal("trailer alone", .badTrailer, PlistTrailer.magic + ArchiveSamples.trailer(1, 1, 0, 0, 8)),
         Refusal("no objects", .badTrailer, PlistTrailer.magic + [9] + ArchiveSamples.trailer(1, 1, 0, 0, 9)),
         Refusal(
-            "2^63 objects", .badTrailer, PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, huge, 0, 9)),
+            "2^63 objects", .badTrailer,
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, huge, 0, 9)),
         Refusal(
             "2^64 - 1 objects", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, .max, 0, 9)),
@@ -146,13 +147,15 @@ import Testing
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 255, 1, 0, 9)),
         Refusal(
             "an offset of 2^64 - 1", .badOffset,
-            PlistTrailer.magic + [9] + [UInt8](repeating: 255, count: 8) + ArchiveSamples.trailer(8, 1, 1, 0, 9)
+            PlistTrailer.magic + [9] + [UInt8](repeating: 255, count: 8)
+                + ArchiveSamples.trailer(8, 1, 1, 0, 9)
         ),
         Refusal(
             "an offset in the table", .badOffset,
             PlistTrailer.magic + [9, 9] + ArchiveSamples.trailer(1, 1, 1, 0, 9)),
         Refusal(
-            "a gap", .badOffset, PlistTrailer.magic + [9, 9, 9, 8, 10] + ArchiveSamples.trailer(1, 1, 2, 0, 11)),
+            "a gap", .badOffset,
+            PlistTrailer.magic + [9, 9, 9, 8, 10] + ArchiveSamples.trailer(1, 1, 2, 0, 11)),
         Refusal(
             "bytes behind the objects", .badOffset,
             PlistTrailer.magic + [9, 9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 10)),
