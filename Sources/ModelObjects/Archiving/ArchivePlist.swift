@@ -65,19 +65,4 @@ enum ArchivePlist {
         }
         throw PlistFailure(.badDigest)
     }
-
-    /// The bytes of a property list with this one value, without a digest.
-    static func encode(_ root: ArchiveNode) throws(PlistFailure) -> [UInt8] {
-        var writer = PlistWriter()
-        let part = try writer.add(root)
-        return try writer.finish(root: part)
-    }
-
-    /// The value that these bytes hold.
-    ///
-    /// Nothing of a list that is not sound is returned.
-    static func decode(_ bytes: [UInt8]) throws(PlistFailure) -> ArchiveNode {
-        var reader = NodeReader(try PlistTable(validating: bytes))
-        return try reader.node(at: reader.root)
-    }
 }

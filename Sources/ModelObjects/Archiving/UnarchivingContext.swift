@@ -52,13 +52,12 @@ final class UnarchivingContext {
     ///
     /// - Throws: `ModelError` for a reference to nothing, and for a model of another class.
     func model<Model: ModelObject>(_ number: Int, as type: Model.Type) throws -> Model {
-        guard objects.indices.contains(number) else { throw invalid("a reference to no object") }
-        guard let object = objects[number] else {
-            throw classes[number].isKnown
-                ? ModelError.classNotAllowed(className(number), expected: "\(type)", at: path)
-                : ModelError.unknownClass(className(number), at: path)
+        if objects.indices.contains(number), objects[number] == nil, !classes[number].isKnown {
+            throw ModelError.unknownClass(className(number), at: path)
         }
-        guard let model = object as? Model else { throw notAllowed(number, expected: "\(type)") }
+        guard objects.indices.contains(number), let model = objects[number] as? Model else {
+            throw notAllowed(number, expected: "\(type)")
+        }
         return model
     }
 

@@ -25,8 +25,6 @@ struct PlistWriter: ~Copyable {
     /// How many values there are by `PlistTable.values`, each counted as often as it was written.
     private var expandedValues: Int64 = 0
 
-    init() {}
-
     // MARK: Scalars
 
     mutating func bool(_ value: Bool) throws(PlistFailure) -> Part {
