@@ -113,13 +113,13 @@ private func archive(_ changes: Data) {
 
 /// Writes the digest of the content where a sound list has one in eight bytes.
 private func seal(_ bytes: inout [UInt8]) {
-    guard let table = try? ArchiveValidator.validate(bytes) else { return }
-    var reader = PlistReader(table)
+    guard let table = try? PlistTable(validating: bytes) else { return }
+    var reader = NodeReader(table)
     guard let entries = try? reader.entries(of: reader.root),
         let entry = entries.first(where: { $0.key == ArchivePlist.digestKey }),
-        let digest = try? ArchiveDigest.of(table, reader.root, without: ArchivePlist.digestKey)
+        let digest = try? PlistDigest.of(table, reader.root, without: ArchivePlist.digestKey)
     else { return }
-    let place = table.frame.offset(of: entry.value, in: bytes)
+    let place = table.trailer.offset(of: entry.value, in: bytes)
     guard bytes[place] == 0x13 else { return }
     for index in 0..<8 { bytes[place + 1 + index] = UInt8(truncatingIfNeeded: digest >> (56 - 8 * index)) }
 }

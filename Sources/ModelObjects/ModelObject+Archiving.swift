@@ -31,10 +31,10 @@ extension ModelObject {
     /// - Throws: `ModelError`: `.fileFailed` with the system's reason; `.unknownClass` for an object whose
     ///   class could not be found again (`archivableClasses`), and for two classes of one `archiveName`;
     ///   `.notExportable` for a value that nothing could make again; `.limitExceeded` for what reading would
-    ///   refuse: values nested more than 125 levels deep; texts of more than 256 bytes that are keys, members
-    ///   of sets or raw values so often that they come to more than 64 bytes for each byte of the archive, and
-    ///   8 MB; Sets of too many models that only differ behind what `hash(into:)` looks at. The old file is
-    ///   as it was then.
+    ///   refuse: values nested more than 125 levels deep; a long text, data or URL that so many places share that all
+    ///   uses come to more than 256 bytes for each byte of the archive, and 16 MB; Sets of too many models that only
+    ///   differ behind what `hash(into:)` looks at, or that hash the same long texts again and again. The old file
+    ///   is as it was then.
     public func archive(to file: URL, protection: FileProtectionType? = nil) throws {
         let bytes = try ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self))
         try ArchiveFile.write(bytes, to: file, protection)
@@ -59,10 +59,8 @@ extension ModelObject {
     /// stand.
     ///
     /// Complexity: linear in the size of the file, whatever it holds. A text that many places share is in the
-    /// file once; where it has to be hashed, parsed or converted (keys, members of sets, raw values, values of
-    /// changed types, which count 64 times), the uses of texts longer than 256 bytes may come to 192 bytes for
-    /// each byte of the file, and 24 MB; an archive that asks for more is refused. `archive(to:)` writes none
-    /// that does.
+    /// file once; all values, counted at each place, may come to 256 bytes for each byte of the file, and 16 MB. An
+    /// archive that asks for more is refused. `archive(to:)` writes none that does.
     ///
     /// - Throws: `ModelError`, and no object is made: `.fileFailed` with the system's reason;
     ///   `.archiveInvalid` for bytes that are not a sound archive; `.archiveTooNew` for one of a newer

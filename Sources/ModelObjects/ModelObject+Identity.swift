@@ -35,6 +35,9 @@ extension ModelObject: Hashable {
         var modelHasher = ModelHasher(hasher)
         modelHasher.combine(model: self)
         hasher = modelHasher.hasher
+        if modelHasher.usedBytes > 1024 {
+            ComparisonMeter.current?.count(hashedBytes: modelHasher.usedBytes)
+        }
     }
 }
 

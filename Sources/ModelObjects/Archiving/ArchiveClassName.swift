@@ -9,20 +9,20 @@ enum ArchiveClassName {
         let name = String(reflecting: type)
         guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
         var result = ""
-        var rest = name[...]
-        while let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")") {
-            result += rest[..<open]
-            let inner = rest[rest.index(after: open)..<close]
-            rest = rest[rest.index(after: close)...]
+        var remaining = name[...]
+        while let open = remaining.firstIndex(of: "("), let close = remaining[open...].firstIndex(of: ")") {
+            result += remaining[..<open]
+            let inner = remaining[remaining.index(after: open)..<close]
+            remaining = remaining[remaining.index(after: close)...]
             if let hash = inner.range(of: " in _") {
                 result += inner[..<hash.lowerBound]
             } else if inner.hasPrefix("unknown context at ") {
-                if rest.first == "." { rest.removeFirst() }
+                if remaining.first == "." { remaining.removeFirst() }
             } else {
                 result += "(\(inner))"
             }
         }
-        return result + rest
+        return result + remaining
     }
 
     /// The model class that the runtime knows by a plain `Module.Class` name, of ASCII letters, digits and

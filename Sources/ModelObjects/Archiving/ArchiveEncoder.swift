@@ -2,7 +2,10 @@ import Foundation
 
 /// Encodes a Codable value into a node: numbers, dates, data, URLs, UUIDs and Decimals keep their types,
 /// models stay references.
-struct ArchiveEncoder: Encoder {
+///
+/// One generic `encode` serves the requirements for all standard types: `ScalarNode` is the table of those that are one
+/// node. Only those for Int128 and UInt128 have to be there, because the standard library's own would go before it.
+struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
     private let place: EncodedPlace
@@ -33,12 +36,17 @@ struct ArchiveEncoder: Encoder {
         return UnkeyedArchiveEncoding(place: place, codingPath: codingPath, context: context)
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        SingleArchiveEncoding(place: place, codingPath: codingPath, context: context)
-    }
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    func encodeNil() { place.set(.null) }
+    func encode(_ value: some Encodable) throws { try place.encode(value, at: codingPath, context) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) { place.set(value.node) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) { place.set(value.node) }
 }
 
-/// Where one value is to stand: what was encoded into it so far.
+/// The place of one value, with what was encoded into it so far.
 private final class EncodedPlace {
     private enum Content {
         case value(ArchiveNode)
@@ -48,7 +56,7 @@ private final class EncodedPlace {
 
     /// A value that encodes nothing is an empty object, as every coder has it.
     private var content = Content.keyed([])
-    /// Where each key stands in `keyed`.
+    /// The index of each key in `keyed`.
     private var keyIndices: [String: Int] = [:]
 
     var count: Int {
@@ -96,8 +104,8 @@ private final class EncodedPlace {
     func set(_ node: ArchiveNode) { content = .value(node) }
 
     func encode(_ value: any Encodable, at path: [any CodingKey], _ context: ArchivingContext) throws {
-        if let node = try scalar(value, context) {
-            set(node)
+        if let scalar = value as? any ScalarNode {
+            set(scalar.node)
         } else if let model = model(in: value) {
             set(try context.models.node(for: model))
         } else if let node = context.models.node(forObject: value) {
@@ -106,17 +114,6 @@ private final class EncodedPlace {
             set(node)
         } else {
             try value.encode(to: ArchiveEncoder(self, path, try context.forElements()))
-        }
-    }
-
-    private func scalar(_ value: any Encodable, _ context: ArchivingContext) throws -> ArchiveNode? {
-        switch value {
-        case let value as Date: .date(value)
-        case let value as Data: .data(value)
-        case let value as Decimal: value.archived(context)
-        case let value as URL: value.archived(context)
-        case let value as UUID: value.archived(context)
-        default: nil
         }
     }
 
@@ -138,54 +135,29 @@ private struct KeyedArchiveEncoding<Key: CodingKey>: KeyedEncodingContainerProto
     let codingPath: [any CodingKey]
     let context: ArchivingContext
 
-    private func add(_ key: Key) -> EncodedPlace {
-        context.use(key.stringValue)
-        return place.add(key.stringValue)
+    private func encoder(_ key: any CodingKey) -> ArchiveEncoder {
+        ArchiveEncoder(place.add(key.stringValue), codingPath + [key], context)
     }
 
-    private func set(_ node: ArchiveNode, _ key: Key) { add(key).set(node) }
-
-    func encodeNil(forKey key: Key) { set(.null, key) }
-    func encode(_ value: Bool, forKey key: Key) { set(.bool(value), key) }
-    func encode(_ value: String, forKey key: Key) { set(.string(value), key) }
-    func encode(_ value: Double, forKey key: Key) { set(.double(value), key) }
-    func encode(_ value: Float, forKey key: Key) { set(.float(value), key) }
-    func encode(_ value: Int, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-    func encode(_ value: Int8, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-    func encode(_ value: Int16, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-    func encode(_ value: Int32, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-    func encode(_ value: Int64, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-    func encode(_ value: UInt, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-    func encode(_ value: UInt8, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-    func encode(_ value: UInt16, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-    func encode(_ value: UInt32, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-    func encode(_ value: UInt64, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
+    func encodeNil(forKey key: Key) { encoder(key).encodeNil() }
+    func encode(_ value: some Encodable, forKey key: Key) throws { try encoder(key).encode(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
+    func encode(_ value: Int128, forKey key: Key) { encoder(key).encode(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128, forKey key: Key) { set(IntegerConverter.node(of: value), key) }
-
-    func encode(_ value: some Encodable, forKey key: Key) throws {
-        try add(key).encode(value, at: codingPath + [key], context)
-    }
+    func encode(_ value: UInt128, forKey key: Key) { encoder(key).encode(value) }
 
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
-        superEncoder(forKey: key).container(keyedBy: type)
+        encoder(key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        superEncoder(forKey: key).unkeyedContainer()
+        encoder(key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder {
-        ArchiveEncoder(place.add("super"), codingPath + [PathCodingKey(stringValue: "super")], context)
-    }
-
-    func superEncoder(forKey key: Key) -> any Encoder {
-        ArchiveEncoder(add(key), codingPath + [key], context)
-    }
+    func superEncoder() -> any Encoder { encoder(PathCodingKey(stringValue: "super")) }
+    func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 }
 
 private struct UnkeyedArchiveEncoding: UnkeyedEncodingContainer {
@@ -194,72 +166,23 @@ private struct UnkeyedArchiveEncoding: UnkeyedEncodingContainer {
     let context: ArchivingContext
 
     var count: Int { place.count }
-    private func set(_ node: ArchiveNode) { place.add().set(node) }
 
-    func encodeNil() { set(.null) }
-    func encode(_ value: Bool) { set(.bool(value)) }
-    func encode(_ value: String) {
-        context.use(value)
-        set(.string(value))
+    private func next() -> ArchiveEncoder {
+        let path = codingPath + [PathCodingKey(intValue: count)]
+        return ArchiveEncoder(place.add(), path, context)
     }
-    func encode(_ value: Double) { set(.double(value)) }
-    func encode(_ value: Float) { set(.float(value)) }
-    func encode(_ value: Int) { set(IntegerConverter.node(of: value)) }
-    func encode(_ value: Int8) { set(IntegerConverter.node(of: value)) }
-    func encode(_ value: Int16) { set(IntegerConverter.node(of: value)) }
-    func encode(_ value: Int32) { set(IntegerConverter.node(of: value)) }
-    func encode(_ value: Int64) { set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt) { set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt8) { set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt16) { set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt32) { set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt64) { set(IntegerConverter.node(of: value)) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128) { set(IntegerConverter.node(of: value)) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128) { set(IntegerConverter.node(of: value)) }
 
-    func encode(_ value: some Encodable) throws {
-        try place.add().encode(value, at: codingPath + [PathCodingKey(intValue: count)], context)
-    }
+    func encodeNil() { next().encodeNil() }
+    func encode(_ value: some Encodable) throws { try next().encode(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) { next().encode(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) { next().encode(value) }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-        superEncoder().container(keyedBy: type)
+        next().container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { superEncoder().unkeyedContainer() }
-
-    func superEncoder() -> any Encoder {
-        ArchiveEncoder(place.add(), codingPath + [PathCodingKey(intValue: count)], context)
-    }
-}
-
-private struct SingleArchiveEncoding: SingleValueEncodingContainer {
-    let place: EncodedPlace
-    let codingPath: [any CodingKey]
-    let context: ArchivingContext
-
-    func encodeNil() { place.set(.null) }
-    func encode(_ value: Bool) { place.set(.bool(value)) }
-    func encode(_ value: String) {
-        context.use(value)
-        place.set(.string(value))
-    }
-    func encode(_ value: Double) { place.set(.double(value)) }
-    func encode(_ value: Float) { place.set(.float(value)) }
-    func encode(_ value: Int) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: Int8) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: Int16) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: Int32) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: Int64) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt8) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt16) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt32) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: UInt64) { place.set(IntegerConverter.node(of: value)) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128) { place.set(IntegerConverter.node(of: value)) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128) { place.set(IntegerConverter.node(of: value)) }
-    func encode(_ value: some Encodable) throws { try place.encode(value, at: codingPath, context) }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next().unkeyedContainer() }
+    func superEncoder() -> any Encoder { next() }
 }

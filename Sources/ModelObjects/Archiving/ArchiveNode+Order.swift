@@ -1,31 +1,57 @@
-extension ArchiveNode {
-    /// One order for all values, the same in every process: by kind, and within a kind by value; texts by
-    /// their UTF-8 bytes, numbers by size (NaNs last, by their bits), containers element by element.
-    static func precedes(_ left: ArchiveNode, _ right: ArchiveNode) -> Bool {
+/// One order for all values, the same in every process: by kind, and within a kind by value.
+///
+/// Texts go by their UTF-8 bytes, numbers by size (NaNs last, by their bits), containers element by element. Values
+/// are equal to the last bit: NaN equals a NaN of the same bits, 0.0 does not equal -0.0, and a text equals another
+/// only with the same Unicode scalars.
+extension ArchiveNode: Comparable {
+    static func == (left: ArchiveNode, right: ArchiveNode) -> Bool { order(left, right) == 0 }
+    static func < (left: ArchiveNode, right: ArchiveNode) -> Bool { order(left, right) < 0 }
+
+    /// Below zero where the left value comes first, above where the right one does, zero for equal ones: one walk, where
+    /// two calls of `<` for each element would double the time with each level.
+    private static func order(_ left: ArchiveNode, _ right: ArchiveNode) -> Int {
         switch (left, right) {
-        case (.bool(let a), .bool(let b)): !a && b
-        case (.integer(let a), .integer(let b)): a < b
-        case (.unsigned(let a), .unsigned(let b)): a < b
-        case (.float(let a), .float(let b)):
-            a == b || a.isNaN && b.isNaN ? a.bitPattern < b.bitPattern : a < b || b.isNaN
-        case (.double(let a), .double(let b)):
-            a == b || a.isNaN && b.isNaN ? a.bitPattern < b.bitPattern : a < b || b.isNaN
+        case (.bool(let a), .bool(let b)): order(a ? 1 : 0, b ? 1 : 0)
+        case (.integer(let a), .integer(let b)): order(a, b)
+        case (.unsigned(let a), .unsigned(let b)): order(a, b)
+        case (.float(let a), .float(let b)): order(a, a.bitPattern, b, b.bitPattern)
+        case (.double(let a), .double(let b)): order(a, a.bitPattern, b, b.bitPattern)
         case (.date(let a), .date(let b)):
-            precedes(.double(a.timeIntervalSinceReferenceDate), .double(b.timeIntervalSinceReferenceDate))
-        case (.string(let a), .string(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
-        case (.data(let a), .data(let b)): a.lexicographicallyPrecedes(b)
-        case (.array(let a), .array(let b)): a.lexicographicallyPrecedes(b, by: precedes)
+            order(.double(a.timeIntervalSinceReferenceDate), .double(b.timeIntervalSinceReferenceDate))
+        case (.string(let a), .string(let b)): order(a.utf8, b.utf8, by: order)
+        case (.data(let a), .data(let b)): order(a, b, by: order)
+        case (.array(let a), .array(let b)): order(a, b, by: order)
         case (.dictionary(let a), .dictionary(let b)):
-            a.lexicographicallyPrecedes(b) { left, right in
-                left.key.utf8.elementsEqual(right.key.utf8)
-                    ? precedes(left.value, right.value)
-                    : left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+            order(a, b) { left, right in
+                let keys = order(left.key.utf8, right.key.utf8, by: order)
+                return keys == 0 ? order(left.value, right.value) : keys
             }
-        case (.reference(let a), .reference(let b)): a < b
+        case (.reference(let a), .reference(let b)): order(a, b)
         case (.marked(let a, let x), .marked(let b, let y)):
-            a == b ? precedes(x, y) : a.utf8.lexicographicallyPrecedes(b.utf8)
-        default: left.rank < right.rank
+            a == b ? order(x, y) : order(a.utf8, b.utf8, by: order)
+        default: order(left.rank, right.rank)
         }
+    }
+
+    private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int {
+        left < right ? -1 : left == right ? 0 : 1
+    }
+
+    private static func order<Value: FloatingPoint, Bits: Comparable>(
+        _ left: Value, _ leftBits: Bits, _ right: Value, _ rightBits: Bits
+    ) -> Int {
+        if left == right || left.isNaN && right.isNaN { return order(leftBits, rightBits) }
+        return left < right || right.isNaN ? -1 : 1
+    }
+
+    private static func order<Elements: Collection>(
+        _ left: Elements, _ right: Elements, by order: (Elements.Element, Elements.Element) -> Int
+    ) -> Int {
+        for (left, right) in zip(left, right) {
+            let result = order(left, right)
+            if result != 0 { return result }
+        }
+        return self.order(left.count, right.count)
     }
 
     private var rank: Int {
@@ -42,50 +68,7 @@ extension ArchiveNode {
         case .array: 9
         case .dictionary: 10
         case .reference: 11
-        case .marked, .url: 12
-        }
-    }
-}
-
-extension ArchiveDigest {
-    /// The digest of a value that is in no file yet.
-    static func of(_ node: ArchiveNode) -> UInt64 {
-        func text(_ kind: Kind, _ text: String) -> ArchiveDigest {
-            let bytes = Array(text.utf8)
-            var digest = ArchiveDigest(kind, count: bytes.count)
-            digest.combine(bytes, bytes.indices)
-            return digest
-        }
-        func word(_ kind: Kind, _ word: UInt64) -> UInt64 {
-            var digest = ArchiveDigest(kind)
-            digest.combine(word)
-            return digest.value
-        }
-        switch node {
-        case .null: return word(.bool, 2)
-        case .bool(let value): return word(.bool, value ? 1 : 0)
-        case .integer(let value): return word(.integer, UInt64(bitPattern: value))
-        case .unsigned(let value): return word(.unsigned, value)
-        case .float(let value): return word(.float, UInt64(value.bitPattern))
-        case .double(let value): return word(.double, value.bitPattern)
-        case .date(let value): return word(.date, value.timeIntervalSinceReferenceDate.bitPattern)
-        case .string(let value): return text(.utf16, value).value
-        case .data(let value):
-            let bytes = [UInt8](value)
-            var digest = ArchiveDigest(.data, count: bytes.count)
-            digest.combine(bytes, bytes.indices)
-            return digest.value
-        case .array(let elements): return array(elements.map(of))
-        case .dictionary(let entries):
-            return dictionary(
-                count: entries.count,
-                sum: entries.reduce(0) { $0 &+ entry(key: text(.utf16, $1.key).value, value: of($1.value)) })
-        case .reference(let number): return word(.array, UInt64(number))
-        case .url(let url): return of(url.node)
-        case .marked(let name, let value):
-            var digest = text(.ascii, name)
-            digest.combine(of(value))
-            return digest.value
+        case .marked: 12
         }
     }
 }

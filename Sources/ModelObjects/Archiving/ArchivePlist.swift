@@ -47,49 +47,22 @@
 /// and repeated texts cost one number each; of very many scalars see `ScalarIndex`), integers in the fewest
 /// bytes, dictionaries sorted.
 enum ArchivePlist {
-    /// How many arrays and dictionaries may stand within each other, the root counted.
-    ///
-    /// Deeper values are refused when writing and when reading.
-    static let maximumDepth = 128
-
-    /// Each step into a container asks for room on the stack: the first 128 levels fit most threads' stacks, but not all.
-    ///
-    /// - Throws: `ArchiveFailure` with `.lowStack`.
-    static func checkStack() throws(ArchiveFailure) {
-        if StackSpace.current.isLow { throw ArchiveFailure(.lowStack) }
-    }
-
     /// The root's key for the digest of all its other entries: a signed integer of 64 bits.
     static let digestKey = "digest"
 
     /// The objects of an archive that `PlistWriter.seal` wrote, once the bytes are found sound and whole.
     ///
-    /// - Throws: `ArchiveFailure` where they are not, or the content does not have the digest that it names.
-    static func open(_ bytes: [UInt8]) throws(ArchiveFailure) -> PlistReader {
-        var reader = PlistReader(try ArchiveValidator.validate(bytes))
+    /// - Throws: `PlistFailure` where they are not, or the content does not have the digest that it names.
+    static func open(_ bytes: [UInt8]) throws(PlistFailure) -> NodeReader {
+        var reader = NodeReader(try PlistTable(validating: bytes))
         let entries = try reader.entries(of: reader.root)
         guard let entry = entries.first(where: { $0.key.utf8.elementsEqual(digestKey.utf8) }),
             case .integer(let digest) = try reader.node(at: entry.value)
-        else { throw ArchiveFailure(.badDigest) }
-        for notFinite in [ArchiveDigest.NotFinite.byValue, .byBits] {
-            let found = try ArchiveDigest.of(reader.table, reader.root, without: digestKey, notFinite)
+        else { throw PlistFailure(.badDigest) }
+        for notFinite in [PlistDigest.NotFinite.byValue, .byBits] {
+            let found = try PlistDigest.of(reader.table, reader.root, without: digestKey, notFinite)
             if found == UInt64(bitPattern: digest) { return reader }
         }
-        throw ArchiveFailure(.badDigest)
-    }
-
-    /// The bytes of a property list with this one value, without a digest.
-    static func encode(_ root: ArchiveNode) throws(ArchiveFailure) -> [UInt8] {
-        var writer = PlistWriter()
-        let part = try writer.add(root)
-        return writer.finish(root: part)
-    }
-
-    /// The value that these bytes hold.
-    ///
-    /// Nothing of a list that is not sound is returned.
-    static func decode(_ bytes: [UInt8]) throws(ArchiveFailure) -> ArchiveNode {
-        var reader = PlistReader(try ArchiveValidator.validate(bytes))
-        return try reader.node(at: reader.root)
+        throw PlistFailure(.badDigest)
     }
 }

@@ -8,11 +8,10 @@ import Foundation
 /// The objects belong to nobody before the last field is filled: an archive that is not sound gives an error
 /// and none of them.
 ///
-/// Time and memory are linear in the size of the file: a text that several places share is made once, a URL of
-/// one parsed once, and how much long text may be hashed, parsed or converted is limited by the file's size
-/// (`TextBudget`).
+/// Time and memory are linear in the size of the file: `PlistValidator` limits how many values it may hold, and how
+/// much text, where many places share one; `ComparisonMeter` limits what sets hash and compare.
 struct ArchiveReader {
-    private var plist: PlistReader
+    private var plist: NodeReader
     private let isArray: Bool
     private let roots: [Int]
     private let rows: [Int]
@@ -32,12 +31,12 @@ struct ArchiveReader {
         do {
             var reader = try ArchiveReader(ArchivePlist.open(bytes), type, isArray: isArray)
             return try reader.read(type)
-        } catch let failure as ArchiveFailure {
+        } catch let failure as PlistFailure {
             throw ModelError.invalidArchive(failure)
         }
     }
 
-    private init(_ plist: PlistReader, _ type: ModelObject.Type, isArray: Bool) throws {
+    private init(_ plist: NodeReader, _ type: ModelObject.Type, isArray: Bool) throws {
         var plist = plist
         let root = try ArchiveRoot(&plist)
         guard root.isArray == isArray else {
@@ -46,12 +45,9 @@ struct ArchiveReader {
                 found: root.isArray ? "one of an array" : "one of one object")
         }
         var allowed = ArchiveClasses.spanned(by: type)
-        let texts = TextBudget(
-            limit: TextBudget.readingLimit(fileSize: plist.table.bytes.count),
-            models: HashedTexts(plist.table, rows: root.rows))
         var classes: [ArchivedClass] = []
         for number in root.classes {
-            classes.append(try ArchivedClass(&plist, number, &allowed, texts))
+            classes.append(try ArchivedClass(&plist, number, &allowed))
         }
         guard Set(classes.map(\.name)).count == classes.count else {
             throw ModelError.invalidArchive("two classes of one name")
@@ -61,7 +57,7 @@ struct ArchiveReader {
         self.classes = classes
         roots = root.roots
         rows = root.rows
-        context = UnarchivingContext(ModelSchema.of(type), texts)
+        context = UnarchivingContext(ModelSchema.of(type))
     }
 
     private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {

@@ -9,8 +9,8 @@ struct ArchiveRoot {
     let rows: [Int]
 
     /// - Throws: `ModelError` where a part is missing or is not what it should be, and for a later version of
-    ///   the layout; `ArchiveFailure`.
-    init(_ plist: inout PlistReader) throws {
+    ///   the layout; `PlistFailure`.
+    init(_ plist: inout NodeReader) throws {
         let entries = try plist.entries(of: plist.root)
         // By their bytes: comparing texts may look at all of a long one.
         func part(_ key: String) -> Int? { entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value }

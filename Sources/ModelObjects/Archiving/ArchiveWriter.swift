@@ -13,7 +13,7 @@ enum ArchiveWriter {
         let table = ObjectTable(ArchiveClasses.spanned(by: type))
         do {
             return try bytes(of: roots, isArray: isArray, table)
-        } catch let failure as ArchiveFailure {
+        } catch let failure as PlistFailure {
             throw ModelError.notArchived(failure)
         }
     }
@@ -23,8 +23,7 @@ enum ArchiveWriter {
         var plist = PlistWriter()
         var rootNumbers: [ArchiveNode] = []
         for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
-        let texts = TextBudget()
-        let context = ArchivingContext(table, texts: texts, comparisons: .forWriting())
+        let context = ArchivingContext(table, comparisons: .forWriting())
         var rows: [PlistWriter.Part] = []
         var row: [PlistWriter.Part] = []
         var number = 0
@@ -40,27 +39,11 @@ enum ArchiveWriter {
         let version = try plist.add(.integer(Int64(ArchiveLayout.version)), depth: 2)
         let root = try plist.add(isArray ? .array(rootNumbers) : rootNumbers[0], depth: 2)
         // In the order of the keys.
-        let bytes = try plist.seal([
+        return try plist.seal([
             (ArchiveLayout.Key.classes, classes), (ArchiveLayout.Key.format, format),
             (ArchiveLayout.Key.objects, objects), (ArchiveLayout.Key.root, root),
             (ArchiveLayout.Key.version, version),
         ])
-        guard
-            try texts.used + textsOfModels(texts.references, in: bytes)
-                <= TextBudget.limit(fileSize: bytes.count)
-        else { throw ModelError.tooMuchTextToArchive }
-        return bytes
-    }
-
-    /// What the hashes of models in sets and keys look at: by the finished rows, as reading counts them.
-    ///
-    /// - Parameter references: How often they refer to which object.
-    private static func textsOfModels(_ references: [Int: Int], in bytes: [UInt8]) throws -> Int64 {
-        guard !references.isEmpty else { return 0 }
-        var plist = PlistReader(try ArchiveValidator.validate(bytes))
-        let rows = try ArchiveRoot(&plist).rows
-        let models = HashedTexts(plist.table, rows: rows)
-        return references.reduce(0) { $0 + models.count(of: $1.key) * Int64($1.value) }
     }
 
     private static func write(

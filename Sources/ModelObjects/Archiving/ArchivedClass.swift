@@ -14,27 +14,21 @@ final class ArchivedClass {
     var needsMigration: Bool { type.map { version < $0.archiveVersion } ?? false }
 
     /// - Throws: `ModelError` for a description that is none, and where the class of this program is older;
-    ///   `ArchiveFailure`.
-    init(_ plist: inout PlistReader, _ number: Int, _ allowed: inout ArchiveClasses, _ texts: TextBudget)
-        throws
-    {
+    ///   `PlistFailure`.
+    init(_ plist: inout NodeReader, _ number: Int, _ allowed: inout ArchiveClasses) throws {
         guard case .dictionary(let entries) = try plist.node(at: number), entries.count == 3,
             case .string(let name)? = entries.first(where: { $0.key == ArchiveLayout.Key.name })?.value,
             case .integer(let version)? = entries.first(where: { $0.key == ArchiveLayout.Key.version })?.value,
             case .array(let fields)? = entries.first(where: { $0.key == ArchiveLayout.Key.fields })?.value
         else { throw ModelError.invalidArchive("a class without a description") }
-        texts.use(name)
         self.name = name
         self.version = Int(clamping: version)
         self.fields = try fields.map { field in
             guard case .string(let field) = field else {
                 throw ModelError.invalidArchive("a field without a name")
             }
-            texts.use(field)
             return field
         }
-        // Names are hashed below.
-        guard !texts.isExceeded else { throw ModelError.tooMuchText() }
         switch allowed.find(name) {
         case .found(let found): (type, isKnown) = (found, true)
         case .notAllowed: (type, isKnown) = (nil, true)

@@ -4,31 +4,19 @@ struct ArchivingContext {
     /// How many more containers may stand within each other.
     ///
     /// Freeing nodes recurses, so the depth is limited while they are made.
-    private var remainingDepth = ArchivePlist.maximumDepth
-    /// What reading will have to look into; nil where nothing is written.
-    private let texts: TextBudget?
-    /// What the Sets that reading will build compare; nil where nothing is written, and where it was counted.
+    private var remainingDepth = PlistTable.maximumDepth
+    /// What the Sets that reading will build hash and compare; nil where nothing is written, and where it was counted.
     private var comparisons: ComparisonMeter?
 
-    init(_ models: any ModelNumbering, texts: TextBudget? = nil, comparisons: ComparisonMeter? = nil) {
+    init(_ models: any ModelNumbering, comparisons: ComparisonMeter? = nil) {
         self.models = models
-        self.texts = texts
         self.comparisons = comparisons
     }
 
-    /// Counts a text that reading will hash.
-    func use(_ text: String) { texts?.use(text) }
-
-    /// Counts all texts of a value that reading will hash.
-    func use(_ node: ArchiveNode) { texts?.use(node) }
-
-    /// Counts all texts of a URL that reading will make with its base.
-    func useForParsing(_ node: ArchiveNode) { texts?.useForParsing(node) }
-
-    /// Counts what reading compares to build a Set of these, or a Dictionary of which they are the keys.
+    /// Counts what reading hashes and compares to build a Set of these, or a Dictionary of which they are the keys.
     ///
     /// - Throws: `ModelError` where reading would refuse it.
-    func use<Member: Hashable>(members: [Member]) throws {
+    private func use<Member: Hashable>(members: [Member]) throws {
         guard let comparisons else { return }
         guard comparisons.set(of: members) != nil else { throw ModelError.tooManyAlike(at: []) }
     }
@@ -42,30 +30,65 @@ struct ArchivingContext {
         return context
     }
 
+    /// The members of a set, in the order of `sorted`.
+    ///
+    /// - Parameter isCounted: False for members that hash and compare in no time.
+    func members<Member>(
+        of set: Set<Member>, isCounted: Bool = true,
+        _ archived: (Member, ArchivingContext) throws -> ArchiveNode
+    ) throws -> ArchiveNode {
+        let members = Array(set)
+        if isCounted { try use(members: members) }
+        return .array(try forElements().sorted(members, archived).map(\.node))
+    }
+
+    /// The keys and values of a dictionary whose keys are not text, in turns, in the order of the keys.
+    func pairs<Key, Value>(
+        of dictionary: [Key: Value], key: (Key, ArchivingContext) throws -> ArchiveNode,
+        value: (Value, ArchivingContext) throws -> ArchiveNode
+    ) throws -> ArchiveNode {
+        let context = try forElements()
+        try use(members: Array(dictionary.keys))
+        // None is looked up: NaN is not found again, and a model that is a key may have changed since.
+        let entries = try context.sorted(Array(dictionary)) { try key($0.key, $1) }
+        return .array(try entries.flatMap { [$0.node, try value($0.member.value, context)] })
+    }
+
+    /// The entries of a dictionary, in the order of the keys: models are numbered as they are met.
+    func dictionary<Value>(
+        _ entries: some Sequence<(key: String, value: Value)>,
+        _ archived: (String, Value, ArchivingContext) throws -> ArchiveNode
+    ) throws -> ArchiveNode {
+        let context = try forElements()
+        return .dictionary(
+            try entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                .map { ArchiveNode.Entry($0.key, try archived($0.key, $0.value, context)) })
+    }
+
     /// A set's members with their nodes, in an order that depends on nothing but their values.
     ///
     /// Models have to be in order before they are numbered, so they are ordered by what they hold: their own
     /// values first, and where these do not tell them apart, those of the models that they refer to, then of
     /// those that these refer to, some steps far. (Models alike up to there come in the order of the set,
     /// which differs from one process to the next.)
-    func sorted<Member>(
+    private func sorted<Member>(
         _ members: [Member], _ archived: (Member, ArchivingContext) throws -> ArchiveNode
     ) throws -> [(node: ArchiveNode, member: Member)] {
         func keyed(_ context: ArchivingContext) throws -> [(node: ArchiveNode, member: Member)] {
             try members.map { (node: try archived($0, context), member: $0) }
-                .sorted { ArchiveNode.precedes($0.node, $1.node) }
+                .sorted { $0.node < $1.node }
         }
-        if models.isOutline { return try keyed(self) }
+        if models.isFingerprint { return try keyed(self) }
         var steps = 0
         // The first pass counts what its members compare.
         var counted = self
         counted.comparisons = nil
         while true {
-            let outline = ModelOutline(known: models, steps: steps)
+            let fingerprint = ModelFingerprint(known: models, steps: steps)
             var context = steps == 0 ? self : counted
-            context.models = outline
+            context.models = fingerprint
             let keyed = try keyed(context)
-            if !outline.metUnknownModel { return keyed }
+            if !fingerprint.metUnknownModel { return keyed }
             let hasTies = zip(keyed, keyed.dropFirst()).contains { $0.node == $1.node }
             if !hasTies || steps == Self.mostSteps {
                 return try keyed.map { (try archived($0.member, counted), $0.member) }
@@ -86,10 +109,10 @@ protocol ModelNumbering: AnyObject {
     /// The number of a model that has one already.
     func knownNumber(of model: ModelObject) -> Int?
     /// The nodes are for comparing only: the members of a set within are ordered by them as they are.
-    var isOutline: Bool { get }
+    var isFingerprint: Bool { get }
 }
 
 extension ModelNumbering {
     func node(forObject value: Any) -> ArchiveNode? { nil }
-    var isOutline: Bool { false }
+    var isFingerprint: Bool { false }
 }

@@ -47,17 +47,14 @@ extension ArrayConverter {
 
 extension SetConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        if !Self.isPlain { try context.use(members: Array(value)) }
-        let members = try context.forElements().sorted(Array(value)) { try element.archived($0, $1) }
-        for member in members { context.use(member.node) }
-        return .marked(ArchiveLayout.Mark.set, .array(members.map(\.node)))
+        let members = try context.members(of: value, isCounted: !Self.isPlain, element.archived)
+        return .marked(ArchiveLayout.Mark.set, members)
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         switch node {
         case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)):
             if context.postpones(elements) { return [] }
-            for element in elements { try context.use(element) }
         default: return nil
         }
         guard let members = try ArrayConverter(element: element).unarchived(node, context) else { return nil }
@@ -69,22 +66,19 @@ extension SetConverter {
 
 extension DictionaryConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        let context = try context.forElements()
-        // In order, since models are numbered as they are met.
-        let sorted = value.map { (text: key.text($0.key), value: $0.value) }
-            .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
-        for (one, next) in zip(sorted, sorted.dropFirst()) where one.text == next.text {
-            throw ModelError.notArchivable("two keys with one raw value")
-        }
-        for entry in sorted {
-            context.use(entry.text)
-            if Key.self != String.self, key.make(entry.text) == nil {
+        var texts: Set<String> = []
+        let entries = try value.map { entry in
+            let text = key.text(entry.key)
+            guard Key.self == String.self || texts.insert(text).inserted else {
+                throw ModelError.notArchivable("two keys with one raw value")
+            }
+            guard Key.self == String.self || key.make(text) != nil else {
                 throw ModelError.notArchivable(
                     "a key of the type \(Key.self) that its text does not give again")
             }
+            return (key: text, value: entry.value)
         }
-        return .dictionary(
-            try sorted.map { ArchiveNode.Entry($0.text, try self.value.archived($0.value, context)) })
+        return try context.dictionary(entries) { try self.value.archived($1, $2) }
     }
 
     /// A key that is none of the key type, and a value that cannot be converted, are left out.
@@ -93,7 +87,6 @@ extension DictionaryConverter {
         var values: Value = [:]
         values.reserveCapacity(entries.count)
         for entry in entries {
-            try context.use(entry.key)
             guard let value = try value.unarchivedOrConverted(entry.value, context),
                 let key = key.make(entry.key)
             else { continue }

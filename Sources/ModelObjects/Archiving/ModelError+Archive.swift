@@ -11,13 +11,8 @@ extension ModelError {
     }
 
     /// What the property list's reader found.
-    static func invalidArchive(_ failure: ArchiveFailure) -> ModelError {
+    static func invalidArchive(_ failure: PlistFailure) -> ModelError {
         failure.reason == .lowStack ? tooDeepForStack : invalidArchive(failure.description, failure)
-    }
-
-    static func tooMuchText(at path: [PathComponent] = []) -> ModelError {
-        invalidArchive(
-            "long texts that too many keys, set members or values share, for a file of its size", at: path)
     }
 
     private static func invalidArchive(_ reason: String, _ error: any Error) -> ModelError {
@@ -43,7 +38,7 @@ extension ModelError {
 
     static var tooDeepToArchive: ModelError {
         ModelError(
-            .limitExceeded, expected: "at most \(ArchivePlist.maximumDepth) levels of values in an archive",
+            .limitExceeded, expected: "at most \(PlistTable.maximumDepth) levels of values in an archive",
             found: "more")
     }
 
@@ -52,12 +47,6 @@ extension ModelError {
         ModelError(
             .limitExceeded, expected: "as many levels of values as the stack of this thread has room for",
             found: "more")
-    }
-
-    static var tooMuchTextToArchive: ModelError {
-        ModelError(
-            .limitExceeded, expected: "a graph that an archive can hold",
-            found: "long texts that too many keys, set members or values share")
     }
 
     static func notArchivable(_ what: String) -> ModelError {
@@ -69,7 +58,7 @@ extension ModelError {
     }
 
     /// What the writer of the property list refused.
-    static func notArchived(_ failure: ArchiveFailure) -> ModelError {
+    static func notArchived(_ failure: PlistFailure) -> ModelError {
         switch failure.reason {
         case .tooDeep: tooDeepToArchive
         case .lowStack: tooDeepForStack

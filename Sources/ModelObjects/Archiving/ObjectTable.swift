@@ -35,7 +35,7 @@ final class ObjectTable: ModelNumbering {
         if let number = numbers[ObjectIdentifier(object)] { return Int(number) }
         let classNumber = try number(of: type(of: object))
         guard let number = Int32(exactly: objects.count) else {
-            throw ModelError.notArchived(ArchiveFailure(.tooMany))
+            throw ModelError.notArchived(PlistFailure(.tooMany))
         }
         numbers[ObjectIdentifier(object)] = number
         objects.append(object)

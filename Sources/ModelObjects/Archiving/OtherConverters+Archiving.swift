@@ -31,26 +31,20 @@ extension ModelConverter {
 
 extension EnumConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        let node = try raw.archived(value.rawValue, context)
-        context.use(node)
-        return node
+        try raw.archived(value.rawValue, context)
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        try context.use(node)
-        return try raw.unarchived(node, context).flatMap { Value(rawValue: $0) }
+        try raw.unarchived(node, context).flatMap { Value(rawValue: $0) }
     }
 }
 
 extension CustomConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        let node = try UntypedArchiving.node(of: value.exportedValue, context)
-        context.use(node)
-        return node
+        try UntypedArchiving.node(of: value.exportedValue, context)
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        try context.use(node)
         let value = try UntypedArchiving.value(of: node, context)
         return context.isPostponed ? nil : Value.modelValue(from: value)
     }
@@ -84,6 +78,8 @@ extension DecodableConverter {
 
     /// What the type does not decode counts as a value of another type.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        // There may be sets of models in it.
+        if context.postpones([node]) { return nil }
         do {
             return try ArchiveDecoder.value(Value.self, of: node, context)
         } catch let error as ModelError {

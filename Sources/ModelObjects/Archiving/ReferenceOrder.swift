@@ -52,14 +52,14 @@ struct ReferenceOrder {
     private func collect(_ number: Int, _ found: inout [Int]) throws {
         switch try table.object(number) {
         case .array(let start, let count):
-            try ArchivePlist.checkStack()
+            try PlistTable.checkStack()
             for place in 0..<count { try collect(table.reference(place, from: start), &found) }
         case .dictionary(let start, let count):
-            try ArchivePlist.checkStack()
+            try PlistTable.checkStack()
             for place in count..<(2 * count) { try collect(table.reference(place, from: start), &found) }
         case .ascii(let range):
-            guard table.bytes[range].first == PlistMark.sign,
-                case .reference(let target) = PlistMark(table.bytes[range].dropFirst())
+            guard table.bytes[range].first == ArchiveMark.sign,
+                case .reference(let target) = ArchiveMark(table.bytes[range].dropFirst())
             else { return }
             found.append(target)
         default: break

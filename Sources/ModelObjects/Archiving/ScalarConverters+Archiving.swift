@@ -1,95 +1,5 @@
 import Foundation
 
-extension StringConverter {
-    func archived(_ value: String, _ context: ArchivingContext) -> ArchiveNode { .string(value) }
-
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> String? {
-        guard case .string(let value) = node else { return nil }
-        return value
-    }
-}
-
-extension BoolConverter {
-    func archived(_ value: Bool, _ context: ArchivingContext) -> ArchiveNode { .bool(value) }
-
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Bool? {
-        guard case .bool(let value) = node else { return nil }
-        return value
-    }
-}
-
-extension IntegerConverter {
-    func archived(_ value: Value, _ context: ArchivingContext) -> ArchiveNode { Self.node(of: value) }
-
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Value? { Self.integer(of: node) }
-
-    /// What 64 bits do not hold is written as a Decimal: as text.
-    static func node(of value: Value) -> ArchiveNode {
-        if let integer = Int64(exactly: value) { return .integer(integer) }
-        if let unsigned = UInt64(exactly: value) { return .unsigned(unsigned) }
-        return .marked(ArchiveLayout.Mark.decimal, .string(value.description))
-    }
-
-    static func integer(of node: ArchiveNode) -> Value? {
-        switch node {
-        case .integer(let value): Value.exactly(value)
-        case .unsigned(let value): Value.exactly(value)
-        case .marked(ArchiveLayout.Mark.decimal, .string(let text)) where text.utf8.count <= 64: Value(text)
-        default: nil
-        }
-    }
-}
-
-extension DoubleConverter {
-    func archived(_ value: Double, _ context: ArchivingContext) -> ArchiveNode { .double(value) }
-
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Double? {
-        guard case .double(let value) = node else { return nil }
-        return value
-    }
-}
-
-extension FloatConverter {
-    func archived(_ value: Float, _ context: ArchivingContext) -> ArchiveNode { .float(value) }
-
-    /// PropertyListSerialization makes a Double of a Float that is not finite.
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Float? {
-        switch node {
-        case .float(let value): value
-        case .double(let value) where !value.isFinite: Float(value)
-        default: nil
-        }
-    }
-}
-
-extension DecimalConverter {
-    func archived(_ value: Decimal, _ context: ArchivingContext) -> ArchiveNode { value.archived(context) }
-
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Decimal? {
-        guard case .marked(ArchiveLayout.Mark.decimal, let content) = node else { return nil }
-        return Decimal(archived: content)
-    }
-}
-
-/// As text: a property list's numbers are binary.
-extension Decimal: UntypedArchivable {
-    func archived(_ context: ArchivingContext) -> ArchiveNode {
-        .marked(ArchiveLayout.Mark.decimal, .string(description))
-    }
-
-    init?(archived content: ArchiveNode) {
-        // Longer than any Decimal: nothing is parsed, however many places share such a text.
-        guard case .string(let text) = content, text.utf8.count <= 256 else { return nil }
-        if text == Self.nan.description {
-            self = .nan
-            return
-        }
-        // Foundation's parser stops at the first character that it does not know.
-        guard NumberText.isNumber(text), let value = Decimal(string: text) else { return nil }
-        self = value
-    }
-}
-
 extension NSNumberConverter {
     func archived(_ value: NSNumber, _ context: ArchivingContext) -> ArchiveNode { Self.node(of: value) }
 
@@ -99,15 +9,13 @@ extension NSNumberConverter {
     }
 
     static func node(of number: NSNumber) -> ArchiveNode {
-        if let number = number as? NSDecimalNumber {
-            return .marked(ArchiveLayout.Mark.decimal, .string(number.decimalValue.description))
-        }
-        switch NSNumberContent(number) {
-        case .bool(let value): return .bool(value)
-        case .integer(let value): return .integer(value)
-        case .unsigned(let value): return IntegerConverter.node(of: value)
-        case .float(let value): return .float(value)
-        case .double(let value): return .double(value)
+        if let number = number as? NSDecimalNumber { return number.decimalValue.node }
+        return switch NSNumberContent(number) {
+        case .bool(let value): .bool(value)
+        case .integer(let value): .integer(value)
+        case .unsigned(let value): value.node
+        case .float(let value): .float(value)
+        case .double(let value): .double(value)
         }
     }
 
@@ -118,9 +26,7 @@ extension NSNumberConverter {
         case .unsigned(let value): NSNumber(value: value)
         case .float(let value): NSNumber(value: value)
         case .double(let value): NSNumber(value: value)
-        case .marked(ArchiveLayout.Mark.decimal, let content):
-            Decimal(archived: content).map(decimalNumber)
-        default: nil
+        default: Decimal(node: node).map(decimalNumber)
         }
     }
 }

@@ -14,8 +14,7 @@ final class UnarchivingContext {
         didSet { if schema !== oldValue { mapping = nil } }
     }
     private var mapping: MappingContext?
-    private var texts: TextBudget
-    /// What the archive's Sets compare.
+    /// What the archive's Sets hash and compare.
     private var comparisons = ComparisonMeter()
 
     /// Values are for `migrate`: stand-ins take the places of models.
@@ -25,10 +24,8 @@ final class UnarchivingContext {
     /// The property's value has to be made later.
     var isPostponed = false
 
-    /// - Parameter texts: What the classes' descriptions have used already.
-    init(_ schema: ModelSchema, _ texts: TextBudget) {
+    init(_ schema: ModelSchema) {
         self.schema = schema
-        self.texts = texts
     }
 
     func append(_ object: ModelObject?, of type: ArchivedClass) {
@@ -55,13 +52,12 @@ final class UnarchivingContext {
     ///
     /// - Throws: `ModelError` for a reference to nothing, and for a model of another class.
     func model<Model: ModelObject>(_ number: Int, as type: Model.Type) throws -> Model {
-        guard objects.indices.contains(number) else { throw invalid("a reference to no object") }
-        guard let object = objects[number] else {
-            throw classes[number].isKnown
-                ? ModelError.classNotAllowed(className(number), expected: "\(type)", at: path)
-                : ModelError.unknownClass(className(number), at: path)
+        if objects.indices.contains(number), objects[number] == nil, !classes[number].isKnown {
+            throw ModelError.unknownClass(className(number), at: path)
         }
-        guard let model = object as? Model else { throw notAllowed(number, expected: "\(type)") }
+        guard objects.indices.contains(number), let model = objects[number] as? Model else {
+            throw notAllowed(number, expected: "\(type)")
+        }
         return model
     }
 
@@ -85,8 +81,6 @@ final class UnarchivingContext {
         -> Converter.Value?
     {
         if case .reference(let number) = node { throw notAllowed(number, expected: converter.expected) }
-        texts.useForConversion(node)
-        if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
         let value = try UntypedArchiving.value(of: node, self)
         if isPostponed { return nil }
         return try converter.convert(JSONValue(value), mappingContext.quiet)
@@ -101,33 +95,6 @@ final class UnarchivingContext {
         return context
     }
 
-    // MARK: Texts
-
-    /// Counts a text that is about to be hashed.
-    ///
-    /// - Throws: `ModelError` where the archive asks for more of it than `TextBudget` grants.
-    @inline(__always)
-    func use(_ text: String) throws {
-        texts.use(text)
-        if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
-    }
-
-    /// Counts all texts of a value that is about to be hashed.
-    ///
-    /// - Throws: as the other one.
-    func use(_ node: ArchiveNode) throws {
-        texts.use(node)
-        if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
-    }
-
-    /// Counts all texts of a URL that is about to be made with its base.
-    ///
-    /// - Throws: as the others.
-    func useForParsing(_ node: ArchiveNode) throws {
-        texts.useForParsing(node)
-        if texts.isExceeded { throw ModelError.tooMuchText(at: path) }
-    }
-
     // MARK: Sets
 
     /// Whether a set of these has to wait.
@@ -139,10 +106,9 @@ final class UnarchivingContext {
         return true
     }
 
-    /// Before all sets are made a second time: what they compare is counted anew, their texts were.
+    /// Before all sets are made a second time: what they compare is counted anew.
     func makeSetsAgain() {
         comparisons = ComparisonMeter()
-        texts = TextBudget()
         mapping = nil
     }
 
@@ -158,13 +124,21 @@ final class UnarchivingContext {
     ///
     /// - Throws: as `set`.
     func dictionary(of pairs: [(key: AnyHashable, value: Any)]) throws -> [AnyHashable: Any] {
-        let built = comparisons.build(members: pairs.count) {
+        try build(members: pairs.count) {
             var values = [AnyHashable: Any](minimumCapacity: pairs.count)
             for pair in pairs where !comparisons.isOverrun { values[pair.key] = pair.value }
             return values
         }
-        guard let built else { throw ModelError.tooManyAlike(at: path) }
-        return built
+    }
+
+    /// Runs a step that hashes members into a Set or a Dictionary.
+    ///
+    /// - Throws: as `set`, and what the step throws.
+    func build<Result>(members: Int, _ body: () throws -> Result) throws -> Result {
+        guard let result = try comparisons.build(members: members, body) else {
+            throw ModelError.tooManyAlike(at: path)
+        }
+        return result
     }
 
     // MARK: Errors
@@ -218,7 +192,7 @@ extension ArchiveNode {
         case .array(let elements): elements.contains(where: \.holdsReference)
         case .dictionary(let entries): entries.contains { $0.value.holdsReference }
         case .marked(_, let value): value.holdsReference
-        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data, .url: false
+        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data: false
         }
     }
 }

@@ -7,12 +7,7 @@ protocol UnorderedEncodable {
 
 extension Set: UnorderedEncodable where Element: Encodable {
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode? {
-        let members = try context.forElements().sorted(Swift.Array(self)) {
-            try ArchiveEncoder.node(of: $0, $1, at: path)
-        }
-        let node = ArchiveNode.array(members.map(\.node))
-        context.use(node)
-        return node
+        try context.members(of: self) { try ArchiveEncoder.node(of: $0, $1, at: path) }
     }
 }
 
@@ -20,26 +15,15 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
     /// With texts or integers as keys an object, with others a list of keys and values in turns, as the
     /// standard library encodes them.
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode? {
-        let context = try context.forElements()
         if Key.self == String.self || Key.self == Int.self {
-            return .dictionary(
-                try map { (key: "\($0.key)", value: $0.value) }
-                    .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-                    .map { entry in
-                        context.use(entry.key)
-                        let path = path + [PathCodingKey(stringValue: entry.key)]
-                        return .init(entry.key, try ArchiveEncoder.node(of: entry.value, context, at: path))
-                    })
+            return try context.dictionary(map { (key: "\($0.key)", value: $0.value) }) {
+                key, value, context in
+                try ArchiveEncoder.node(of: value, context, at: path + [PathCodingKey(stringValue: key)])
+            }
         }
         if Key.self is any CodingKeyRepresentable.Type { return nil }
-        let entries = try context.sorted(Swift.Array(self)) {
-            try ArchiveEncoder.node(of: $0.key, $1, at: path)
-        }
-        let node = ArchiveNode.array(
-            try entries.flatMap {
-                [$0.node, try ArchiveEncoder.node(of: $0.member.value, context, at: path)]
-            })
-        context.use(node)
-        return node
+        return try context.pairs(
+            of: self, key: { try ArchiveEncoder.node(of: $0, $1, at: path) },
+            value: { try ArchiveEncoder.node(of: $0, $1, at: path) })
     }
 }

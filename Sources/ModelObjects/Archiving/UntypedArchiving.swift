@@ -54,14 +54,12 @@ enum UntypedArchiving {
             try context.checkStack()
             var values: [String: Any] = [:]
             for entry in entries {
-                try context.use(entry.key)
                 guard values.updateValue(try value(of: entry.value, context), forKey: entry.key) == nil else {
                     throw context.invalid("a dictionary with one key twice")
                 }
             }
             return values
         case .reference(let number): return try context.untypedModel(number)
-        case .url(let url): return url
         case .marked(let name, let content): return try marked(name, content, context)
         }
     }
@@ -75,41 +73,34 @@ enum UntypedArchiving {
         case ArchiveLayout.Mark.null: return NSNull()
         case ArchiveLayout.Mark.set: return try set(content, context)
         case ArchiveLayout.Mark.dictionary: return try dictionary(content, context)
-        case ArchiveLayout.Mark.decimal: if let value = Decimal(archived: content) { return value }
-        case ArchiveLayout.Mark.uuid: if let value = UUID(archived: content) { return value }
-        case ArchiveLayout.Mark.url:
-            if let value = try URLConverter().unarchived(.marked(name, content), context) { return value }
+        case ArchiveLayout.Mark.decimal: if let value = Decimal(node: .marked(name, content)) { return value }
+        case ArchiveLayout.Mark.uuid: if let value = UUID(node: .marked(name, content)) { return value }
+        case ArchiveLayout.Mark.url: if let value = URL(node: .marked(name, content)) { return value }
         case ArchiveLayout.Mark.number: if let value = NSNumberConverter.number(of: content) { return value }
         case ArchiveLayout.Mark.string: if case .string(let text) = content { return NSString(string: text) }
         case ArchiveLayout.Mark.cgFloat: if let value = CGFloat(archived: content) { return value }
         case ArchiveLayout.Mark.character:
-            if let value = try CharacterConverter().unarchived(content, context) { return value }
-        default: if let value = integers[name]?(content) { return value }
+            if let value = CharacterConverter().unarchived(content, context) { return value }
+        default: if let value = integers[name]?.init(node: content) { return value }
         }
         throw context.invalid("a mark \"$\(name)\" that is none")
     }
 
     /// By the names of their marks: the integers other than Int.
-    private static let integers: [String: @Sendable (ArchiveNode) -> Any?] = {
-        func maker<Integer: StandardInteger>(_ type: Integer.Type) -> (
-            String, @Sendable (ArchiveNode) -> Any?
-        ) {
-            (Integer.archiveMark, { IntegerConverter<Integer>.integer(of: $0).map { $0 as Any } })
-        }
-        var makers = [
-            maker(Int8.self), maker(Int16.self), maker(Int32.self), maker(Int64.self), maker(UInt.self),
-            maker(UInt8.self), maker(UInt16.self), maker(UInt32.self), maker(UInt64.self),
+    private static let integers: [String: any ScalarNode.Type] = {
+        var types: [any ScalarNode.Type] = [
+            Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+            UInt64.self,
         ]
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            makers += [maker(Int128.self), maker(UInt128.self)]
+            types += [Int128.self, UInt128.self]
         }
-        return Dictionary(uniqueKeysWithValues: makers)
+        return Dictionary(uniqueKeysWithValues: types.map { ("\($0)", $0) })
     }()
 
     private static func set(_ content: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
         guard case .array(let elements) = content else { throw context.invalid("a set that is not a list") }
         if context.postpones(elements) { return Set<AnyHashable>() }
-        for element in elements { try context.use(element) }
         return try context.set(of: elements.map { try hashable($0, context) })
     }
 
@@ -119,7 +110,6 @@ enum UntypedArchiving {
         }
         if context.postpones(elements) { return [AnyHashable: Any]() }
         let pairs = try stride(from: 0, to: elements.count, by: 2).map { index in
-            try context.use(elements[index])
             return (
                 key: try hashable(elements[index], context),
                 value: try value(of: elements[index + 1], context)
@@ -138,7 +128,6 @@ enum UntypedArchiving {
         case .dictionary(let entries):
             var values: [String: AnyHashable] = [:]
             for entry in entries {
-                try context.use(entry.key)
                 values[entry.key] = try hashable(entry.value, context)
             }
             return values
@@ -173,35 +162,23 @@ extension Array: UntypedArchivable {
 
 extension Set: UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
-        let context = try context.forElements()
-        try context.use(members: Swift.Array(self))
-        let members = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0, $1) }
-        for member in members { context.use(member.node) }
-        return .marked(ArchiveLayout.Mark.set, .array(members.map(\.node)))
+        .marked(
+            ArchiveLayout.Mark.set, try context.members(of: self) { try UntypedArchiving.node(of: $0, $1) })
     }
 }
 
 extension Dictionary: UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
-        let context = try context.forElements()
         if Key.self == String.self {
-            let entries = compactMap { entry in exactly(entry.key, as: String.self).map { ($0, entry.value) }
+            let entries = compactMap { entry in
+                exactly(entry.key, as: String.self).map { (key: $0, value: entry.value) }
             }
-            for entry in entries { context.use(entry.0) }
-            return .dictionary(
-                try entries.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }.map {
-                    ArchiveNode.Entry($0.0, try UntypedArchiving.node(of: $0.1, context))
-                })
+            return try context.dictionary(entries) { try UntypedArchiving.node(of: $1, $2) }
         }
-        // As pairs, in the order of the keys. None is looked up: NaN is not
-        // found again, and a model that is a key may have changed since.
-        try context.use(members: Swift.Array(keys))
-        let entries = try context.sorted(Swift.Array(self)) { try UntypedArchiving.node(of: $0.key, $1) }
-        for entry in entries { context.use(entry.node) }
-        let pairs = try entries.flatMap {
-            [$0.node, try UntypedArchiving.node(of: $0.member.value, context)]
-        }
-        return .marked(ArchiveLayout.Mark.dictionary, .array(pairs))
+        let pairs = try context.pairs(
+            of: self, key: { try UntypedArchiving.node(of: $0, $1) },
+            value: { try UntypedArchiving.node(of: $0, $1) })
+        return .marked(ArchiveLayout.Mark.dictionary, pairs)
     }
 }
 
@@ -214,34 +191,3 @@ extension AnyHashable: UntypedArchivable {
 extension Substring: UntypedArchivable {
     func archived(_ context: ArchivingContext) -> ArchiveNode { .string(String(self)) }
 }
-
-extension Float: UntypedArchivable {
-    func archived(_ context: ArchivingContext) -> ArchiveNode { .float(self) }
-}
-
-extension Date: UntypedArchivable {
-    func archived(_ context: ArchivingContext) -> ArchiveNode { .date(self) }
-}
-
-extension Data: UntypedArchivable {
-    func archived(_ context: ArchivingContext) -> ArchiveNode { .data(self) }
-}
-
-extension StandardInteger {
-    /// The name of the mark that tells the type from Int.
-    static var archiveMark: String { "\(Self.self)" }
-
-    func archived(_ context: ArchivingContext) -> ArchiveNode {
-        .marked(Self.archiveMark, IntegerConverter<Self>.node(of: self))
-    }
-}
-
-extension Int8: UntypedArchivable {}
-extension Int16: UntypedArchivable {}
-extension Int32: UntypedArchivable {}
-extension Int64: UntypedArchivable {}
-extension UInt: UntypedArchivable {}
-extension UInt8: UntypedArchivable {}
-extension UInt16: UntypedArchivable {}
-extension UInt32: UntypedArchivable {}
-extension UInt64: UntypedArchivable {}

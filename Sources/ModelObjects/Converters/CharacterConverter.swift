@@ -18,14 +18,10 @@ struct CharacterConverter: ValueConverter {
     }
 
     func archived(_ value: Character, _ context: ArchivingContext) -> ArchiveNode {
-        let node = ArchiveNode.string(String(value))
-        context.use(node)
-        return node
+        .string(String(value))
     }
 
-    /// Finding the end of a long Character takes time, so it is counted.
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Character? {
-        try context.use(node)
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Character? {
         guard case .string(let text) = node else { return nil }
         return Character(keyText: text)
     }

@@ -126,7 +126,7 @@ enum NumberLoss: String {
 }
 
 /// An integer of the standard library; each type brings conversions that the compiler makes for it alone.
-protocol StandardInteger: FixedWidthInteger, DictionaryKey, Sendable, BitwiseCopyable {
+protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {
     static func exactly(_ value: Int64) -> Self?
     static func exactly(_ value: UInt64) -> Self?
     static func exactly(_ value: Double) -> Self?

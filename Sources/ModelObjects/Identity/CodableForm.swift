@@ -56,7 +56,7 @@ extension ArchiveNode {
         case .marked(_, let content): 1 + content.valueCount
         case .string(let text): 1 + text.utf8.count >> 8
         case .data(let data): 1 + data.count >> 8
-        case .null, .bool, .integer, .unsigned, .float, .double, .date, .reference, .url: 1
+        case .null, .bool, .integer, .unsigned, .float, .double, .date, .reference: 1
         }
     }
 }

@@ -41,6 +41,10 @@ struct ModelHasher {
         remainingValues -= 1
         if Value.self == String.self, let text = exactly(value, as: String.self) {
             usedBytes += text.utf8.count
+        } else if Value.self == URL.self, let url = exactly(value, as: URL.self) {
+            usedBytes += url.relativeString.utf8.count
+        } else if Value.self == Character.self, let character = exactly(value, as: Character.self) {
+            usedBytes += character.utf8.count
         }
         hasher.combine(value)
     }

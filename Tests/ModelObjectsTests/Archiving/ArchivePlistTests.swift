@@ -58,16 +58,16 @@ import Testing
             { .array([$0]) }, { .dictionary([.init("k", $0)]) }, { .marked("m", $0) },
         ]
         for wrap in wraps {
-            let deepest = nested(ArchivePlist.maximumDepth, wrap)
+            let deepest = nested(PlistTable.maximumDepth, wrap)
             #expect(try ArchivePlist.decode(ArchivePlist.encode(deepest)) == deepest)
-            #expect(throws: ArchiveFailure(.tooDeep)) {
-                try ArchivePlist.encode(nested(ArchivePlist.maximumDepth + 1, wrap))
+            #expect(throws: PlistFailure(.tooDeep)) {
+                try ArchivePlist.encode(nested(PlistTable.maximumDepth + 1, wrap))
             }
         }
     }
 
     @Test func theDeepestListFitsAStackOf512Kilobytes() throws {
-        let deepest = (0..<ArchivePlist.maximumDepth).reduce(ArchiveNode.integer(1)) { node, _ in
+        let deepest = (0..<PlistTable.maximumDepth).reduce(ArchiveNode.integer(1)) { node, _ in
             .array([node])
         }
         let bytes = try ArchivePlist.encode(deepest)
@@ -108,20 +108,39 @@ import Testing
     }
 
     @Test func aTextThatManyPlacesShareIsInMemoryOnce() throws {
-        // 200,000 places and a text of 1 MB: 200 GB, if each place had its own.
         var writer = PlistWriter()
-        let text = try writer.add(.string(String(repeating: "x", count: 1_000_000)))
-        let list = try writer.array(Array(repeating: text, count: 200_000))
+        let text = try writer.add(.string(String(repeating: "x", count: 100_000)))
+        let list = try writer.array(Array(repeating: text, count: 300))
         guard case .array(let texts) = try ArchivePlist.decode(writer.finish(root: list)) else {
             Issue.record("not an array")
             return
         }
-        #expect(texts.count == 200_000)
-        guard case .string(let last) = texts.last else {
-            Issue.record("not a text")
-            return
+        let addresses = texts.map { node -> UnsafePointer<UInt8>? in
+            guard case .string(let text) = node, text.utf8.count == 100_000 else { return nil }
+            return text.utf8.withContiguousStorageIfAvailable { $0.baseAddress } ?? nil
         }
-        #expect(last.utf8.count == 1_000_000)
+        #expect(addresses.count == 300 && addresses[0] != nil && Set(addresses).count == 1)
+    }
+
+    /// As the writer counts, so does the validator.
+    @Test func moreTextThanTheFileWarrantsIsNeitherWrittenNorRead() throws {
+        let length = 1 << 12
+        func list(_ uses: Int) -> ArchiveNode {
+            .array(Array(repeating: .string(String(repeating: "x", count: length)), count: uses))
+        }
+        // Each use takes a reference of one byte, and 65 values.
+        let base = try ArchivePlist.encode(list(1)).count
+        let most = Int(
+            (PlistTable.mostValues(inFileOf: base) - 16) / (PlistTable.values(ofLength: length) - 4))
+        #expect(try ArchivePlist.decode(ArchivePlist.encode(list(most))) == list(most))
+        let failure = #expect(throws: PlistFailure.self) { try ArchivePlist.encode(list(most + 2)) }
+        #expect(failure?.reason == .tooMuchSharing)
+        let text = [0x5F, 0x11, 0x10, 0x00] + [UInt8](repeating: UInt8(ascii: "x"), count: length)
+        var array: [UInt8] = []
+        array.appendPlistMarker(PlistObject.Marker.array, count: most + 2)
+        let bytes = ArchiveSamples.list([array + [UInt8](repeating: 1, count: most + 2), text])
+        let refusal = #expect(throws: PlistFailure.self) { try ArchivePlist.decode(bytes) }
+        #expect(refusal?.reason == .tooMuchSharing)
     }
 
     @Test(arguments: ["$", "$x", "$date", "$01", "$1x", "$-1", "$+1", "$99999999999999999999", "$Nil"])
@@ -129,7 +148,7 @@ import Testing
         let raw =
             [0x50 | UInt8(min(text.utf8.count, 15))]
             + (text.utf8.count < 15 ? [] : [0x10, UInt8(text.utf8.count)])
-        #expect(throws: ArchiveFailure(.badMark, at: 8)) {
+        #expect(throws: PlistFailure(.badMark, at: 8)) {
             try ArchivePlist.decode(ArchiveSamples.list([raw + Array(text.utf8)]))
         }
     }
@@ -138,17 +157,17 @@ import Testing
         for key in ["$", "$nil", "$3", "$a"] {
             let text = [0x50 | UInt8(key.utf8.count)] + Array(key.utf8)
             let two = ArchiveSamples.list([[0xD2, 1, 2, 3, 3], text, [0x51, 0x62], [0x10, 1]])
-            #expect(throws: ArchiveFailure(.badMark, at: nil), "\(key)") {
-                do throws(ArchiveFailure) {
+            #expect(throws: PlistFailure(.badMark, at: nil), "\(key)") {
+                do throws(PlistFailure) {
                     _ = try ArchivePlist.decode(two)
                 } catch {
-                    throw ArchiveFailure(error.reason)
+                    throw PlistFailure(error.reason)
                 }
             }
         }
         // { "$date": "x" }
         let noDate = ArchiveSamples.list([[0xD1, 1, 2], [0x55] + Array("$date".utf8), [0x51, 0x78]])
-        #expect(throws: ArchiveFailure(.badMark, at: 8)) { try ArchivePlist.decode(noDate) }
+        #expect(throws: PlistFailure(.badMark, at: 8)) { try ArchivePlist.decode(noDate) }
     }
 
     @Test func aKeyGivenTwiceIsReadWithoutACrash() throws {

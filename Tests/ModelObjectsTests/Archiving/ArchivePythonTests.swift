@@ -23,7 +23,7 @@ import Testing
             """, ours, theirs, folder.path("all.plist"))
         #expect(output == "True True True\n\(ArchiveSamples.scalars.count)\n")
         // Python knows no Float: the digest notices, the list itself is sound.
-        #expect(throws: ArchiveFailure(.badDigest)) { try ArchivePlist.open(AtomicFile.contents(of: theirs)) }
+        #expect(throws: PlistFailure(.badDigest)) { try ArchivePlist.open(AtomicFile.contents(of: theirs)) }
         #expect(throws: Never.self) { try ArchivePlist.decode(AtomicFile.contents(of: theirs)) }
     }
 }

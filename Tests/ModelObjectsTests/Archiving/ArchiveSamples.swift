@@ -60,8 +60,8 @@ enum ArchiveSamples {
     }
 
     /// What an archive holds, or the reason why it is refused.
-    static func read(_ bytes: [UInt8]) -> Result<ArchiveNode, ArchiveFailure> {
-        do throws(ArchiveFailure) {
+    static func read(_ bytes: [UInt8]) -> Result<ArchiveNode, PlistFailure> {
+        do throws(PlistFailure) {
             var reader = try ArchivePlist.open(bytes)
             return .success(try reader.node(at: reader.root))
         } catch {
@@ -71,7 +71,7 @@ enum ArchiveSamples {
 
     /// A list of these objects with numbers of `size` bytes, without a look at what they say.
     static func list(_ objects: [[UInt8]], root: Int = 0, referenceSize: Int = 1) -> [UInt8] {
-        var bytes = PlistFrame.magic
+        var bytes = PlistTrailer.magic
         var offsets: [Int] = []
         for object in objects {
             offsets.append(bytes.count)
@@ -126,7 +126,24 @@ extension ArchiveNode: CustomTestStringConvertible {
             "{\(entries.map { "\($0.key): \($0.value.testDescription)" }.joined(separator: ", "))}"
         case .reference(let number): "reference to \(number)"
         case .marked(let name, let value): "\(name)(\(value.testDescription))"
-        case .url(let url): "URL of \(url.relativeString.utf8.count) bytes"
         }
+    }
+}
+
+/// Property lists without the frame of an archive.
+extension ArchivePlist {
+    /// The bytes of a property list with this one value, without a digest.
+    static func encode(_ root: ArchiveNode) throws(PlistFailure) -> [UInt8] {
+        var writer = PlistWriter()
+        let part = try writer.add(root)
+        return try writer.finish(root: part)
+    }
+
+    /// The value that these bytes hold.
+    ///
+    /// Nothing of a list that is not sound is returned.
+    static func decode(_ bytes: [UInt8]) throws(PlistFailure) -> ArchiveNode {
+        var reader = NodeReader(try PlistTable(validating: bytes))
+        return try reader.node(at: reader.root)
     }
 }

@@ -8,14 +8,14 @@ extension EditableArchive {
     /// By bytes: the writer would look at each use of a long text.
     func data(with text: String, for short: String) throws -> Data {
         let old = [UInt8](try data())
-        let frame = try PlistFrame(old)
-        var bytes = PlistFrame.magic
+        let trailer = try PlistTrailer(old)
+        var bytes = PlistTrailer.magic
         var offsets: [Int] = []
         var position = bytes.count
-        for _ in 0..<frame.count {
+        for _ in 0..<trailer.count {
             let start = position
             let object = try PlistObject.read(
-                old, at: &position, limit: frame.tableStart, referenceSize: frame.referenceSize)
+                old, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
             offsets.append(bytes.count)
             if case .ascii(let range) = object, old[range].elementsEqual(short.utf8) {
                 bytes += [0x5F, 0x12] + Self.bigEndian(text.utf8.count, size: 4) + Array(text.utf8)
@@ -25,12 +25,13 @@ extension EditableArchive {
         }
         let tableStart = bytes.count
         for offset in offsets { bytes += Self.bigEndian(offset, size: 4) }
-        bytes += [0, 0, 0, 0, 0, 0, 4, UInt8(frame.referenceSize)]
-        for number in [frame.count, frame.root, tableStart] { bytes += Self.bigEndian(number, size: 8) }
+        bytes += [0, 0, 0, 0, 0, 0, 4, UInt8(trailer.referenceSize)]
+        for number in [trailer.count, trailer.root, tableStart] { bytes += Self.bigEndian(number, size: 8) }
 
-        let table = try ArchiveValidator.validate(bytes)
-        var reader = PlistReader(table)
-        let digest = try ArchiveDigest.of(table, table.root, without: ArchivePlist.digestKey)
+        // (What is not valid has no digest.)
+        guard let table = try? PlistTable(validating: bytes) else { return Data(bytes) }
+        var reader = NodeReader(table)
+        let digest = try PlistDigest.of(table, table.root, without: ArchivePlist.digestKey)
         for entry in try reader.entries(of: table.root) where entry.key == ArchivePlist.digestKey {
             let place = offsets[entry.value] + 1
             bytes.replaceSubrange(

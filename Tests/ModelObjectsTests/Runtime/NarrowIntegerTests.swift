@@ -28,8 +28,7 @@ struct NarrowIntegerTests {
 
     /// The largest file that an Int of 32 bits can count.
     @Test func budgetsOfLargeFilesAreNoNarrowIntegers() {
-        #expect(TextBudget.limit(fileSize: Int32.max) == 64 * 2_147_483_647 + (8 << 20))
-        #expect(TextBudget.readingLimit(fileSize: Int32.max) == 3 * TextBudget.limit(fileSize: Int32.max))
+        #expect(PlistTable.mostValues(inFileOf: Int32.max) == 4 * 2_147_483_647 + 262_144)
     }
 
     @Test(arguments: [

@@ -8,7 +8,7 @@
 /// differ in one word of 8 bytes only, such as by one flipped byte, never have the same digest; others have
 /// it with a chance of about 2^-64. Nothing is seeded: every process computes the same. It is no protection
 /// against somebody who computes it, too.
-struct ArchiveDigest {
+struct PlistDigest {
     private(set) var value: UInt64
 
     /// The kind of what is digested.
@@ -41,20 +41,22 @@ struct ArchiveDigest {
             combine(bytes.bigEndian(at: position, size: 8))
             position += 8
         }
-        let rest = range.upperBound - position
-        if rest > 0 { combine(bytes.bigEndian(at: position, size: rest) << UInt64(8 * (8 - rest))) }
+        let remaining = range.upperBound - position
+        if remaining > 0 {
+            combine(bytes.bigEndian(at: position, size: remaining) << UInt64(8 * (8 - remaining)))
+        }
     }
 
     /// An entry of a dictionary, to be added to those of the others: addition does not ask for an order.
     static func entry(key: UInt64, value: UInt64) -> UInt64 {
-        var digest = ArchiveDigest(.dictionary)
+        var digest = PlistDigest(.dictionary)
         digest.combine(key)
         digest.combine(value)
         return digest.value
     }
 }
 
-extension ArchiveDigest {
+extension PlistDigest {
     /// How NaN and the infinities count.
     enum NotFinite {
         /// By their value: PropertyListSerialization makes Doubles of those that are Floats, and writes every
@@ -69,12 +71,12 @@ extension ArchiveDigest {
         _ object: PlistObject, in bytes: [UInt8], _ notFinite: NotFinite = .byValue
     ) -> UInt64 {
         func number(_ kind: Kind, _ word: UInt64) -> UInt64 {
-            var digest = ArchiveDigest(kind)
+            var digest = PlistDigest(kind)
             digest.combine(word)
             return digest.value
         }
         func content(_ kind: Kind, _ range: Range<Int>) -> UInt64 {
-            var digest = ArchiveDigest(kind, count: range.count)
+            var digest = PlistDigest(kind, count: range.count)
             digest.combine(bytes, range)
             return digest.value
         }
@@ -98,78 +100,54 @@ extension ArchiveDigest {
 
     /// The digest of an array whose elements have these, in order.
     static func array(_ elements: some Collection<UInt64>) -> UInt64 {
-        var digest = ArchiveDigest(.array, count: elements.count)
+        var digest = PlistDigest(.array, count: elements.count)
         for element in elements { digest.combine(element) }
         return digest.value
     }
 
     /// The digest of a dictionary of so many entries whose `entry` digests add up to this.
     static func dictionary(count: Int, sum: UInt64) -> UInt64 {
-        var digest = ArchiveDigest(.dictionary, count: count)
+        var digest = PlistDigest(.dictionary, count: count)
         digest.combine(sum)
         return digest.value
     }
 }
 
-extension ArchiveDigest {
+extension PlistDigest {
     /// The digest of an object in a file with all that it holds.
     ///
-    /// - Parameter excluded: A key of the dictionary `number` that does not count, such as that of the
-    ///   digest.
+    /// - Parameter excluded: A key of this dictionary that does not count, such as that of the digest.
     static func of(
-        _ table: PlistTable, _ number: Int, without excluded: String, _ notFinite: NotFinite = .byValue
-    ) throws(ArchiveFailure) -> UInt64 {
-        var known: [Int: UInt64] = [:]
-        guard case .dictionary(let start, let count) = try table.object(number) else {
-            return try of(table, number, &known, notFinite)
-        }
-        let excludedKey = Array(excluded.utf8)
-        var counted = 0
-        var sum: UInt64 = 0
-        for place in 0..<count {
-            let key = table.reference(place, from: start)
-            if case .ascii(let range) = try table.object(key), table.bytes[range].elementsEqual(excludedKey) {
-                continue
-            }
-            counted += 1
-            sum &+= entry(
-                key: try of(table, key, &known, notFinite),
-                value: try of(table, table.reference(count + place, from: start), &known, notFinite))
-        }
-        return dictionary(count: counted, sum: sum)
-    }
-
-    /// - Parameter known: The digests of long scalars that several places share, since a file could ask for
-    ///   the same megabytes a million times.
-    private static func of(
-        _ table: PlistTable, _ number: Int, _ known: inout [Int: UInt64], _ notFinite: NotFinite
-    ) throws(ArchiveFailure) -> UInt64 {
+        _ table: PlistTable, _ number: Int, without excluded: String? = nil,
+        _ notFinite: NotFinite = .byValue
+    ) throws(PlistFailure) -> UInt64 {
         let object = try table.object(number)
         switch object {
         case .array(let start, let count):
-            try ArchivePlist.checkStack()
-            var digest = ArchiveDigest(.array, count: count)
+            try PlistTable.checkStack()
+            var digest = PlistDigest(.array, count: count)
             for place in 0..<count {
-                digest.combine(try of(table, table.reference(place, from: start), &known, notFinite))
+                digest.combine(try of(table, table.reference(place, from: start), without: nil, notFinite))
             }
             return digest.value
         case .dictionary(let start, let count):
-            try ArchivePlist.checkStack()
+            try PlistTable.checkStack()
+            var counted = count
             var sum: UInt64 = 0
             for place in 0..<count {
+                let key = table.reference(place, from: start)
+                if let excluded, case .ascii(let range) = try table.object(key),
+                    table.bytes[range].elementsEqual(excluded.utf8)
+                {
+                    counted -= 1
+                    continue
+                }
                 sum &+= entry(
-                    key: try of(table, table.reference(place, from: start), &known, notFinite),
-                    value: try of(table, table.reference(count + place, from: start), &known, notFinite))
+                    key: try of(table, key, without: nil, notFinite),
+                    value: try of(table, table.reference(count + place, from: start), without: nil, notFinite)
+                )
             }
-            return dictionary(count: count, sum: sum)
-        case .ascii(let range), .utf16(let range), .data(let range):
-            guard range.count > 64, table.traits[number].contains(.shared) else {
-                return scalar(object, in: table.bytes)
-            }
-            if let digest = known[number] { return digest }
-            let digest = scalar(object, in: table.bytes)
-            known[number] = digest
-            return digest
+            return dictionary(count: counted, sum: sum)
         default: return scalar(object, in: table.bytes, notFinite)
         }
     }

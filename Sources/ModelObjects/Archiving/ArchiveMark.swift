@@ -1,5 +1,5 @@
-/// What a text that starts with a dollar sign stands for, as `ArchivePlist` says.
-enum PlistMark: Equatable {
+/// What a text that starts with a dollar sign means (see `ArchivePlist`).
+enum ArchiveMark: Equatable {
     /// The dollar sign.
     static let sign: UInt8 = 0x24
 
@@ -15,19 +15,20 @@ enum PlistMark: Equatable {
     /// Reads the bytes behind the first dollar sign.
     ///
     /// Nil where there are none.
-    init?(_ rest: ArraySlice<UInt8>) {
-        guard let first = rest.first else { return nil }
+    init?(_ remaining: ArraySlice<UInt8>) {
+        guard let first = remaining.first else { return nil }
         switch first {
         case Self.sign: self = .escaped
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             // One spelling for each number: no sign, no zero in front.
-            guard rest.count <= 19, let number = Int(String(decoding: rest, as: UTF8.self)), number >= 0,
-                first != UInt8(ascii: "0") || rest.count == 1
+            guard remaining.count <= 19, let number = Int(String(decoding: remaining, as: UTF8.self)),
+                number >= 0,
+                first != UInt8(ascii: "0") || remaining.count == 1
             else { return nil }
             self = .reference(number)
         default:
-            guard rest.count <= Self.longestName else { return nil }
-            self = rest.elementsEqual("nil".utf8) ? .null : .name
+            guard remaining.count <= Self.longestName else { return nil }
+            self = remaining.elementsEqual("nil".utf8) ? .null : .name
         }
     }
 }

@@ -37,13 +37,13 @@ enum PlistObject {
 extension PlistObject {
     /// Reads the object at `position`, which must end before `limit`, and moves `position` behind it.
     ///
-    /// - Throws: `ArchiveFailure` for a marker that archives do not use, and for an object that reaches
+    /// - Throws: `PlistFailure` for a marker that archives do not use, and for an object that reaches
     ///   beyond the limit, whatever count it claims.
     static func read(
         _ bytes: [UInt8], at position: inout Int, limit: Int, referenceSize: Int
-    ) throws(ArchiveFailure) -> PlistObject {
+    ) throws(PlistFailure) -> PlistObject {
         let start = position
-        guard start < limit else { throw ArchiveFailure(.beyondEnd, at: start) }
+        guard start < limit else { throw PlistFailure(.beyondEnd, at: start) }
         let marker = bytes[start]
         position += 1
         switch marker {
@@ -65,14 +65,14 @@ extension PlistObject {
             case Marker.utf16: 2
             case Marker.array: referenceSize
             case Marker.dictionary: 2 * referenceSize
-            default: throw ArchiveFailure(.unknownMarker, at: start)
+            default: throw PlistFailure(.unknownMarker, at: start)
             }
         var count = Int(marker & 0x0F)
         if count == Marker.longCount {
             count = try longCount(bytes, at: &position, limit: limit)
         }
         // Dividing, since the product of a count from the file may not fit an Int.
-        guard count <= (limit - position) / width else { throw ArchiveFailure(.beyondEnd, at: start) }
+        guard count <= (limit - position) / width else { throw PlistFailure(.beyondEnd, at: start) }
         let content = position..<(position + count * width)
         position = content.upperBound
         return switch marker & 0xF0 {
@@ -87,7 +87,7 @@ extension PlistObject {
     /// 1, 2 and 4 bytes are unsigned, 8 are signed, 16 are an unsigned number above `Int64.max`.
     private static func integer(
         _ bytes: [UInt8], _ marker: UInt8, at position: inout Int, limit: Int
-    ) throws(ArchiveFailure) -> PlistObject {
+    ) throws(PlistFailure) -> PlistObject {
         let start = position - 1
         guard marker == 0x14 else {
             let raw = try number(bytes, ofSize: 1 << Int(marker & 0x0F), at: &position, limit: limit)
@@ -95,27 +95,27 @@ extension PlistObject {
         }
         let high = try number(bytes, ofSize: 8, at: &position, limit: limit)
         let low = try number(bytes, ofSize: 8, at: &position, limit: limit)
-        guard high == 0, low > Int64.max else { throw ArchiveFailure(.badCount, at: start) }
+        guard high == 0, low > Int64.max else { throw PlistFailure(.badCount, at: start) }
         return .unsigned(low)
     }
 
     private static func longCount(
         _ bytes: [UInt8], at position: inout Int, limit: Int
-    ) throws(ArchiveFailure) -> Int {
+    ) throws(PlistFailure) -> Int {
         let start = position
         guard start < limit, case 0x10...0x13 = bytes[start] else {
-            throw ArchiveFailure(.badCount, at: start)
+            throw PlistFailure(.badCount, at: start)
         }
         position += 1
         let raw = try number(bytes, ofSize: 1 << Int(bytes[start] & 0x0F), at: &position, limit: limit)
-        guard let count = Int(exactly: raw) else { throw ArchiveFailure(.badCount, at: start) }
+        guard let count = Int(exactly: raw) else { throw PlistFailure(.badCount, at: start) }
         return count
     }
 
     private static func number(
         _ bytes: [UInt8], ofSize size: Int, at position: inout Int, limit: Int
-    ) throws(ArchiveFailure) -> UInt64 {
-        guard size <= limit - position else { throw ArchiveFailure(.beyondEnd, at: position) }
+    ) throws(PlistFailure) -> UInt64 {
+        guard size <= limit - position else { throw PlistFailure(.beyondEnd, at: position) }
         defer { position += size }
         return bytes.bigEndian(at: position, size: size)
     }

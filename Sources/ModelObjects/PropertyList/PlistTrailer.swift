@@ -1,5 +1,5 @@
 /// Where a binary property list keeps what: the content of its trailer, checked against the file's size.
-struct PlistFrame {
+struct PlistTrailer {
     static let magic = Array("bplist00".utf8)
     static let trailerSize = 32
     private static let widths = 1...MemoryLayout<Int>.size
@@ -13,13 +13,13 @@ struct PlistFrame {
     /// The objects end where it begins.
     let tableStart: Int
 
-    /// - Throws: `ArchiveFailure` where the magic or the trailer is not that of a file of this size.
-    init(_ bytes: [UInt8]) throws(ArchiveFailure) {
+    /// - Throws: `PlistFailure` where the magic or the trailer is not that of a file of this size.
+    init(_ bytes: [UInt8]) throws(PlistFailure) {
         let size = bytes.count
         guard size >= Self.magic.count, bytes[..<Self.magic.count].elementsEqual(Self.magic) else {
-            throw ArchiveFailure(.notPropertyList, at: 0)
+            throw PlistFailure(.notPropertyList, at: 0)
         }
-        guard size > Self.magic.count + Self.trailerSize else { throw ArchiveFailure(.badTrailer, at: size) }
+        guard size > Self.magic.count + Self.trailerSize else { throw PlistFailure(.badTrailer, at: size) }
         let trailer = size - Self.trailerSize
         // Five bytes and a sort version that nothing uses; then the two sizes.
         let unused = bytes.bigEndian(at: trailer, size: 6)
@@ -35,7 +35,7 @@ struct PlistFrame {
             Self.magic.count < start, start < trailer,
             (trailer - start).quotientAndRemainder(dividingBy: offsetSize) == (objects, 0),
             top < objects
-        else { throw ArchiveFailure(.badTrailer, at: trailer) }
+        else { throw PlistFailure(.badTrailer, at: trailer) }
         count = objects
         root = top
         tableStart = start

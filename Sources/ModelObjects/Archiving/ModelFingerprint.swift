@@ -1,11 +1,11 @@
 /// Puts a digest of a model's content in its place, to compare models that have no numbers yet.
 ///
 /// The digest covers the model's own values, and the models that it refers to up to so many steps away.
-final class ModelOutline: ModelNumbering {
+final class ModelFingerprint: ModelNumbering {
     private let known: any ModelNumbering
     private let steps: Int
     private var digests: [ObjectIdentifier: UInt64] = [:]
-    private lazy var next: ModelOutline? = steps > 0 ? ModelOutline(known: known, steps: steps - 1) : nil
+    private lazy var next = steps > 0 ? ModelFingerprint(known: known, steps: steps - 1) : nil
     /// A model had no number: the nodes made are good for comparing only.
     private(set) var metUnknownModel = false
 
@@ -25,7 +25,7 @@ final class ModelOutline: ModelNumbering {
 
     func knownNumber(of model: ModelObject) -> Int? { known.knownNumber(of: model) }
 
-    var isOutline: Bool { true }
+    var isFingerprint: Bool { true }
 
     private func digest(of model: ModelObject) throws -> UInt64 {
         if StackSpace.current.isLow { throw ModelError.tooDeepForStack }
@@ -36,7 +36,12 @@ final class ModelOutline: ModelNumbering {
             row.append(try property.accessor.archived(PropertyStorage(model), context))
         }
         withExtendedLifetime(model) {}
-        return ArchiveDigest.of(.array(row))
+        do throws(PlistFailure) {
+            var writer = PlistWriter()
+            return try writer.add(.array(row), depth: ArchiveLayout.valueDepth - 1).digest
+        } catch {
+            throw ModelError.notArchived(error)
+        }
     }
 
     /// The end of the steps: all models look alike.
@@ -44,6 +49,6 @@ final class ModelOutline: ModelNumbering {
         static let shared = NoModels()
         func node(for model: ModelObject) -> ArchiveNode { .unsigned(0) }
         func knownNumber(of model: ModelObject) -> Int? { nil }
-        var isOutline: Bool { true }
+        var isFingerprint: Bool { true }
     }
 }

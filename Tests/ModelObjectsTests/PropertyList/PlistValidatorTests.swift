@@ -3,11 +3,11 @@ import Testing
 
 @testable import ModelObjects
 
-@Suite struct ArchiveValidatorTests {
+@Suite struct PlistValidatorTests {
     @Test func anArchiveCutAnywhereIsRefused() throws {
         let bytes = try ArchiveSamples.sealed()
         for length in 0..<bytes.count {
-            #expect(throws: ArchiveFailure.self, "\(length)") {
+            #expect(throws: PlistFailure.self, "\(length)") {
                 try ArchiveSamples.read(Array(bytes[..<length])).get()
             }
         }
@@ -19,7 +19,7 @@ import Testing
             for mask: UInt8 in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
                 var damaged = bytes
                 damaged[offset] ^= mask
-                #expect(throws: ArchiveFailure.self, "byte \(offset) ^ \(mask)") {
+                #expect(throws: PlistFailure.self, "byte \(offset) ^ \(mask)") {
                     try ArchiveSamples.read(damaged).get()
                 }
             }
@@ -28,8 +28,8 @@ import Testing
 
     @Test func aByteMoreIsAnError() throws {
         let bytes = try ArchiveSamples.sealed()
-        #expect(throws: ArchiveFailure.self) { try ArchiveSamples.read(bytes + [0]).get() }
-        #expect(throws: ArchiveFailure.self) { try ArchiveSamples.read([0] + bytes).get() }
+        #expect(throws: PlistFailure.self) { try ArchiveSamples.read(bytes + [0]).get() }
+        #expect(throws: PlistFailure.self) { try ArchiveSamples.read([0] + bytes).get() }
     }
 
     @Test(arguments: [UInt64(1), 2, 3])
@@ -66,8 +66,8 @@ import Testing
             var bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }
-            if round % 2 == 0 { bytes = PlistFrame.magic + bytes + ArchiveSamples.trailer(1, 1, 2, 0, 20) }
-            #expect(throws: ArchiveFailure.self) { try ArchiveSamples.read(bytes).get() }
+            if round % 2 == 0 { bytes = PlistTrailer.magic + bytes + ArchiveSamples.trailer(1, 1, 2, 0, 20) }
+            #expect(throws: PlistFailure.self) { try ArchiveSamples.read(bytes).get() }
         }
     }
 
@@ -93,10 +93,10 @@ import Testing
 
     struct Refusal: Sendable, CustomTestStringConvertible {
         let name: String
-        let reason: ArchiveFailure.Reason
+        let reason: PlistFailure.Reason
         let bytes: [UInt8]
 
-        init(_ name: String, _ reason: ArchiveFailure.Reason, _ bytes: [UInt8]) {
+        init(_ name: String, _ reason: PlistFailure.Reason, _ bytes: [UInt8]) {
             (self.name, self.reason, self.bytes) = (name, reason, bytes)
         }
 
@@ -111,51 +111,54 @@ import Testing
         Refusal("XML", .notPropertyList, Array("<?xml version=\"1.0\"?><plist></plist>".utf8)),
         Refusal(
             "another version", .notPropertyList, Array("bplist16".utf8) + [UInt8](repeating: 0, count: 40)),
-        Refusal("magic alone", .badTrailer, PlistFrame.magic),
-        Refusal("trailer alone", .badTrailer, PlistFrame.magic + ArchiveSamples.trailer(1, 1, 0, 0, 8)),
-        Refusal("no objects", .badTrailer, PlistFrame.magic + [9] + ArchiveSamples.trailer(1, 1, 0, 0, 9)),
+        Refusal("magic alone", .badTrailer, PlistTrailer.magic),
+        Refusal("trailer alone", .badTrailer, PlistTrailer.magic + ArchiveSamples.trailer(1, 1, 0, 0, 8)),
+        Refusal("no objects", .badTrailer, PlistTrailer.magic + [9] + ArchiveSamples.trailer(1, 1, 0, 0, 9)),
         Refusal(
-            "2^63 objects", .badTrailer, PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, huge, 0, 9)),
+            "2^63 objects", .badTrailer,
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, huge, 0, 9)),
         Refusal(
             "2^64 - 1 objects", .badTrailer,
-            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, .max, 0, 9)),
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, .max, 0, 9)),
         Refusal(
             "a product that wraps", .badTrailer,
-            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(8, 1, 1 << 61, 0, 9)),
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(8, 1, 1 << 61, 0, 9)),
         Refusal(
-            "root 2^63", .badTrailer, PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, huge, 9)),
+            "root 2^63", .badTrailer, PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, huge, 9)),
         Refusal(
-            "root beyond", .badTrailer, PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 1, 9)),
+            "root beyond", .badTrailer, PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 1, 9)),
         Refusal(
             "table at 2^63", .badTrailer,
-            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, huge)),
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, huge)),
         Refusal(
             "table in the header", .badTrailer,
-            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 3)),
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 3)),
         Refusal(
             "offsets of 0 bytes", .badTrailer,
-            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(0, 1, 1, 0, 9)),
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(0, 1, 1, 0, 9)),
         Refusal(
             "offsets of 9 bytes", .badTrailer,
-            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(9, 1, 1, 0, 9)),
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(9, 1, 1, 0, 9)),
         Refusal(
             "numbers of 0 bytes", .badTrailer,
-            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 0, 1, 0, 9)),
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 0, 1, 0, 9)),
         Refusal(
             "numbers of 255 bytes", .badTrailer,
-            PlistFrame.magic + [9, 8] + ArchiveSamples.trailer(1, 255, 1, 0, 9)),
+            PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 255, 1, 0, 9)),
         Refusal(
             "an offset of 2^64 - 1", .badOffset,
-            PlistFrame.magic + [9] + [UInt8](repeating: 255, count: 8) + ArchiveSamples.trailer(8, 1, 1, 0, 9)
+            PlistTrailer.magic + [9] + [UInt8](repeating: 255, count: 8)
+                + ArchiveSamples.trailer(8, 1, 1, 0, 9)
         ),
         Refusal(
             "an offset in the table", .badOffset,
-            PlistFrame.magic + [9, 9] + ArchiveSamples.trailer(1, 1, 1, 0, 9)),
+            PlistTrailer.magic + [9, 9] + ArchiveSamples.trailer(1, 1, 1, 0, 9)),
         Refusal(
-            "a gap", .badOffset, PlistFrame.magic + [9, 9, 9, 8, 10] + ArchiveSamples.trailer(1, 1, 2, 0, 11)),
+            "a gap", .badOffset,
+            PlistTrailer.magic + [9, 9, 9, 8, 10] + ArchiveSamples.trailer(1, 1, 2, 0, 11)),
         Refusal(
             "bytes behind the objects", .badOffset,
-            PlistFrame.magic + [9, 9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 10)),
+            PlistTrailer.magic + [9, 9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 10)),
         Refusal("null", .unknownMarker, ArchiveSamples.list([[0x00]])),
         Refusal("fill", .unknownMarker, ArchiveSamples.list([[0x0F]])),
         Refusal("UID", .unknownMarker, ArchiveSamples.list([[0x80, 1]])),
@@ -220,7 +223,7 @@ import Testing
 
     @Test(arguments: refusals)
     func hostileListsAreRefused(_ refusal: Refusal) {
-        #expect(throws: ArchiveFailure.self) { try ArchivePlist.decode(refusal.bytes) }
+        #expect(throws: PlistFailure.self) { try ArchivePlist.decode(refusal.bytes) }
         do {
             _ = try ArchivePlist.decode(refusal.bytes)
         } catch {

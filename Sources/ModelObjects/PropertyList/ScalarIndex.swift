@@ -30,7 +30,7 @@ struct ScalarIndex {
     /// - Returns: The number of the scalar and whether it is new.
     mutating func insert(
         _ range: Range<Int>, digest: UInt64, of bytes: [UInt8]
-    ) throws(ArchiveFailure) -> (number: UInt32, isNew: Bool) {
+    ) throws(PlistFailure) -> (number: UInt32, isNew: Bool) {
         let half = UInt32(truncatingIfNeeded: digest)
         var slot = firstSlot(half)
         while slots[slot] != 0 {
@@ -41,7 +41,7 @@ struct ScalarIndex {
             slot = nextSlot(slot)
         }
         guard offsets.count < UInt32.max >> 1, let offset = UInt32(exactly: range.lowerBound) else {
-            throw ArchiveFailure(.tooMany)
+            throw PlistFailure(.tooMany)
         }
         offsets.append(offset)
         slots[slot] = UInt64(half) << 32 | UInt64(offsets.count)

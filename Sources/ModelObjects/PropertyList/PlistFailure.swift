@@ -1,5 +1,5 @@
-/// Why bytes are not an archive's property list, or why a value cannot be written into one.
-struct ArchiveFailure: Error, Equatable {
+/// Why bytes are not a property list of the kind that archives use, or why a value cannot be written into one.
+struct PlistFailure: Error, Equatable {
     enum Reason: String {
         case notPropertyList = "not a binary property list"
         case badTrailer = "the trailer does not describe the file"
@@ -10,7 +10,7 @@ struct ArchiveFailure: Error, Equatable {
         case badText = "a text is not valid in its encoding"
         case badReference = "a reference to an object that does not exist"
         case cycle = "an array or a dictionary that holds itself"
-        case tooMuchSharing = "arrays or dictionaries that too many places share"
+        case tooMuchSharing = "values that too many places share, for a file of this size"
         case badKey = "a dictionary's key is not a text"
         case tooDeep = "values are nested too deeply"
         case lowStack = "values are nested deeper than the stack of this thread has room for"
@@ -30,7 +30,7 @@ struct ArchiveFailure: Error, Equatable {
     }
 }
 
-extension ArchiveFailure: CustomStringConvertible {
+extension PlistFailure: CustomStringConvertible {
     var description: String {
         offset.map { "\(reason.rawValue) (byte \($0))" } ?? reason.rawValue
     }

@@ -70,8 +70,9 @@ struct PosixFile: ~Copyable {
     func read(into buffer: inout [UInt8], from start: Int) throws(FileFailure) -> Int {
         try Self.retrying(.read, path) {
             unsafe buffer.withUnsafeMutableBytes { bytes in  // 2
-                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
-                return unsafe Foundation.read(descriptor, rest.baseAddress, min(rest.count, Self.mostAtOnce))
+                let remaining = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+                return unsafe Foundation.read(
+                    descriptor, remaining.baseAddress, min(remaining.count, Self.mostAtOnce))
             }
         }
     }
@@ -82,9 +83,9 @@ struct PosixFile: ~Copyable {
         while written < content.count {
             written += try Self.retrying(.write, path) {
                 unsafe content.withUnsafeBytes { bytes in  // 2
-                    let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
+                    let remaining = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
                     return unsafe Foundation.write(
-                        descriptor, rest.baseAddress, min(rest.count, Self.mostAtOnce))
+                        descriptor, remaining.baseAddress, min(remaining.count, Self.mostAtOnce))
                 }
             }
         }

@@ -5,8 +5,8 @@ struct ContainerList {
     private(set) var count = 0
 
     /// Begins a container; `append` follows for each number in it.
-    mutating func open(isDictionary: Bool, count held: Int) throws(ArchiveFailure) -> UInt32 {
-        guard count < UInt32.max >> 1, held < UInt32.max >> 1 else { throw ArchiveFailure(.tooMany) }
+    mutating func open(isDictionary: Bool, count held: Int) throws(PlistFailure) -> UInt32 {
+        guard count < UInt32.max >> 1, held < UInt32.max >> 1 else { throw PlistFailure(.tooMany) }
         entries.append(UInt32(held) << 1 | (isDictionary ? 1 : 0))
         count += 1
         return UInt32(count - 1)

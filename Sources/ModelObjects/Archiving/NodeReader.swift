@@ -4,11 +4,9 @@ import Foundation
 ///
 /// Nothing is read that was not asked for. A text or data that several places share is made once and shared
 /// by them in memory too: else a file of some megabytes could ask for any amount of memory.
-struct PlistReader {
+struct NodeReader {
     let table: PlistTable
-    private var made: [Int: ArchiveNode] = [:]
-    /// What the marks of URLs with these texts are.
-    private var madeURLs: [Int: ArchiveNode] = [:]
+    private var shared: [Int: ArchiveNode] = [:]
 
     init(_ table: PlistTable) {
         self.table = table
@@ -18,8 +16,8 @@ struct PlistReader {
 
     /// The value of an object with all that it holds.
     ///
-    /// - Throws: `ArchiveFailure` for a mark that this format does not have.
-    mutating func node(at number: Int) throws(ArchiveFailure) -> ArchiveNode {
+    /// - Throws: `PlistFailure` for a mark that this format does not have.
+    mutating func node(at number: Int) throws(PlistFailure) -> ArchiveNode {
         let object = try table.object(number)
         switch object {
         case .bool(let value): return .bool(value)
@@ -29,7 +27,7 @@ struct PlistReader {
         case .double(let value): return .double(value)
         case .date(let value): return .date(Date(timeIntervalSinceReferenceDate: value))
         case .array(let start, let count):
-            try ArchivePlist.checkStack()
+            try PlistTable.checkStack()
             var elements: [ArchiveNode] = []
             elements.reserveCapacity(count)
             for place in 0..<count { elements.append(try node(at: table.reference(place, from: start))) }
@@ -37,15 +35,15 @@ struct PlistReader {
         case .dictionary(let start, let count): return try dictionary(start, count, number)
         case .data, .ascii, .utf16:
             guard table.traits[number].contains(.shared) else { return try content(object, number) }
-            if let known = made[number] { return known }
+            if let known = shared[number] { return known }
             let node = try content(object, number)
-            made[number] = node
+            shared[number] = node
             return node
         }
     }
 
     /// The numbers of an array's elements.
-    func elements(of number: Int) throws(ArchiveFailure) -> [Int] {
+    func elements(of number: Int) throws(PlistFailure) -> [Int] {
         guard case .array(let start, let count) = try table.object(number) else {
             throw failure(.wrongKind, number)
         }
@@ -53,7 +51,7 @@ struct PlistReader {
     }
 
     /// The keys of a dictionary that is no mark, and the numbers of their values.
-    mutating func entries(of number: Int) throws(ArchiveFailure) -> [(key: String, value: Int)] {
+    mutating func entries(of number: Int) throws(PlistFailure) -> [(key: String, value: Int)] {
         guard case .dictionary(let start, let count) = try table.object(number) else {
             throw failure(.wrongKind, number)
         }
@@ -70,12 +68,10 @@ struct PlistReader {
 
     private mutating func dictionary(
         _ start: Int, _ count: Int, _ number: Int
-    ) throws(ArchiveFailure) -> ArchiveNode {
-        try ArchivePlist.checkStack()
+    ) throws(PlistFailure) -> ArchiveNode {
+        try PlistTable.checkStack()
         if count == 1, let name = try markName(table.reference(0, from: start)) {
-            let place = table.reference(1, from: start)
-            let value = try node(at: place)
-            if name == ArchiveLayout.Mark.url, case .string(let text) = value { return url(text, place) }
+            let value = try node(at: table.reference(1, from: start))
             guard name == "date" else { return .marked(name, value) }
             guard case .double(let seconds) = value else { throw failure(.badMark, number) }
             return .date(Date(timeIntervalSinceReferenceDate: seconds))
@@ -88,33 +84,22 @@ struct PlistReader {
         return .dictionary(entries)
     }
 
-    /// A URL's mark, parsed where its text is long and shared: by the text's place, once.
-    private mutating func url(_ text: String, _ place: Int) -> ArchiveNode {
-        guard text.utf8.count > TextBudget.longestFree, table.traits[place].contains(.shared) else {
-            return .marked(ArchiveLayout.Mark.url, .string(text))
-        }
-        if let known = madeURLs[place] { return known }
-        // One that is no URL is not parsed again either.
-        let node =
-            URL(archived: .string(text)).map { ArchiveNode.url($0) } ?? .marked(ArchiveLayout.Mark.url, .null)
-        madeURLs[place] = node
-        return node
-    }
-
     /// The name in a key that makes its dictionary a mark.
-    private func markName(_ key: Int) throws(ArchiveFailure) -> String? {
-        guard case .ascii(let range) = try table.object(key), table.bytes[range].first == PlistMark.sign,
-            PlistMark(table.bytes[range].dropFirst()) == .name
+    private func markName(_ key: Int) throws(PlistFailure) -> String? {
+        guard case .ascii(let range) = try table.object(key), table.bytes[range].first == ArchiveMark.sign,
+            ArchiveMark(table.bytes[range].dropFirst()) == .name
         else { return nil }
         return String(decoding: table.bytes[range].dropFirst(), as: UTF8.self)
     }
 
-    private func content(_ object: PlistObject, _ number: Int) throws(ArchiveFailure) -> ArchiveNode {
+    private func content(_ object: PlistObject, _ number: Int) throws(PlistFailure) -> ArchiveNode {
         switch object {
         case .ascii(let range):
             let text = table.bytes[range]
-            guard text.first == PlistMark.sign else { return .string(String(decoding: text, as: UTF8.self)) }
-            switch PlistMark(text.dropFirst()) {
+            guard text.first == ArchiveMark.sign else {
+                return .string(String(decoding: text, as: UTF8.self))
+            }
+            switch ArchiveMark(text.dropFirst()) {
             case .escaped: return .string(String(decoding: text.dropFirst(), as: UTF8.self))
             case .null: return .null
             case .reference(let target): return .reference(target)
@@ -124,17 +109,17 @@ struct PlistReader {
             let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
                 UInt16(table.bytes[$0]) << 8 | UInt16(table.bytes[$0 + 1])
             }
-            guard units.first == UInt16(PlistMark.sign) else {
+            guard units.first == UInt16(ArchiveMark.sign) else {
                 return .string(String(decoding: units, as: UTF16.self))
             }
-            guard units.dropFirst().first == UInt16(PlistMark.sign) else { throw failure(.badMark, number) }
+            guard units.dropFirst().first == UInt16(ArchiveMark.sign) else { throw failure(.badMark, number) }
             return .string(String(decoding: units.dropFirst(), as: UTF16.self))
         case .data(let range): return .data(Data(table.bytes[range]))
         default: throw failure(.wrongKind, number)
         }
     }
 
-    private func failure(_ reason: ArchiveFailure.Reason, _ number: Int) -> ArchiveFailure {
-        ArchiveFailure(reason, at: table.frame.offset(of: number, in: table.bytes))
+    private func failure(_ reason: PlistFailure.Reason, _ number: Int) -> PlistFailure {
+        PlistFailure(reason, at: table.trailer.offset(of: number, in: table.bytes))
     }
 }

@@ -1,0 +1,112 @@
+import Foundation
+
+/// How nodes and marks are written (see `ArchivePlist`).
+extension PlistWriter {
+    /// Writes a value with all that it holds.
+    ///
+    /// - Parameter depth: How deep it will stand in the finished list; the root is 1.
+    /// - Throws: `PlistFailure` for values nested deeper than `PlistTable.maximumDepth`.
+    mutating func add(_ node: ArchiveNode, depth: Int = 1) throws(PlistFailure) -> Part {
+        switch node {
+        case .array(let elements): return try add(elements, depth: depth)
+        case .dictionary(let entries): return try add(entries, depth: depth)
+        case .marked(let name, let value): return try mark(name, value, depth: depth)
+        default: return try addScalar(node, depth: depth)
+        }
+    }
+
+    private mutating func add(_ elements: [ArchiveNode], depth: Int) throws(PlistFailure) -> Part {
+        try Self.checkDepth(depth)
+        var parts: [Part] = []
+        parts.reserveCapacity(elements.count)
+        for element in elements { parts.append(try add(element, depth: depth + 1)) }
+        return try array(parts)
+    }
+
+    private mutating func add(_ entries: [ArchiveNode.Entry], depth: Int) throws(PlistFailure) -> Part {
+        try Self.checkDepth(depth)
+        var (keys, values): ([Part], [Part]) = ([], [])
+        // Sorted before anything is written, because the order of the scalars in the file depends on it. Values first:
+        // that is their order in the files of earlier versions.
+        let sorted = Self.sorted(entries)
+        for entry in sorted { values.append(try add(entry.value, depth: depth + 1)) }
+        for entry in sorted { keys.append(try userText(entry.key)) }
+        return try dictionary(keys, values)
+    }
+
+    /// Apart from the containers, whose recursion is to take little of the stack.
+    @inline(never)
+    private mutating func addScalar(_ node: ArchiveNode, depth: Int) throws(PlistFailure) -> Part {
+        switch node {
+        case .null: return try text("nil", after: ArchiveMark.sign)
+        case .reference(let number): return try text(String(number), after: ArchiveMark.sign)
+        case .string(let value): return try userText(value)
+        case .bool(let value): return try bool(value)
+        case .integer(let value): return try integer(value)
+        case .unsigned(let value): return try unsigned(value)
+        case .float(let value): return try float(value)
+        case .double(let value): return try double(value)
+        case .date(let value):
+            let seconds = value.timeIntervalSinceReferenceDate
+            guard Self.calendarDates.contains(seconds) else {
+                return try mark("date", .double(seconds), depth: depth)
+            }
+            return try date(seconds)
+        case .data(let value): return try data(value)
+        case .array, .dictionary, .marked: return try add(node, depth: depth)
+        }
+    }
+
+    /// The seconds since 2001 of the years 1 to 9999, less the last second: what Python's plistlib, too, can
+    /// read.
+    private static var calendarDates: ClosedRange<Double> { -63_113_904_000.0...252_423_993_599.0 }
+
+    private mutating func userText(_ value: String) throws(PlistFailure) -> Part {
+        try text(value, after: value.utf8.first == ArchiveMark.sign ? ArchiveMark.sign : nil)
+    }
+
+    private mutating func mark(
+        _ name: String, _ value: ArchiveNode, depth: Int
+    ) throws(PlistFailure) -> Part {
+        try Self.checkDepth(depth)
+        assert(name.utf8.first.map { $0 != ArchiveMark.sign } ?? false, "A mark's name starts with a letter")
+        let key = try text(name, after: ArchiveMark.sign)
+        return try dictionary([key], [try add(value, depth: depth + 1)])
+    }
+
+    /// Not by `<`, to which different spellings of a letter are equal.
+    ///
+    /// Most entries come in order: a look at them costs less than sorting.
+    private static func sorted(_ entries: [ArchiveNode.Entry]) -> [ArchiveNode.Entry] {
+        func precedes(_ left: ArchiveNode.Entry, _ right: ArchiveNode.Entry) -> Bool {
+            left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+        }
+        for index in entries.indices.dropFirst() where !precedes(entries[index - 1], entries[index]) {
+            return entries.sorted(by: precedes)
+        }
+        return entries
+    }
+
+    private static func checkDepth(_ depth: Int) throws(PlistFailure) {
+        guard depth <= PlistTable.maximumDepth else { throw PlistFailure(.tooDeep) }
+        try PlistTable.checkStack()
+    }
+
+    /// The bytes of a root dictionary of these entries and of their digest under `ArchivePlist.digestKey`.
+    ///
+    /// - Parameter entries: In any order; they are written sorted by their keys.
+    consuming func seal(_ entries: [(key: String, value: Part)]) throws(PlistFailure) -> [UInt8] {
+        let entries = entries.sorted { $0.key < $1.key }
+        var (keys, values): ([Part], [Part]) = ([], [])
+        for entry in entries {
+            keys.append(try userText(entry.key))
+            values.append(entry.value)
+        }
+        let digest = Self.digest(keys, values)
+        let place = entries.firstIndex { $0.key > ArchivePlist.digestKey } ?? entries.endIndex
+        keys.insert(try text(ArchivePlist.digestKey), at: place)
+        values.insert(try integer(Int64(bitPattern: digest)), at: place)
+        let root = try dictionary(keys, values)
+        return try finish(root: root)
+    }
+}

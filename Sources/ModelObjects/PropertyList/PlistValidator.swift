@@ -1,0 +1,176 @@
+/// The pass over a binary property list's bytes before anything reads them.
+///
+/// One walk over the objects in the order of the table, then one down from the root. Both take time in
+/// proportion to the file's size and one byte of memory for each object, whatever the bytes are: no count is
+/// believed before it is compared with the bytes that are there, and each container is entered once.
+///
+/// The objects must fill their area without gap or overlap, in the order of the table. A damaged byte is either
+/// refused here, or changes the digest, or is in an object that nothing refers to.
+///
+/// PropertyListSerialization writes such objects: a Bool is written once for each place, and all places refer
+/// to the first one. Other writers share equal containers. So both are accepted, as long as the values that
+/// the root leads to are not many more than a file of this size would hold without sharing: 28 nested
+/// `[x, x]` in 155 bytes are 2^28 values.
+struct PlistValidator {
+    private(set) var table: PlistTable
+    /// How much the containers that several places share unfold to; nil for those that are being entered.
+    private var shared: [Int: Extent?] = [:]
+
+    /// What a container unfolds to.
+    private struct Extent {
+        /// The values in it, itself included.
+        var values: Int64 = 1
+        /// The containers that stand within each other, itself included.
+        var depth = 1
+    }
+
+    init(_ table: PlistTable) {
+        self.table = table
+    }
+
+    mutating func validate() throws(PlistFailure) {
+        try walkTable()
+        try walkDown()
+    }
+
+    /// Each object by itself: place, marker, count, text, references in range.
+    private mutating func walkTable() throws(PlistFailure) {
+        let (bytes, trailer) = (table.bytes, table.trailer)
+        var position = PlistTrailer.magic.count
+        for number in 0..<trailer.count {
+            let start = position
+            guard trailer.offset(of: number, in: bytes) == start else {
+                throw PlistFailure(.badOffset, at: start)
+            }
+            let object = try PlistObject.read(
+                bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
+            switch object {
+            case .data(let range): recordLength(range, of: number)
+            case .ascii(let range):
+                recordLength(range, of: number)
+                guard bytes.isASCII(range) else { throw PlistFailure(.badText, at: start) }
+                table.traits[number].insert(.text)
+            case .utf16(let range):
+                recordLength(range, of: number)
+                guard bytes.isUTF16(range) else { throw PlistFailure(.badText, at: start) }
+                table.traits[number].insert(.text)
+            case .array(let first, let count):
+                table.traits[number].insert(.container)
+                for place in 0..<count { try refer(to: place, from: first, as: .referred) }
+            case .dictionary(let first, let count):
+                table.traits[number].insert(.container)
+                for place in 0..<count { try refer(to: place, from: first, as: .key) }
+                for place in count..<(2 * count) { try refer(to: place, from: first, as: .referred) }
+            case .bool, .integer, .unsigned, .float, .double, .date: break
+            }
+        }
+        guard position == trailer.tableStart else { throw PlistFailure(.badOffset, at: position) }
+    }
+
+    private mutating func recordLength(_ range: Range<Int>, of number: Int) {
+        if PlistTable.values(ofLength: range.count) > 1 { table.traits[number].insert(.long) }
+    }
+
+    private mutating func refer(
+        to place: Int, from start: Int, as use: PlistTable.Traits
+    ) throws(PlistFailure) {
+        let target = table.reference(place, from: start)
+        guard table.traits.indices.contains(target) else {
+            throw PlistFailure(.badReference, at: start + place * table.trailer.referenceSize)
+        }
+        table.traits[target].formUnion(
+            table.traits[target].contains(.referred) ? [.shared, use] : [.referred, use])
+    }
+
+    /// How the objects hang together: every key is a text, and what is below the root has no cycle, is not too
+    /// deep, and not too much.
+    private mutating func walkDown() throws(PlistFailure) {
+        for number in table.traits.indices {
+            guard table.traits[number].isDisjoint(with: .key) || table.traits[number].contains(.text) else {
+                throw failure(.badKey, number)
+            }
+        }
+        // Something may refer to the root: then it is entered again, if that is a cycle.
+        shared[table.root] = .some(nil)
+        _ = try extent(of: table.root, depth: 1)
+    }
+
+    private mutating func extent(of number: Int, depth: Int) throws(PlistFailure) -> Extent {
+        guard depth <= PlistTable.maximumDepth else { throw failure(.tooDeep, number) }
+        try PlistTable.checkStack()
+        let (first, count): (Int, Int)
+        switch try table.object(number) {
+        case .array(let start, let elements): (first, count) = (start, elements)
+        case .dictionary(let start, let entries): (first, count) = (start, 2 * entries)
+        default: return Extent(depth: 0)
+        }
+        let mostValues = PlistTable.mostValues(inFileOf: table.bytes.count)
+        var extent = Extent(values: 1 + Int64(count))
+        for place in 0..<count {
+            let target = table.reference(place, from: first)
+            guard !table.traits[target].isDisjoint(with: [.container, .long]) else { continue }
+            guard table.traits[target].contains(.container) else {
+                extent.values += try lengthValues(of: target)
+                guard extent.values <= mostValues else { throw failure(.tooMuchSharing, number) }
+                continue
+            }
+            let inner = try extentOnce(of: target, depth: depth + 1)
+            // (A place was counted above.)
+            extent.values += inner.values - 1
+            extent.depth = max(extent.depth, 1 + inner.depth)
+            guard extent.values <= mostValues else { throw failure(.tooMuchSharing, number) }
+        }
+        return extent
+    }
+
+    /// Enters a container that several places share once.
+    private mutating func extentOnce(of number: Int, depth: Int) throws(PlistFailure) -> Extent {
+        guard table.traits[number].contains(.shared) || number == table.root else {
+            return try extent(of: number, depth: depth)
+        }
+        if let known = shared[number] {
+            guard let known else { throw failure(.cycle, number) }
+            guard depth + known.depth - 1 <= PlistTable.maximumDepth else {
+                throw failure(.tooDeep, number)
+            }
+            return known
+        }
+        shared[number] = .some(nil)
+        let extent = try extent(of: number, depth: depth)
+        shared[number] = extent
+        return extent
+    }
+
+    /// The values that a long text or data counts as, besides one for its place.
+    private func lengthValues(of number: Int) throws(PlistFailure) -> Int64 {
+        return switch try table.object(number) {
+        case .ascii(let range), .utf16(let range), .data(let range):
+            PlistTable.values(ofLength: range.count) - 1
+        default: 0
+        }
+    }
+
+    private func failure(_ reason: PlistFailure.Reason, _ number: Int) -> PlistFailure {
+        PlistFailure(reason, at: table.trailer.offset(of: number, in: table.bytes))
+    }
+}
+
+extension [UInt8] {
+    func isASCII(_ range: Range<Int>) -> Bool {
+        var bits: UInt8 = 0
+        for byte in self[range] { bits |= byte }
+        return bits < 0x80
+    }
+
+    /// No surrogate without its other half: a String could not keep it.
+    fileprivate func isUTF16(_ range: Range<Int>) -> Bool {
+        var highPending = false
+        for position in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
+            let isHigh = self[position] & 0xFC == 0xD8
+            let isLow = self[position] & 0xFC == 0xDC
+            guard isLow == highPending else { return false }
+            highPending = isHigh
+        }
+        return !highPending
+    }
+}

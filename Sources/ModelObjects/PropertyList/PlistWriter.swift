@@ -1,0 +1,192 @@
+import Foundation
+
+/// Builds the bytes of a binary property list from below: first the parts, then the containers that hold them.
+///
+/// Scalars go straight into the file's buffer, repeated ones once. Containers are kept as numbers of objects
+/// until `finish`, because the size of a number depends on how many objects there are. So a large list can be
+/// written row by row. Besides the file itself, this takes 4 bytes for each reference and each scalar, and 1 MB. Not
+/// copyable, because a copy would duplicate the file's buffer.
+///
+/// Numbers are big-endian. The same parts in the same order give the same bytes: integers take the fewest bytes,
+/// and a scalar that comes again is shared (see `ScalarIndex`).
+struct PlistWriter: ~Copyable {
+    /// Something that has been written, to be held by exactly one container (a scalar by any number of them).
+    struct Part {
+        fileprivate let number: UInt32
+        let digest: UInt64
+
+        /// Set in the numbers of containers, which are counted apart and follow the scalars in the file.
+        fileprivate static let containerBit: UInt32 = 1 << 31
+    }
+
+    private var bytes = PlistTrailer.magic
+    private var scalars = ScalarIndex()
+    private var containers = ContainerList()
+    /// How many values there are by `PlistTable.values`, each counted as often as it was written.
+    private var expandedValues: Int64 = 0
+
+    // MARK: Scalars
+
+    mutating func bool(_ value: Bool) throws(PlistFailure) -> Part {
+        try scalar { $0.append(value ? PlistObject.Marker.yes : PlistObject.Marker.no) }
+    }
+
+    mutating func integer(_ value: Int64) throws(PlistFailure) -> Part {
+        try scalar { $0.appendPlistInteger(value) }
+    }
+
+    mutating func unsigned(_ value: UInt64) throws(PlistFailure) -> Part {
+        if let small = Int64(exactly: value) { return try integer(small) }
+        return try scalar {
+            $0.append(PlistObject.Marker.integer | 4)
+            $0.appendBigEndian(0, size: 8)
+            $0.appendBigEndian(value, size: 8)
+        }
+    }
+
+    mutating func float(_ value: Float) throws(PlistFailure) -> Part {
+        try scalar {
+            $0.append(PlistObject.Marker.float)
+            $0.appendBigEndian(UInt64(value.bitPattern), size: 4)
+        }
+    }
+
+    mutating func double(_ value: Double) throws(PlistFailure) -> Part {
+        try real(value, PlistObject.Marker.double)
+    }
+
+    /// - Parameter seconds: The seconds since 2001. Not every reader takes those outside of the years 1 to 9999.
+    mutating func date(_ seconds: Double) throws(PlistFailure) -> Part {
+        try real(seconds, PlistObject.Marker.date)
+    }
+
+    private mutating func real(_ value: Double, _ marker: UInt8) throws(PlistFailure) -> Part {
+        try scalar {
+            $0.append(marker)
+            $0.appendBigEndian(value.bitPattern, size: 8)
+        }
+    }
+
+    mutating func data(_ value: Data) throws(PlistFailure) -> Part {
+        try scalar {
+            $0.appendPlistMarker(PlistObject.Marker.data, count: value.count)
+            $0.append(contentsOf: value)
+        }
+    }
+
+    /// Writes a text: ASCII in one byte for each character, else UTF-16.
+    ///
+    /// - Parameter sign: An ASCII character to put in front.
+    mutating func text(_ value: String, after sign: UInt8? = nil) throws(PlistFailure) -> Part {
+        try scalar { bytes in
+            let start = bytes.count
+            let count = value.utf8.count + (sign == nil ? 0 : 1)
+            bytes.appendPlistMarker(PlistObject.Marker.ascii, count: count)
+            if let sign { bytes.append(sign) }
+            bytes.append(contentsOf: value.utf8)
+            guard !bytes.isASCII((bytes.count - count)..<bytes.count) else { return }
+            bytes.removeSubrange(start...)
+            bytes.appendPlistMarker(
+                PlistObject.Marker.utf16, count: value.utf16.count + (sign == nil ? 0 : 1))
+            if let sign { bytes.appendBigEndian(UInt64(sign), size: 2) }
+            for unit in value.utf16 { bytes.appendBigEndian(UInt64(unit), size: 2) }
+        }
+    }
+
+    /// Appends an object to the others, and removes it again where an equal one is already there.
+    private mutating func scalar(_ write: (inout [UInt8]) -> Void) throws(PlistFailure) -> Part {
+        let start = bytes.count
+        write(&bytes)
+        var end = start
+        expandedValues += PlistTable.values(ofLength: bytes.count - start)
+        let object = try PlistObject.read(bytes, at: &end, limit: bytes.count, referenceSize: 1)
+        let digest = PlistDigest.scalar(object, in: bytes)
+        let (number, isNew) = try scalars.insert(start..<end, digest: digest, of: bytes)
+        if !isNew { bytes.removeSubrange(start...) }
+        return Part(number: number, digest: digest)
+    }
+
+    // MARK: Containers
+
+    mutating func array(_ elements: [Part]) throws(PlistFailure) -> Part {
+        let number = try containers.open(isDictionary: false, count: elements.count)
+        for element in elements { containers.append(element.number) }
+        expandedValues += 1
+        return Part(
+            number: number | Part.containerBit, digest: PlistDigest.array(elements.lazy.map(\.digest)))
+    }
+
+    /// - Parameter keys: Distinct texts, as many as there are values.
+    mutating func dictionary(_ keys: [Part], _ values: [Part]) throws(PlistFailure) -> Part {
+        let number = try containers.open(isDictionary: true, count: keys.count)
+        for key in keys { containers.append(key.number) }
+        expandedValues += 1
+        for value in values { containers.append(value.number) }
+        return Part(number: number | Part.containerBit, digest: Self.digest(keys, values))
+    }
+
+    /// The digest that a dictionary of these has.
+    static func digest(_ keys: [Part], _ values: [Part]) -> UInt64 {
+        var sum: UInt64 = 0
+        for (key, value) in zip(keys, values) {
+            sum &+= PlistDigest.entry(key: key.digest, value: value.digest)
+        }
+        return PlistDigest.dictionary(count: keys.count, sum: sum)
+    }
+
+    // MARK: The file
+
+    /// The file with this root: the scalars, the containers, the table of offsets, and the trailer.
+    ///
+    /// - Throws: `PlistFailure` with `.tooMuchSharing` where reading would refuse the file.
+    consuming func finish(root: Part) throws(PlistFailure) -> [UInt8] {
+        let offsets = scalars.offsets
+        scalars = ScalarIndex()
+        let count = offsets.count + containers.count
+        let referenceSize = Self.size(holding: UInt64(count))
+        let tableStart = bytes.count + containers.byteCount(referenceSize: referenceSize)
+        let offsetSize = Self.size(holding: UInt64(tableStart))
+        bytes.reserveCapacity(tableStart + count * offsetSize + PlistTrailer.trailerSize)
+
+        var firstContainer = bytes.count
+        containers.forEach { isDictionary, count, references in
+            bytes.appendPlistMarker(
+                isDictionary ? PlistObject.Marker.dictionary : PlistObject.Marker.array, count: count)
+            for reference in references {
+                bytes.appendBigEndian(Self.position(of: reference, after: offsets.count), size: referenceSize)
+            }
+        }
+        for offset in offsets { bytes.appendBigEndian(UInt64(offset), size: offsetSize) }
+        // The offsets of containers follow from their sizes, so no list of them is kept.
+        containers.forEach { _, count, references in
+            bytes.appendBigEndian(UInt64(firstContainer), size: offsetSize)
+            firstContainer += [UInt8].plistMarkerSize(count: count) + references.count * referenceSize
+        }
+        bytes.appendBigEndian(0, size: 6)
+        bytes.append(UInt8(offsetSize))
+        bytes.append(UInt8(referenceSize))
+        bytes.appendBigEndian(UInt64(count), size: 8)
+        bytes.appendBigEndian(Self.position(of: root.number, after: offsets.count), size: 8)
+        bytes.appendBigEndian(UInt64(tableStart), size: 8)
+        guard expandedValues <= PlistTable.mostValues(inFileOf: bytes.count) else {
+            throw PlistFailure(.tooMuchSharing)
+        }
+        return bytes
+    }
+
+    /// The number in the file, where the containers follow the scalars.
+    private static func position(of number: UInt32, after scalars: Int) -> UInt64 {
+        number & Part.containerBit == 0
+            ? UInt64(number) : UInt64(number ^ Part.containerBit) + UInt64(scalars)
+    }
+
+    /// The sizes of numbers that Apple's writer uses.
+    private static func size(holding number: UInt64) -> Int {
+        switch number {
+        case ...0xFF: 1
+        case ...0xFFFF: 2
+        case ...0xFFFF_FFFF: 4
+        default: 8
+        }
+    }
+}
