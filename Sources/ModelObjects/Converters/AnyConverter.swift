@@ -60,3 +60,19 @@ extension AnyConverter {
             ?? reader.untyped(decoder)
     }
 }
+
+extension AnyConverter {
+    func archived(_ value: Any, _ context: ArchivingContext) throws -> ArchiveNode {
+        try UntypedArchiving.node(of: value, context)
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Any? {
+        // Boxed by hand: a nil in the archive is a value here.
+        .some(try UntypedArchiving.value(of: node, context))
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) {
+        if let elementClass { classes.append(elementClass) }
+        classes.append(ModelObject.self)
+    }
+}

@@ -90,3 +90,32 @@ extension ArrayConverter {
         try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
+
+extension ArrayConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        let context = try context.forElements()
+        var nodes: [ArchiveNode] = []
+        nodes.reserveCapacity(value.count)
+        for each in value { nodes.append(try element.archived(each, context)) }
+        return .array(nodes)
+    }
+
+    /// What was a set is taken, too.
+    ///
+    /// An element of another type that cannot be converted is left out.
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        let nodes: [ArchiveNode]
+        switch node {
+        case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)): nodes = elements
+        default: return nil
+        }
+        var elements: Value = []
+        elements.reserveCapacity(nodes.count)
+        for node in nodes {
+            if let value = try element.unarchivedOrConverted(node, context) { elements.append(value) }
+        }
+        return elements
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { element.addModelClasses(to: &classes) }
+}

@@ -32,3 +32,12 @@ struct BoolConverter: ValueConverter {
 extension BoolConverter {
     func exported(_ value: Bool, _ exporter: inout ObjectExporter) -> ExportedValue { .bool(value) }
 }
+
+extension Bool: ScalarNode {
+    var node: ArchiveNode { .bool(self) }
+
+    init?(node: ArchiveNode) {
+        guard case .bool(let value) = node else { return nil }
+        self = value
+    }
+}

@@ -25,3 +25,16 @@ extension CustomConverter {
 
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
 }
+
+extension CustomConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        try UntypedArchiving.node(of: value.exportedValue, context)
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        let value = try UntypedArchiving.value(of: node, context)
+        return context.isPostponed ? nil : Value.modelValue(from: value)
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { classes.append(ModelObject.self) }
+}

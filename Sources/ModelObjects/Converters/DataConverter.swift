@@ -32,3 +32,12 @@ extension DataConverter {
         try reader.typed(Data.self, decoder) ?? reader.untyped(decoder)
     }
 }
+
+extension Data: ScalarNode, UntypedArchivable {
+    var node: ArchiveNode { .data(self) }
+
+    init?(node: ArchiveNode) {
+        guard case .data(let value) = node else { return nil }
+        self = value
+    }
+}

@@ -88,3 +88,12 @@ extension DateConverter {
         return try reader.untyped(decoder)
     }
 }
+
+extension Date: ScalarNode, UntypedArchivable {
+    var node: ArchiveNode { .date(self) }
+
+    init?(node: ArchiveNode) {
+        guard case .date(let value) = node else { return nil }
+        self = value
+    }
+}

@@ -79,3 +79,21 @@ extension DecimalConverter {
         try reader.typed(Decimal.self, decoder) ?? reader.untyped(decoder)
     }
 }
+
+/// As text, because a property list's numbers are binary.
+extension Decimal: ScalarNode, UntypedArchivable {
+    var node: ArchiveNode { .marked(ArchiveLayout.Mark.decimal, .string(description)) }
+
+    init?(node: ArchiveNode) {
+        // No Decimal has a longer text, and a longer one is not parsed, however many places share it.
+        guard case .marked(ArchiveLayout.Mark.decimal, .string(let text)) = node, text.utf8.count <= 256
+        else { return nil }
+        if text == Self.nan.description {
+            self = .nan
+            return
+        }
+        // Foundation's parser stops at the first character that it does not know.
+        guard NumberText.isNumber(text), let value = Decimal(string: text) else { return nil }
+        self = value
+    }
+}

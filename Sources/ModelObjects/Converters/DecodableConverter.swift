@@ -182,3 +182,43 @@ extension DecodableConverter {
         try reader.codable(Value.self, decoder) ?? reader.untyped(decoder)
     }
 }
+
+extension DecodableConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        guard let encodable = value as? any Encodable else {
+            throw ModelError.notArchivable("the type \(Value.self), which is Decodable but not Encodable")
+        }
+        do {
+            return try ArchiveEncoder.node(of: encodable, context)
+        } catch let error as ModelError {
+            throw error
+        } catch {
+            if case .invalidValue(_, let context) = error as? EncodingError,
+                let inner = context.underlyingError as? ModelError
+            {
+                // A model that the value encoded in its own place.
+                throw ModelError(
+                    inner.code, expected: inner.expected, found: inner.found,
+                    underlyingError: inner.underlyingError)
+            }
+            throw ModelError(
+                .notExportable, expected: "a value that can be encoded", found: "\(Value.self)",
+                underlyingError: error)
+        }
+    }
+
+    /// What the type does not decode counts as a value of another type.
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        // There may be sets of models in it.
+        if context.postpones([node]) { return nil }
+        do {
+            return try ArchiveDecoder.value(Value.self, of: node, context)
+        } catch let error as ModelError {
+            throw error
+        } catch {
+            return nil
+        }
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { classes.append(ModelObject.self) }
+}

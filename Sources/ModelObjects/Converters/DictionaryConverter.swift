@@ -145,3 +145,39 @@ extension DictionaryConverter {
         try reader.object(decoder) { try value.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
+
+extension DictionaryConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        var texts: Set<String> = []
+        let entries = try value.map { entry in
+            let text = key.text(entry.key)
+            guard Key.self == String.self || texts.insert(text).inserted else {
+                throw ModelError.notArchivable("two keys with one raw value")
+            }
+            guard Key.self == String.self || key.make(text) != nil else {
+                throw ModelError.notArchivable(
+                    "a key of the type \(Key.self) that its text does not give again")
+            }
+            return (key: text, value: entry.value)
+        }
+        return try context.dictionary(entries) { try self.value.archived($1, $2) }
+    }
+
+    /// A key that is none of the key type, and a value that cannot be converted, are left out.
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        guard case .dictionary(let entries) = node else { return nil }
+        var values: Value = [:]
+        values.reserveCapacity(entries.count)
+        for entry in entries {
+            guard let value = try value.unarchivedOrConverted(entry.value, context),
+                let key = key.make(entry.key)
+            else { continue }
+            guard values.updateValue(value, forKey: key) == nil else {
+                throw context.invalid("a dictionary with one key twice")
+            }
+        }
+        return values
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { value.addModelClasses(to: &classes) }
+}

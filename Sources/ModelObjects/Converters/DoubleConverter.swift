@@ -93,3 +93,21 @@ extension DoubleConverter {
         try reader.typed(Double.self, decoder) ?? reader.untyped(decoder)
     }
 }
+
+extension Double: ScalarNode {
+    var node: ArchiveNode { .double(self) }
+
+    init?(node: ArchiveNode) {
+        guard case .double(let value) = node else { return nil }
+        self = value
+    }
+
+    init?(coded node: ArchiveNode) {
+        switch node {
+        case .double(let value): self = value
+        case .float(let value): self.init(value)
+        case .integer(let value): self.init(value)
+        default: return nil
+        }
+    }
+}

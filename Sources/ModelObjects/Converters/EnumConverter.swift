@@ -59,3 +59,13 @@ extension EnumConverter {
         try raw.decode(decoder, reader)
     }
 }
+
+extension EnumConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        try raw.archived(value.rawValue, context)
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        try raw.unarchived(node, context).flatMap { Value(rawValue: $0) }
+    }
+}

@@ -64,3 +64,25 @@ extension FloatConverter {
 
     func hash(_ value: Float, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
 }
+
+extension Float: ScalarNode, UntypedArchivable {
+    var node: ArchiveNode { .float(self) }
+
+    /// PropertyListSerialization makes a Double of a Float that is not finite.
+    init?(node: ArchiveNode) {
+        switch node {
+        case .float(let value): self = value
+        case .double(let value) where !value.isFinite: self.init(value)
+        default: return nil
+        }
+    }
+
+    init?(coded node: ArchiveNode) {
+        switch node {
+        case .float(let value): self = value
+        case .double(let value): self.init(value)
+        case .integer(let value): self.init(value)
+        default: return nil
+        }
+    }
+}

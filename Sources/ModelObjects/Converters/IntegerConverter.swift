@@ -188,3 +188,48 @@ extension IntegerConverter {
         return try reader.untyped(decoder)
     }
 }
+
+/// An integer that does not fit 64 bits is written as a Decimal: as text.
+extension StandardInteger {
+    var node: ArchiveNode {
+        if let integer = Int64(exactly: self) { return .integer(integer) }
+        if let unsigned = UInt64(exactly: self) { return .unsigned(unsigned) }
+        return .marked(ArchiveLayout.Mark.decimal, .string(description))
+    }
+
+    init?(node: ArchiveNode) {
+        let value: Self? =
+            switch node {
+            case .integer(let value): Self.exactly(value)
+            case .unsigned(let value): Self.exactly(value)
+            case .marked(ArchiveLayout.Mark.decimal, .string(let text)) where text.utf8.count <= 64:
+                Self(text)
+            default: nil
+            }
+        guard let value else { return nil }
+        self = value
+    }
+}
+
+/// In an `Any`, a mark tells the type from Int.
+extension UntypedArchivable where Self: StandardInteger {
+    func archived(_ context: ArchivingContext) -> ArchiveNode { .marked("\(Self.self)", node) }
+}
+
+extension Int8: UntypedArchivable {}
+
+extension Int16: UntypedArchivable {}
+
+extension Int32: UntypedArchivable {}
+
+extension Int64: UntypedArchivable {}
+
+extension UInt: UntypedArchivable {}
+
+extension UInt8: UntypedArchivable {}
+
+extension UInt16: UntypedArchivable {}
+
+extension UInt32: UntypedArchivable {}
+
+extension UInt64: UntypedArchivable {}

@@ -64,3 +64,18 @@ extension ModelConverter {
         try reader.model(elementClass ?? Value.self, decoder) ?? reader.untyped(decoder)
     }
 }
+
+extension ModelConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        try context.models.node(for: value)
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        guard case .reference(let number) = node else { return nil }
+        return try context.model(number, as: Value.self)
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) {
+        classes.append(Value.self)
+    }
+}

@@ -15,3 +15,16 @@ extension NSStringConverter {
         .string(value.substring(from: 0))
     }
 }
+
+extension NSStringConverter {
+    func archived(_ value: NSString, _ context: ArchivingContext) -> ArchiveNode {
+        .string(String(describing: value))
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> NSString? {
+        switch node {
+        case .string(let text), .marked(ArchiveLayout.Mark.string, .string(let text)): NSString(string: text)
+        default: nil
+        }
+    }
+}

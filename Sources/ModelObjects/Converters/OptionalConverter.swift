@@ -89,3 +89,21 @@ extension OptionalConverter {
         reader.isNil(decoder) ? NSNull() : try wrapped.decode(decoder, reader)
     }
 }
+
+extension OptionalConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        guard let value else { return .null }
+        return try wrapped.archived(value, context).asSome
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        switch node {
+        case .null: .some(.none)
+        case .marked(ArchiveLayout.Mark.some, let content):
+            try wrapped.unarchived(content, context).map { .some($0) }
+        default: try wrapped.unarchived(node, context).map { .some($0) }
+        }
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { wrapped.addModelClasses(to: &classes) }
+}

@@ -86,3 +86,22 @@ extension SetConverter {
         try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
+
+extension SetConverter {
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        let members = try context.members(of: value, isCounted: !Self.isPlain, element.archived)
+        return .marked(ArchiveLayout.Mark.set, members)
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        switch node {
+        case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)):
+            if context.postpones(elements) { return [] }
+        default: return nil
+        }
+        guard let members = try ArrayConverter(element: element).unarchived(node, context) else { return nil }
+        return try Self.isPlain ? Set(members) : context.set(of: members)
+    }
+
+    func addModelClasses(to classes: inout [ModelObject.Type]) { element.addModelClasses(to: &classes) }
+}

@@ -78,3 +78,12 @@ extension StringConverter {
         comparison.isEqual(text: left, right)
     }
 }
+
+extension String: ScalarNode {
+    var node: ArchiveNode { .string(self) }
+
+    init?(node: ArchiveNode) {
+        guard case .string(let value) = node else { return nil }
+        self = value
+    }
+}

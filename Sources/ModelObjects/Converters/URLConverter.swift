@@ -22,3 +22,37 @@ extension URLConverter {
         .string(value.absoluteString)
     }
 }
+
+extension URL: ScalarNode, UntypedArchivable {
+    var node: ArchiveNode { .marked(ArchiveLayout.Mark.url, content) }
+
+    /// The text, or the text and what the base consists of.
+    private var content: ArchiveNode {
+        baseURL.map { .array([.string(relativeString), $0.content]) } ?? .string(relativeString)
+    }
+
+    init?(node: ArchiveNode) {
+        guard case .marked(ArchiveLayout.Mark.url, let content) = node else { return nil }
+        self.init(content: content)
+    }
+
+    private init?(content: ArchiveNode) {
+        switch content {
+        case .string(let text): self.init(text, base: nil)
+        case .array(let parts):
+            guard parts.count == 2, case .string(let text) = parts[0], let base = URL(content: parts[1])
+            else { return nil }
+            self.init(text, base: base)
+        default: return nil
+        }
+    }
+
+    private init?(_ text: String, base: URL?) {
+        // A URL made of bytes may have a text that no URL is made of.
+        guard
+            let url = URL(string: text, relativeTo: base)
+                ?? URL(dataRepresentation: Data(text.utf8), relativeTo: base)
+        else { return nil }
+        self = url
+    }
+}

@@ -71,3 +71,13 @@ func uuidText(_ uuid: UUID) -> String {
     }
     return String(decoding: text, as: UTF8.self)
 }
+
+extension UUID: ScalarNode, UntypedArchivable {
+    var node: ArchiveNode { .marked(ArchiveLayout.Mark.uuid, .string(uuidString)) }
+
+    init?(node: ArchiveNode) {
+        guard case .marked(ArchiveLayout.Mark.uuid, .string(let text)) = node, text.utf8.count == 36
+        else { return nil }
+        self.init(uuidString: text)
+    }
+}

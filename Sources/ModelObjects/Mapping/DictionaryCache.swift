@@ -70,7 +70,9 @@ final class DictionaryCache {
             return array
         default:
             let value = try reader.readAny()
-            if inlineValue(value, boxedAs: verifiedBoxedType(of: value), as: Double.self)?.isFinite == false { metInfinity = true }
+            if inlineValue(value, boxedAs: verifiedBoxedType(of: value), as: Double.self)?.isFinite == false {
+                metInfinity = true
+            }
             return value
         }
     }

@@ -73,7 +73,8 @@ struct RuntimeChecksTests {
 
         var field: StoredField {
             StoredField(
-                name: name, type: type, offset: offset, isVar: isVar, isStrong: isStrong, isLazy: isLazy,
+                storedName: name, name: name, type: type, offset: offset, isVar: isVar, isStrong: isStrong,
+                isLazy: isLazy,
                 declaringClass: declaringClass)
         }
     }

@@ -21,10 +21,19 @@ struct StackSpaceTests {
     private static func stepsUntilLow(_ steps: Int) -> Int {
         if StackSpace.current.isLow { return steps }
         return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
-            bytes[0] = UInt8(truncatingIfNeeded: steps)
-            return stepsUntilLow(steps + 1) + Int(bytes[0] & 0)
+            bytes.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: steps))
+            let reached = stepsUntilLow(steps + 1)
+            // Read after the call, so that an optimiser keeps a frame for each step.
+            return sum(bytes) >= 0 ? reached : 0
         }
     }
+
+    @inline(never)
+    private static func sum(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
+        unsafe bytes.reduce(0) { $0 + Int($1) } + Self.zero
+    }
+
+    private static let zero = Int(ProcessInfo.processInfo.environment["NO_SUCH_VARIABLE"] ?? "0") ?? 0
     #endif
 
     @Test func onlyLargeStacksHaveUncheckedLevels() {
