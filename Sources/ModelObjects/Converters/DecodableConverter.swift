@@ -39,11 +39,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let scope = DecodingScope.current
         let attempt = scope?.attempt(Value.self, at: context.mapper.currentLocation.components)
         if scope?.hasFailed(attempt) == true { return context.mismatch(expected, value) }
-        let any = try context.mapper.plain(value.any)
-        guard JSONSerialization.isValidJSONObject([any]),
-            let text = try? JSONSerialization.data(
-                withJSONObject: any, options: [.fragmentsAllowed, .sortedKeys])
-        else { return context.mismatch(expected, value) }
+        guard let text = try context.mapper.jsonText(of: value) else { return context.mismatch(expected, value) }
         do {
             return try decoded(text, context, attempt: attempt)
         } catch let refusal as MappingCall.Refusal {

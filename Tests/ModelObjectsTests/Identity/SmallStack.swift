@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import ModelObjects
+
 /// Runs a body on a thread with a stack of 512 KB, as the threads of an app have it.
 func onSmallStack<Result>(_ body: @escaping () -> Result) -> Result {
     onThread((512 << 10) * Sanitizer.stackFactor, body)
@@ -11,6 +13,47 @@ func onLargeStack<Result>(_ body: @escaping () -> Result) -> Result { onThread(8
 /// Runs a body on a thread with a stack of any size.
 func onStack<Result>(kilobytes: Int, _ body: @escaping () -> Result) -> Result {
     onThread((kilobytes << 10) * Sanitizer.stackFactor, body)
+}
+
+/// Runs a body on a thread whose stack is low when the body has used some more of it.
+///
+/// - Parameter kilobytes: how much more.
+func onStack<Result>(left kilobytes: Int, _ body: @escaping () -> Result) -> Result {
+    onStack(kilobytes: 512) { StackUse.run(after: max(0, StackUse.stepsUntilLow() - kilobytes), body) }
+}
+
+/// Uses a stack up, in steps of about 1 KB.
+enum StackUse {
+    @inline(never)
+    static func stepsUntilLow(_ steps: Int = 0) -> Int {
+        if StackSpace.current.isLow { return steps }
+        return withFrame(steps) { stepsUntilLow(steps + 1) }
+    }
+
+    @inline(never)
+    static func run<Result>(after steps: Int, _ body: () -> Result) -> Result {
+        if steps == 0 { return body() }
+        return withFrame(steps) { run(after: steps - 1, body) }
+    }
+
+    @inline(__always)
+    private static func withFrame<Result>(_ steps: Int, _ body: () -> Result) -> Result {
+        withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
+            unsafe bytes.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: steps))
+            let result = body()
+            // Read after the call, so that an optimiser keeps a frame for each step.
+            if unsafe isNegative(bytes) { return body() }
+            return result
+        }
+    }
+
+    @inline(never)
+    private static func isNegative(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
+        unsafe bytes.reduce(zero) { $0 + Int($1) } < 0
+    }
+
+    /// Not known to the compiler.
+    private static let zero = CommandLine.arguments.isEmpty ? 1 : 0
 }
 
 private func onThread<Result>(_ stackSize: Int, _ body: @escaping () -> Result) -> Result {

@@ -13,27 +13,9 @@ struct StackSpaceTests {
         .disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere."),
         arguments: [64, 128, 512, 1024])
     func aStackIsLowBeforeItsEnd(kilobytes: Int) {
-        let steps = onStack(kilobytes: kilobytes) { Self.stepsUntilLow(0) }
+        let steps = onStack(kilobytes: kilobytes) { StackUse.stepsUntilLow() }
         #expect(steps > 8 && steps < 4 * kilobytes)
     }
-
-    @inline(never)
-    private static func stepsUntilLow(_ steps: Int) -> Int {
-        if StackSpace.current.isLow { return steps }
-        return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
-            bytes.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: steps))
-            let reached = stepsUntilLow(steps + 1)
-            // Read after the call, so that an optimiser keeps a frame for each step.
-            return sum(bytes) >= 0 ? reached : 0
-        }
-    }
-
-    @inline(never)
-    private static func sum(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
-        unsafe bytes.reduce(0) { $0 + Int($1) } + Self.zero
-    }
-
-    private static let zero = Int(ProcessInfo.processInfo.environment["NO_SUCH_VARIABLE"] ?? "0") ?? 0
     #endif
 
     @Test func onlyLargeStacksHaveUncheckedLevels() {
