@@ -19,10 +19,10 @@ func onStack<Result>(kilobytes: Int, _ body: @escaping () -> Result) -> Result {
 ///
 /// - Parameter kilobytes: how much more.
 func onStack<Result>(left kilobytes: Int, _ body: @escaping () -> Result) -> Result {
-    onStack(kilobytes: 512) { StackUse.run(after: max(0, StackUse.stepsUntilLow() - kilobytes), body) }
+    onStack(kilobytes: 512) { StackUse.run(left: kilobytes, body) }
 }
 
-/// Uses a stack up, in steps of about 1 KB.
+/// Uses a stack up, in steps of at least 1 KB.
 enum StackUse {
     @inline(never)
     static func stepsUntilLow(_ steps: Int = 0) -> Int {
@@ -30,10 +30,17 @@ enum StackUse {
         return withFrame(steps) { stepsUntilLow(steps + 1) }
     }
 
+    /// Runs a body as soon as so many steps more would make the stack low.
     @inline(never)
-    static func run<Result>(after steps: Int, _ body: () -> Result) -> Result {
-        if steps == 0 { return body() }
-        return withFrame(steps) { run(after: steps - 1, body) }
+    static func run<Result>(left steps: Int, _ body: () -> Result) -> Result {
+        if isLow(after: steps) { return body() }
+        return withFrame(steps) { run(left: steps, body) }
+    }
+
+    @inline(never)
+    private static func isLow(after steps: Int) -> Bool {
+        if steps == 0 { return StackSpace.current.isLow }
+        return withFrame(steps) { isLow(after: steps - 1) }
     }
 
     @inline(__always)
