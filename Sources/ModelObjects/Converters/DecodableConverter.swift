@@ -39,7 +39,9 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let scope = DecodingScope.current
         let attempt = scope?.attempt(Value.self, at: context.mapper.currentLocation.components)
         if scope?.hasFailed(attempt) == true { return context.mismatch(expected, value) }
-        guard let text = try context.mapper.jsonText(of: value) else { return context.mismatch(expected, value) }
+        guard let text = try context.mapper.jsonText(of: value) else {
+            return context.mismatch(expected, value)
+        }
         do {
             return try decoded(text, context, attempt: attempt)
         } catch let refusal as MappingCall.Refusal {
