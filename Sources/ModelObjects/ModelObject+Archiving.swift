@@ -33,7 +33,7 @@ extension ModelObject {
     ///   `.notExportable` for a value that nothing could make again; `.limitExceeded` for what reading would
     ///   refuse: values nested more than 125 levels deep; a long text, data or URL that so many places share that all
     ///   uses come to more than 256 bytes for each byte of the archive, and 16 MB; Sets of too many models that only
-    ///   differ behind what `hash(into:)` looks at, or that hash the same long texts again and again. The old file
+    ///   differ only in parts that `hash(into:)` ignores, or that hash the same long texts again and again. The old file
     ///   is as it was then.
     public func archive(to file: URL, protection: FileProtectionType? = nil) throws {
         let bytes = try ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self))
@@ -66,7 +66,7 @@ extension ModelObject {
     ///   `.archiveInvalid` for bytes that are not a sound archive; `.archiveTooNew` for one of a newer
     ///   version of a class; `.unknownClass` and `.classNotAllowed`, which name the class; `.invalidRoot` for
     ///   the archive of an array; `.hookFailed` with what `migrate` threw; `.limitExceeded` for Sets of too
-    ///   many models that only differ behind what `hash(into:)` looks at.
+    ///   many models that differ only in parts that `hash(into:)` ignores.
     public class func unarchive(from file: URL) throws -> Self {
         try unarchive(ArchiveFile.read(file))
     }

@@ -87,7 +87,7 @@ extension ModelObject {
         if let decoding = attachment?.decoding {
             decoding.store(value, key: key)
         } else {
-            // Outside a mapping nobody is told of a failure: the object stays as it was.
+            // Outside a mapping a failure is not reported: the object stays as it was.
             let call = MappingCall(options: nil, type: type(of: self), isUpdate: true)
             try? call.store(value, key: key, in: self)
         }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Every kind keeps its own type on the way to the file and back: a Bool never becomes an Int, a Float never
 /// a Double, and both floating-point kinds keep every bit. What has no kind here (a Decimal, a URL, a set,
-/// ...) is a `marked` value: a name and the value that stands for it.
+/// ...) is a `marked` value: a name and the value in its archived form.
 enum ArchiveNode: Sendable {
     /// An optional without a value. Apart from it, a value that is absent has no node at all.
     case null

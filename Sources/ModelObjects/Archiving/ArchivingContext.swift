@@ -104,7 +104,7 @@ struct ArchivingContext {
 /// Says what stands for a model in the node of a value that holds it.
 protocol ModelNumbering: AnyObject {
     func node(for model: ModelObject) throws -> ArchiveNode
-    /// What stands for an object of another class; nil where that is what it encodes.
+    /// The node that replaces an object of another class; nil if the object's own encoding is used.
     func node(forObject value: Any) -> ArchiveNode?
     /// The number of a model that has one already.
     func knownNumber(of model: ModelObject) -> Int?

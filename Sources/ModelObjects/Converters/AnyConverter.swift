@@ -31,6 +31,8 @@ struct AnyConverter: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension AnyConverter {
     var holdsModels: Bool { elementClass != nil }
 
@@ -38,6 +40,8 @@ extension AnyConverter {
         try exporter.exported(any: value)
     }
 }
+
+// MARK: Comparing
 
 extension AnyConverter {
     var mayHoldModels: Bool { true }
@@ -53,6 +57,8 @@ extension AnyConverter {
     func visitModels(in value: Any, _ visitor: inout ModelVisitor) { visitor.visit(untyped: value) }
 }
 
+// MARK: Decoding
+
 extension AnyConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         guard let elementClass else { return try reader.untyped(decoder) }
@@ -60,6 +66,8 @@ extension AnyConverter {
             ?? reader.untyped(decoder)
     }
 }
+
+// MARK: Archiving
 
 extension AnyConverter {
     func archived(_ value: Any, _ context: ArchivingContext) throws -> ArchiveNode {

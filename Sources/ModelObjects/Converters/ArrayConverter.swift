@@ -38,6 +38,8 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension ArrayConverter {
     var holdsModels: Bool { element.holdsModels }
 
@@ -51,6 +53,8 @@ extension ArrayConverter {
         try exporter.write(elements: value, of: element, &writer)
     }
 }
+
+// MARK: Comparing
 
 extension ArrayConverter {
     var mayHoldModels: Bool { element.mayHoldModels }
@@ -85,11 +89,15 @@ extension ArrayConverter {
     }
 }
 
+// MARK: Decoding
+
 extension ArrayConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
+
+// MARK: Archiving
 
 extension ArrayConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {

@@ -29,6 +29,8 @@ struct BoolConverter: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension BoolConverter {
     func exported(_ value: Bool, _ exporter: inout ObjectExporter) -> ExportedValue { .bool(value) }
 }

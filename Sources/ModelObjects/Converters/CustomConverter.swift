@@ -10,13 +10,16 @@ struct CustomConverter<Value: ModelValue>: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension CustomConverter {
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         try exporter.exported(any: value.exportedValue)
     }
 }
 
-// Types of the user's: by their own `==` and `hash(into:)` where they have them.
+// Compared by the type's own `==` and `hash(into:)`, if it has them.
+// MARK: Comparing
 
 extension CustomConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
@@ -25,6 +28,8 @@ extension CustomConverter {
 
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
 }
+
+// MARK: Archiving
 
 extension CustomConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {

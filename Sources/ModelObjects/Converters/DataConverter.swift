@@ -14,11 +14,15 @@ struct DataConverter: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension DataConverter {
     func exported(_ value: Data, _ exporter: inout ObjectExporter) -> ExportedValue {
         exporter.isForCoder ? .typed(value) : .string(value.base64EncodedString())
     }
 }
+
+// MARK: Comparing
 
 extension DataConverter {
     func isEqual(_ left: Data, _ right: Data, _ comparison: inout ModelComparison) -> Bool {
@@ -26,6 +30,8 @@ extension DataConverter {
         return left == right
     }
 }
+
+// MARK: Decoding
 
 extension DataConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {

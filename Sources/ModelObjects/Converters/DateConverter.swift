@@ -43,6 +43,8 @@ struct DateConverter: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension DateConverter {
     func exported(_ value: Date, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         if exporter.isForCoder, format == nil { return .typed(value) }
@@ -69,6 +71,8 @@ extension DateConverter {
     }
 }
 
+// MARK: Comparing
+
 extension DateConverter {
     func isEqual(_ left: Date, _ right: Date, _ comparison: inout ModelComparison) -> Bool {
         let (left, right) = (left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
@@ -82,6 +86,8 @@ extension DateConverter {
 
 /// By the property's own format, where a rule gives it one; else by the coder's strategy; what that cannot
 /// read goes the way of any payload.
+// MARK: Decoding
+
 extension DateConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         if format == nil, let date = try reader.typed(Date.self, decoder) { return date }

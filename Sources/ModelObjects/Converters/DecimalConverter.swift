@@ -55,6 +55,8 @@ struct DecimalConverter: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension DecimalConverter {
     func exported(
         _ value: Decimal, _ exporter: inout ObjectExporter
@@ -62,6 +64,8 @@ extension DecimalConverter {
         value.isFinite ? .decimal(value) : try exporter.notFinite("nan")
     }
 }
+
+// MARK: Comparing
 
 extension DecimalConverter {
     func isEqual(_ left: Decimal, _ right: Decimal, _ comparison: inout ModelComparison) -> Bool {
@@ -74,6 +78,8 @@ extension DecimalConverter {
 }
 
 /// Every digit, where the coder has them.
+// MARK: Decoding
+
 extension DecimalConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         try reader.typed(Decimal.self, decoder) ?? reader.untyped(decoder)

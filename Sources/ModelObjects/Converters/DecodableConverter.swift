@@ -84,6 +84,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension DecodableConverter {
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         if exporter.isForCoder, let encodable = value as? any Encodable {
@@ -167,6 +169,8 @@ extension DecodableConverter {
     }
 }
 
+// MARK: Comparing
+
 extension DecodableConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         comparison.isEqual(leaf: left, right)
@@ -175,11 +179,15 @@ extension DecodableConverter {
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
 }
 
+// MARK: Decoding
+
 extension DecodableConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         try reader.codable(Value.self, decoder) ?? reader.untyped(decoder)
     }
 }
+
+// MARK: Archiving
 
 extension DecodableConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {

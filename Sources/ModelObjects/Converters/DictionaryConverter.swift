@@ -61,6 +61,8 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
     }
 }
 
+// MARK: Exporting
+
 extension DictionaryConverter {
     var holdsModels: Bool { value.holdsModels }
 
@@ -108,6 +110,8 @@ extension DictionaryConverter {
     }
 }
 
+// MARK: Comparing
+
 extension DictionaryConverter {
     var mayHoldModels: Bool { value.mayHoldModels }
     var mayHoldSets: Bool { value.mayHoldSets }
@@ -140,11 +144,15 @@ extension DictionaryConverter {
     }
 }
 
+// MARK: Decoding
+
 extension DictionaryConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         try reader.object(decoder) { try value.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
+
+// MARK: Archiving
 
 extension DictionaryConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {

@@ -61,6 +61,8 @@ extension MappingContext {
     }
 }
 
+// MARK: Exporting
+
 extension DoubleConverter {
     func exported(
         _ value: Double, _ exporter: inout ObjectExporter
@@ -77,8 +79,8 @@ extension DoubleConverter {
     }
 }
 
-// Types whose own `==` does not make a value equal to itself where it is not a number. (All others are
-// Hashable and have what they need from `ValueComparing`.)
+// Unlike `==`, this makes a NaN equal to itself, so that a model equals its copy.
+// MARK: Comparing
 
 extension DoubleConverter {
     func isEqual(_ left: Double, _ right: Double, _ comparison: inout ModelComparison) -> Bool {
@@ -87,6 +89,8 @@ extension DoubleConverter {
 
     func hash(_ value: Double, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
 }
+
+// MARK: Decoding
 
 extension DoubleConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {

@@ -40,11 +40,15 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     }
 }
 
+// MARK: Exporting
+
 extension EnumConverter {
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         try raw.exported(value.rawValue, &exporter)
     }
 }
+
+// MARK: Comparing
 
 extension EnumConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
@@ -54,11 +58,15 @@ extension EnumConverter {
     func hash(_ value: Value, into hasher: inout ModelHasher) { raw.hash(value.rawValue, into: &hasher) }
 }
 
+// MARK: Decoding
+
 extension EnumConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         try raw.decode(decoder, reader)
     }
 }
+
+// MARK: Archiving
 
 extension EnumConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {

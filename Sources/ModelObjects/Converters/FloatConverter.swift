@@ -41,6 +41,8 @@ struct FloatConverter: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension FloatConverter {
     /// The Double of the same shortest text, which is what was meant: 0.1 and not 0.10000000149011612.
     func exported(_ value: Float, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
@@ -56,6 +58,8 @@ extension FloatConverter {
         return .written
     }
 }
+
+// MARK: Comparing
 
 extension FloatConverter {
     func isEqual(_ left: Float, _ right: Float, _ comparison: inout ModelComparison) -> Bool {

@@ -158,6 +158,8 @@ extension UInt32: StandardInteger {}
 
 extension UInt64: StandardInteger {}
 
+// MARK: Exporting
+
 extension IntegerConverter {
     func exported(_ value: Value, _ exporter: inout ObjectExporter) -> ExportedValue { ExportedValue(value) }
 
@@ -179,6 +181,8 @@ extension ExportedValue {
         }
     }
 }
+
+// MARK: Decoding
 
 extension IntegerConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {

@@ -32,6 +32,8 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension ModelConverter {
     var holdsModels: Bool { true }
 
@@ -47,6 +49,8 @@ extension ModelConverter {
     }
 }
 
+// MARK: Comparing
+
 extension ModelConverter {
     var mayHoldModels: Bool { true }
 
@@ -59,11 +63,15 @@ extension ModelConverter {
     func visitModels(in value: Value, _ visitor: inout ModelVisitor) { visitor.visit(value) }
 }
 
+// MARK: Decoding
+
 extension ModelConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         try reader.model(elementClass ?? Value.self, decoder) ?? reader.untyped(decoder)
     }
 }
+
+// MARK: Archiving
 
 extension ModelConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {

@@ -51,6 +51,8 @@ struct NSNumberConverter: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension NSNumberConverter {
     func exported(
         _ value: NSNumber, _ exporter: inout ObjectExporter
@@ -59,6 +61,8 @@ extension NSNumberConverter {
     }
 }
 
+// MARK: Comparing
+
 extension NSNumberConverter {
     func isEqual(_ left: NSNumber, _ right: NSNumber, _ comparison: inout ModelComparison) -> Bool {
         comparison.isEqual(untyped: left, right)
@@ -66,6 +70,8 @@ extension NSNumberConverter {
 
     func hash(_ value: NSNumber, into hasher: inout ModelHasher) { hasher.combine(untyped: value) }
 }
+
+// MARK: Archiving
 
 extension NSNumberConverter {
     func archived(_ value: NSNumber, _ context: ArchivingContext) -> ArchiveNode { Self.node(of: value) }

@@ -10,11 +10,15 @@ struct NSStringConverter: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension NSStringConverter {
     func exported(_ value: NSString, _ exporter: inout ObjectExporter) -> ExportedValue {
         .string(value.substring(from: 0))
     }
 }
+
+// MARK: Archiving
 
 extension NSStringConverter {
     func archived(_ value: NSString, _ context: ArchivingContext) -> ArchiveNode {

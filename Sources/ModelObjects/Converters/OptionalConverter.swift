@@ -44,6 +44,8 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
     }
 }
 
+// MARK: Exporting
+
 extension OptionalConverter {
     var holdsModels: Bool { wrapped.holdsModels }
 
@@ -59,6 +61,8 @@ extension OptionalConverter {
         return try wrapped.write(value, &exporter, &writer)
     }
 }
+
+// MARK: Comparing
 
 extension OptionalConverter {
     var mayHoldModels: Bool { wrapped.mayHoldModels }
@@ -84,11 +88,15 @@ extension OptionalConverter {
     }
 }
 
+// MARK: Decoding
+
 extension OptionalConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         reader.isNil(decoder) ? NSNull() : try wrapped.decode(decoder, reader)
     }
 }
+
+// MARK: Archiving
 
 extension OptionalConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {

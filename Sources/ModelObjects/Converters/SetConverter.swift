@@ -25,6 +25,8 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     static var isPlain: Bool { Member.self == String.self || Member.self == Int.self }
 }
 
+// MARK: Exporting
+
 extension SetConverter {
     var holdsModels: Bool { element.holdsModels }
 
@@ -38,6 +40,8 @@ extension SetConverter {
         try exporter.write(elements: value, of: element, &writer)
     }
 }
+
+// MARK: Comparing
 
 extension SetConverter {
     var mayHoldModels: Bool { element.mayHoldModels }
@@ -81,11 +85,15 @@ extension SetConverter {
     }
 }
 
+// MARK: Decoding
+
 extension SetConverter {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
+
+// MARK: Archiving
 
 extension SetConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {

@@ -61,6 +61,8 @@ extension JSONValue {
     }
 }
 
+// MARK: Exporting
+
 extension StringConverter {
     func exported(_ value: String, _ exporter: inout ObjectExporter) -> ExportedValue { .string(value) }
 
@@ -71,7 +73,8 @@ extension StringConverter {
     }
 }
 
-// Types whose values take the longer to compare the longer they are.
+// Comparing takes time in proportion to the length, which counts against the comparison's limit.
+// MARK: Comparing
 
 extension StringConverter {
     func isEqual(_ left: String, _ right: String, _ comparison: inout ModelComparison) -> Bool {

@@ -17,6 +17,8 @@ struct URLConverter: ValueConverter {
     var takesEmptyTextAsNull: Bool { true }
 }
 
+// MARK: Exporting
+
 extension URLConverter {
     func exported(_ value: URL, _ exporter: inout ObjectExporter) -> ExportedValue {
         .string(value.absoluteString)

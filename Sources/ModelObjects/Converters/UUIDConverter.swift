@@ -46,6 +46,8 @@ func uuidFromText(_ text: Span<UInt8>) -> UUID? {
     return isHexadecimal ? UUID(uuid: bytes) : nil
 }
 
+// MARK: Exporting
+
 extension UUIDConverter {
     func exported(_ value: UUID, _ exporter: inout ObjectExporter) -> ExportedValue {
         .string(uuidText(value))

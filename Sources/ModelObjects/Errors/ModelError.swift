@@ -31,7 +31,7 @@ public struct ModelError: Error, Sendable {
         /// An object graph to export has a cycle.
         public static let cycle = Code(description: "cycle")
         /// A payload or an object graph is deeper or larger than its limit, or holds a Set with too many
-        /// models that only differ behind what a hash looks at.
+        /// models that differ only in parts that their hash ignores.
         public static let limitExceeded = Code(description: "limitExceeded")
         /// NaN or an infinity, which JSON cannot say.
         public static let notFinite = Code(description: "notFinite")

@@ -159,7 +159,7 @@ extension ObjectMapper {
         if let first { noteDuplicate(at: first) }
     }
 
-    /// Whether a value is null, or a text that stands for it.
+    /// Whether a value is null, or a text that the property treats as null.
     func isNull(
         _ value: PayloadValue, _ property: Property, _ source: PayloadSource
     ) throws -> Bool {

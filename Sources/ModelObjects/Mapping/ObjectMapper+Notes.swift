@@ -57,7 +57,7 @@ extension ObjectMapper {
 
     /// Records a problem at the current location.
     ///
-    /// Costs next to nothing where nobody asks for it.
+    /// Without a report this costs almost nothing.
     func note(
         _ code: ModelError.Code, expected: @autoclosure () -> String, found: String,
         action: MappingProblem.Action,

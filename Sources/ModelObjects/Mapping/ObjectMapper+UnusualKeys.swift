@@ -71,7 +71,7 @@ extension ObjectMapper {
             reader.seek(to: offset)
             try fillFirst(index, model.object, model.schema, model.context.options, &state, &reader)
         }
-        // Last: what competes with something behind the path comes after values that were tried.
+        // Last: values that compete with one inside the path come after those already tried.
         if let path {
             reader.seek(to: offset)
             state.walk(path)

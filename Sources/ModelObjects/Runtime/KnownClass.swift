@@ -31,7 +31,7 @@ enum KnownClass {
     }
 }
 
-/// Whether two dictionaries are one: nobody has changed it in between.
+/// Whether two dictionaries share their storage, so neither was changed since they were copied.
 ///
 /// Equal bits are equal values; so this needs no knowledge of how a dictionary is laid out. False may mean nothing.
 func isSame<Value>(_ left: [String: Value], _ right: [String: Value]) -> Bool {

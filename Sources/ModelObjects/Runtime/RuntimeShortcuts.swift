@@ -7,7 +7,7 @@ import Foundation
 /// decided when a schema, an export layout or a release plan is made, so that the loops over values ask nothing.
 ///
 /// Invariant
-/// 1. `verified` is made once and never changes; nobody uses the probe in it afterwards.
+/// 1. `verified` is set once and never changes; its probe is not used afterwards.
 struct RuntimeShortcuts: OptionSet, Sendable {
     let rawValue: UInt16
 

@@ -34,7 +34,7 @@ struct ClassAudit {
         }
     }
 
-    /// Properties whose keys are spelt the same in capitals, but do not fold alike: `straße` and `strasse`.
+    /// Properties whose keys have the same uppercase spelling but different folded ones: `straße` and `strasse`.
     private var capitalCollisions: [AuditFinding] {
         var byCapitals: [String: [(property: String, key: String)]] = [:]
         for property in schema.properties where property.rule.combination == nil {

@@ -7,7 +7,7 @@ struct DecimalText {
     let isNegative: Bool
     /// Without zeros at either end; empty for zero.
     let digits: String
-    /// The power of ten by which to multiply `digits`, read as a fraction behind a decimal point.
+    /// The exponent of the value `0.digits * 10^exponent`.
     let exponent: Int
 
     init?(_ text: String) {

@@ -20,7 +20,7 @@ struct DeepTrees {
         let depth = isDeep ? 1 + random.below(Self.deepest) : 1 + random.below(8)
         // Equal levels are worst for a step that starts again at each of them.
         let levels = (0...(random.oneIn(4) ? 2 : 0)).map { _ in Self.level(&random) }
-        // An array is a level of its own.
+        // An array adds a level.
         let count = levels.contains(where: \.isInArray) ? (depth + 1) / 2 : depth
         let size = isDeep ? random.pick([0, 1_000, 30_000, 150_000]) : random.below(8)
         let core: Tree = .object([("a", .number("1")), ("any", Self.filler(size, &random))])

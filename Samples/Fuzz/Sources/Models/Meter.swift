@@ -62,7 +62,7 @@ final class WideMeter: Meter {
 struct IntegerReading {
     let property: String
     let found: String?
-    /// The number that decimal digits stand for, in decimal digits; nil where the type cannot hold it.
+    /// The value of decimal digits in this type, as decimal digits; nil if the type cannot hold it.
     let holding: (_ digits: String) -> String?
     let limits: (lowest: String, highest: String)
 

@@ -1,5 +1,5 @@
-// How strings go from an object's memory into JSON text: the one place where Runtime knows a writer, since a
-// String that is to be borrowed where it lies cannot be handed on safely.
+// Writes strings from an object's memory as JSON text. The writer borrows a String in place, so no copy of it is
+// retained.
 //
 // Invariants: those of PropertyStorage.swift, and
 // 1. The writer runs no foreign code, so nobody changes the property while its bytes are borrowed.
