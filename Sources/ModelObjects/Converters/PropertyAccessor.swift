@@ -1,30 +1,19 @@
-/// Reads, converts and stores one property of any type: the type-erased face of a converter and its place in
-/// memory.
-protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, PropertyArchiving, PropertyDecoding
-{
+/// Reads, converts and stores one property of any type: a converter and the property's place in memory, the type erased.
+///
+/// What a room above does with properties it adds as an extension, by the converter and the typed value.
+protocol PropertyAccessor<Converter>: Sendable {
+    associatedtype Converter: ValueConverter
+
+    var converter: Converter { get }
     /// Where the property's memory begins.
     var offset: Int { get }
-    /// The value itself is there, and in no property wrapper.
+    /// The property's memory holds the value itself, not a property wrapper.
     var isPlain: Bool { get }
-    /// The property's type.
-    var type: any Any.Type { get }
-    /// The type of its converter.
-    var converterType: any Any.Type { get }
-    /// Which short way the mapper's loop may take.
+    /// Which fast path the mapper's loop may take.
     var kind: PropertyKind { get }
-    /// The type as messages name it.
-    var expected: String { get }
-    var isUntypedContainer: Bool { get }
-    var isOptional: Bool { get }
-    /// The class of a model, an optional one, or an array's.
-    var modelClass: ModelObject.Type? { get }
-    /// The enum that the property is or holds.
-    var enumeration: Enumeration? { get }
-    /// Whether a date format can say anything about the property.
-    var mayBeDates: Bool { get }
 
-    /// Whether a text is a null that was written as text.
-    func standsForNull(_ text: String) -> Bool
+    func value(in storage: PropertyStorage) -> Converter.Value
+    func set(_ value: Converter.Value, in storage: PropertyStorage)
 
     /// Fills the property from what stands under the cursor. False where it keeps its value.
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
@@ -33,20 +22,27 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool
     /// Fills the property from a value of a dictionary: one of the property's own type is taken as it is.
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool
-    /// Sets an Optional to nil; false for any other type.
-    func clear(_ storage: PropertyStorage) -> Bool
-
     /// The model that the property holds; nil for other values.
     func model(in storage: PropertyStorage) -> ModelObject?
-    /// A copy of the value, its type erased.
-    func load(_ storage: PropertyStorage) -> Any
-    /// Stores a value of exactly the property's type, or of its wrapped type; false for any other.
-    func store(_ value: Any, _ storage: PropertyStorage) -> Bool
-    /// Whether values of a type can be stored.
-    func accepts(_ type: any Any.Type) -> Bool
 }
 
 extension PropertyAccessor {
+    /// The property's type.
+    var type: any Any.Type { Converter.Value.self }
+    var converterType: any Any.Type { Converter.self }
+    /// The type as messages name it.
+    var expected: String { converter.expected }
+    var isUntypedContainer: Bool { converter.isUntypedContainer }
+    var isOptional: Bool { converter.valueForNull != nil }
+    /// The class of a model, an optional one, or an array's.
+    var modelClass: ModelObject.Type? { converter.modelClass }
+    /// The enum that the property is or holds.
+    var enumeration: Enumeration? { converter.enumeration }
+    /// Whether a date format can say anything about the property.
+    var mayBeDates: Bool { converter.mayBeDates }
+    /// Whether a text is a null that was written as text.
+    func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
+
     /// What null does to the property: an Optional becomes nil, unless the options keep; anything else keeps
     /// its value.
     func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) {
@@ -66,12 +62,9 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     var offset: Int { place.offset }
     var isPlain: Bool { Place.isPlain }
-    var converterType: any Any.Type { Converter.self }
-    var type: any Any.Type { Converter.Value.self }
-    var expected: String { converter.expected }
-    var isUntypedContainer: Bool { converter.isUntypedContainer }
-    var isOptional: Bool { converter.valueForNull != nil }
-    func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
+
+    func value(in storage: PropertyStorage) -> Converter.Value { place.load(storage) }
+    func set(_ value: Converter.Value, in storage: PropertyStorage) { place.store(value, storage) }
 
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
         -> Bool
@@ -133,10 +126,6 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         return try fill(storage, from: JSONValue(value), context)
     }
 
-    var modelClass: ModelObject.Type? { converter.modelClass }
-    var enumeration: Enumeration? { converter.enumeration }
-    var mayBeDates: Bool { converter.mayBeDates }
-
     func model(in storage: PropertyStorage) -> ModelObject? {
         guard kind == .model else { return nil }
         guard hasReferenceWord else { return ModelObjects.model(in: place.load(storage)) }
@@ -151,31 +140,37 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
             _ = store(model as Any, storage)
         }
     }
+}
 
+extension PropertyAccessor {
+    /// Sets an Optional to nil; false for any other type.
     func clear(_ storage: PropertyStorage) -> Bool {
         guard let value = converter.valueForNull else { return false }
-        place.store(value, storage)
+        set(value, in: storage)
         return true
     }
 
+    /// A copy of the value, its type erased.
     func load(_ storage: PropertyStorage) -> Any {
         // Through the generic type an Any would come back inside a second Any, in which no type is
         // recognised.
         if Converter.Value.self == Any.self {
-            let value = place.load(storage)
+            let value = value(in: storage)
             return exactly(value, as: Any.self) ?? value
         }
-        return place.load(storage)
+        return value(in: storage)
     }
 
+    /// Stores a value of exactly the property's type, or of its wrapped type; false for any other.
     func store(_ value: Any, _ storage: PropertyStorage) -> Bool {
         guard let typed = exactly(value, as: Converter.Value.self) ?? (value as? Converter.Value) else {
             return false
         }
-        place.store(typed, storage)
+        set(typed, in: storage)
         return true
     }
 
+    /// Whether values of a type can be stored.
     func accepts(_ type: any Any.Type) -> Bool {
         if type == Converter.Value.self || type == Any.self || Converter.Value.self == Any.self {
             return true
