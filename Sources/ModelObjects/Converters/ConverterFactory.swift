@@ -57,27 +57,13 @@ struct ConverterFactory {
 
     private static func kind(of type: any Any.Type) -> PropertyKind {
         switch type {
-        case is String.Type: .string
-        case is String?.Type: .optionalString
-        case is Int.Type: .int
-        case is Int?.Type: .optionalInt
-        case is Double.Type: .double
-        case is Double?.Type: .optionalDouble
-        case is Bool.Type: .bool
-        case is Bool?.Type: .optionalBool
-        case is Date.Type: .date
-        case is Date?.Type: .optionalDate
-        case is [String].Type: .stringArray
-        case is [String]?.Type: .optionalStringArray
-        case is [Int].Type: .intArray
-        case is [Int]?.Type: .optionalIntArray
-        case is [Double].Type: .doubleArray
-        case is [Double]?.Type: .optionalDoubleArray
-        case is [String: String].Type, is [String: String]?.Type: .stringDictionary
-        case is [String: Int].Type, is [String: Int]?.Type: .intDictionary
+        case is String.Type, is String?.Type: .string
+        case is Int.Type, is Int?.Type: .int
+        case is Double.Type, is Double?.Type: .double
+        case is Bool.Type, is Bool?.Type: .bool
+        case is Date.Type, is Date?.Type: .date
         case is ModelObject.Type, is any OptionalModelType.Type: .model
         case is any ModelArrayType.Type: .modelArray
-        case is any OptionalModelArrayType.Type: .optionalModelArray
         case is any ModelDictionaryType.Type: .modelDictionary
         default: .other
         }
@@ -210,15 +196,11 @@ extension Dictionary: ContainerType {
     }
 }
 
-/// An array of models.
+/// An array of models, or an Optional of one.
 protocol ModelArrayType {}
 
 extension Array: ModelArrayType where Element: ModelObject {}
-
-/// An Optional of an array of models.
-protocol OptionalModelArrayType {}
-
-extension Optional: OptionalModelArrayType where Wrapped: ModelArrayType {}
+extension Optional: ModelArrayType where Wrapped: ModelArrayType {}
 
 /// A dictionary of models by String, or an Optional of one.
 protocol ModelDictionaryType {}

@@ -56,15 +56,12 @@ extension PropertyAccessor {
     /// Which fast path the exporter's loop may take.
     var exportKind: ExportKind {
         guard isPlain else { return .other }
+        let isOptional = Converter.Value.self is any OptionalType.Type
         return switch kind {
-        case .string: .string
-        case .optionalString: .optionalString
-        case .int: .int
-        case .optionalInt: .optionalInt
-        case .double: .double
-        case .optionalDouble: .optionalDouble
-        case .bool: .bool
-        case .optionalBool: .optionalBool
+        case .string: isOptional ? .optionalString : .string
+        case .int: isOptional ? .optionalInt : .int
+        case .double: isOptional ? .optionalDouble : .double
+        case .bool: isOptional ? .optionalBool : .bool
         case .model: .model
         default:
             switch Converter.Value.self {

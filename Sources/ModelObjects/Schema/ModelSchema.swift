@@ -103,8 +103,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             builder.properties.map { property in
                 PropertySlot(
                     offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property, shortcuts),
-                    // Else a null is the accessor's business.
-                    isOptional: property.accessor.isOptional && property.rule.conversion == nil
+                    isOptional: property.accessor.type is any OptionalType.Type,
+                    isCleared: property.accessor.isOptional && property.rule.conversion == nil
                         && shortcuts.contains(.untypedValues))
             })
         compiled = ImmortalReferences(builder.properties.map(\.compiled))
@@ -138,20 +138,20 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         needsDictionary = overridesSerializeValue || overridesDidMap || !combined.isEmpty
     }
 
-    /// The short way that the mapper's loop may take for a property; `other` where rules or secrecy stand before
+    /// The fast path that the mapper's loop may take for a property; `other` where rules or secrecy stand before
     /// its values.
     private static func slotKind(of property: Property, _ shortcuts: RuntimeShortcuts) -> PropertyKind {
         let kind = property.accessor.kind
         if kind == .model, !property.accessor.isPlain || property.rule.isEmbeddedJSON {
             return .indirectModel
         }
-        if !property.accessor.isPlain || property.hasValueRule || property.rule.dateFormat != nil
-            || property.accessor.isUntypedContainer
-            || property.isSecret && (kind.isContainer || kind == .other)
-        {
+        if !property.accessor.isPlain || property.hasValueRule || property.accessor.isUntypedContainer {
             return .other
         }
-        if kind != .other, shortcuts.isSuperset(of: kind.shortcuts) { return kind }
+        if kind != .other, shortcuts.isSuperset(of: kind.shortcuts) {
+            return property.isSecret && ![.string, .int, .double, .bool, .model].contains(kind)
+                ? .other : kind
+        }
         if kind == .model { return .indirectModel }
         return property.compiled != nil && !property.isSecret ? .compiled : .other
     }

@@ -55,51 +55,30 @@ struct UnmappableProperty: Sendable {
     let isUnconvertible: Bool
 }
 
-/// The types that are filled without a call through the accessor.
+/// How the mapper's loop fills a property, an Optional or not.
 enum PropertyKind: UInt8 {
-    case string, optionalString, int, optionalInt, double, optionalDouble, bool, optionalBool
-    case date, optionalDate
-    case stringArray, optionalStringArray, intArray, optionalIntArray, doubleArray, optionalDoubleArray
-    /// `[String: String]` and `[String: Int]`, or optional ones.
-    case stringDictionary, intDictionary
-    /// A model or an optional one, filled in place where one is there.
+    case string, int, double, bool, date
+    /// A model, filled in place where one is there.
     case model
     /// The same in a property wrapper, as embedded JSON, or where references are not read as words: the accessor fills it.
     /// (Only a slot's kind, no accessor's.)
     case indirectModel
-    /// An array of models of one class, or an optional one.
-    case modelArray, optionalModelArray
-    /// A dictionary of models by String, or an optional one.
-    case modelDictionary
+    /// An array of models of one class, and a dictionary of them by String.
+    case modelArray, modelDictionary
     /// Of the others, those that have a `CompiledAccess`. (Only a slot's kind, no accessor's.)
     case compiled
     /// Everything else: the accessor fills it.
     case other
 
-    /// What the short way of the kind relies on, from bytes or from a dictionary. (The others store values as what they
+    /// What the fast path of the kind relies on, from bytes or from a dictionary. (The others store values as what they
     /// are.)
     var shortcuts: RuntimeShortcuts {
         switch self {
-        case .string, .optionalString: [.emptyStrings, .untypedValues]
-        case .int, .optionalInt, .double, .optionalDouble, .bool, .optionalBool: .untypedValues
-        case .stringArray, .optionalStringArray, .intArray, .optionalIntArray, .doubleArray,
-            .optionalDoubleArray, .stringDictionary, .intDictionary:
-            .optionalContent
+        case .string: [.emptyStrings, .untypedValues]
+        case .int, .double, .bool: .untypedValues
         case .model: [.referenceWords, .untypedValues]
-        case .modelArray, .optionalModelArray, .modelDictionary:
-            [.modelContainers, .optionalContent, .untypedValues]
-        case .date, .optionalDate, .indirectModel, .compiled, .other: []
-        }
-    }
-
-    /// A list of values, or a dictionary.
-    var isContainer: Bool {
-        switch self {
-        case .stringArray, .optionalStringArray, .intArray, .optionalIntArray, .doubleArray,
-            .optionalDoubleArray, .stringDictionary, .intDictionary, .modelArray, .optionalModelArray,
-            .modelDictionary:
-            true
-        default: false
+        case .modelArray, .modelDictionary: [.modelContainers, .optionalContent, .untypedValues]
+        case .date, .indirectModel, .compiled, .other: []
         }
     }
 }
@@ -108,11 +87,46 @@ enum PropertyKind: UInt8 {
 struct PropertySlot: BitwiseCopyable {
     let offset: Int32
     let kind: PropertyKind
-    /// It is an Optional, which null clears.
+    /// The property is an Optional.
     let isOptional: Bool
+    /// Null clears the property, without a call through the accessor.
+    let isCleared: Bool
 
-    /// It is a model, whatever the way to it.
+    /// It is a model, whatever the access to it.
     var isModel: Bool { kind == .model || kind == .indirectModel }
+}
+
+extension PropertyStorage {
+    /// Assigns a value of the slot's kind.
+    @inline(__always)
+    func store<Value>(_ value: Value, in slot: PropertySlot) {
+        if slot.isOptional {
+            store(value, at: Int(slot.offset), as: Value?.self)
+        } else {
+            store(value, at: Int(slot.offset))
+        }
+    }
+
+    @inline(__always)
+    func store(string value: String, in slot: PropertySlot) {
+        if slot.isOptional {
+            store(optionalString: value, at: Int(slot.offset))
+        } else {
+            store(string: value, at: Int(slot.offset))
+        }
+    }
+
+    /// A copy of a value of the slot's kind.
+    @inline(__always)
+    func load<Value>(_ type: Value.Type, in slot: PropertySlot) -> Value? {
+        slot.isOptional ? load(Value?.self, at: Int(slot.offset)) : load(Value.self, at: Int(slot.offset))
+    }
+
+    /// Whether a slot's model is filled in place: there is one, or only the accessor can tell.
+    @inline(__always)
+    func isFilledInPlace(_ slot: PropertySlot) -> Bool {
+        slot.kind == .model && holdsObject(at: Int(slot.offset)) || slot.kind == .indirectModel
+    }
 }
 
 /// A set of a class's properties, by index.
