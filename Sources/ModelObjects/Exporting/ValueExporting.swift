@@ -12,9 +12,6 @@ enum ExportOutcome {
 protocol ValueExporting<Value> {
     associatedtype Value
 
-    /// Whether its values are models or containers of them.
-    var holdsModels: Bool { get }
-
     /// The value as it is exported.
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue
 
@@ -25,8 +22,6 @@ protocol ValueExporting<Value> {
 }
 
 extension ValueExporting {
-    var holdsModels: Bool { false }
-
     /// For converters without a shorter way: through the exported value.
     func write(
         _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
@@ -39,9 +34,6 @@ extension ValueExporting {
 protocol PropertyExporting {
     /// Which short way the exporter's loop may take.
     var exportKind: ExportKind { get }
-
-    /// Whether its values are models or containers of them.
-    var holdsModels: Bool { get }
 
     /// The property's type, where it is an array or a dictionary of models.
     var modelCollection: (any ModelCollection.Type)? { get }
@@ -58,7 +50,6 @@ protocol PropertyExporting {
 }
 
 extension TypedAccessor {
-    var holdsModels: Bool { converter.holdsModels }
     var modelCollection: (any ModelCollection.Type)? { Converter.Value.self as? any ModelCollection.Type }
 
     func exported(
@@ -75,7 +66,7 @@ extension TypedAccessor {
 
     var exportKind: ExportKind {
         guard Place.isPlain else { return .other }
-        return switch kind {
+        return switch content.kind {
         case .string: .string
         case .optionalString: .optionalString
         case .int: .int

@@ -104,7 +104,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                 PropertySlot(
                     offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property, shortcuts),
                     // Else a null is the accessor's business.
-                    isOptional: property.accessor.isOptional && property.rule.conversion == nil
+                    isOptional: property.content.isOptional && property.rule.conversion == nil
                         && shortcuts.contains(.untypedValues))
             })
         compiled = ImmortalReferences(builder.properties.map(\.compiled))
@@ -112,7 +112,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         fuzzyTables = fuzzyMatcher.tables
         otherMatchers = OtherMatchers(builder)
         links = ImmortalReferences(
-            builder.properties.map { $0.isSecret ? nil : $0.accessor.modelClass.map(SchemaLink.init) })
+            builder.properties.map { $0.isSecret ? nil : $0.content.modelClass.map(SchemaLink.init) })
         redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         let texts = Array(discriminator?.classes ?? [:])
@@ -141,12 +141,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The short way that the mapper's loop may take for a property; `other` where rules or secrecy stand before
     /// its values.
     private static func slotKind(of property: Property, _ shortcuts: RuntimeShortcuts) -> PropertyKind {
-        let kind = property.accessor.kind
+        let kind = property.content.kind
         if kind == .model, !property.accessor.isPlain || property.rule.isEmbeddedJSON {
             return .indirectModel
         }
         if !property.accessor.isPlain || property.hasValueRule || property.rule.dateFormat != nil
-            || property.accessor.isUntypedContainer
+            || property.content.isUntypedContainer
             || property.isSecret && (kind.isContainer || kind == .other)
         {
             return .other
