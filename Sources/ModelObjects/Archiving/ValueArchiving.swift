@@ -14,13 +14,6 @@ protocol ValueArchiving<Value> {
     ///
     /// - Throws: `ModelError` for a model that does not belong here.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value?
-
-    /// Adds the classes of the models that a value can hold.
-    func addModelClasses(to classes: inout [ModelObject.Type])
-}
-
-extension ValueArchiving {
-    func addModelClasses(to classes: inout [ModelObject.Type]) {}
 }
 
 extension ValueConverter {
@@ -46,10 +39,6 @@ extension PropertyAccessor {
 
     func take(_ value: Any, into storage: PropertyStorage) -> Bool {
         // What holds Any would take the stand-ins for models, too.
-        !converter.isUntypedContainer && store(value, storage)
-    }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) {
-        converter.addModelClasses(to: &classes)
+        !content.isUntypedContainer && store(value, storage)
     }
 }

@@ -161,7 +161,7 @@ struct CoderReader {
                 withExtendedLifetime(object) { property.accessor.model(in: PropertyStorage(object)) }
             }
             if let nested {
-                return try model(property.accessor.modelClass ?? type(of: nested), decoder, existing: nested)
+                return try model(property.content.modelClass ?? type(of: nested), decoder, existing: nested)
                     ?? untyped(decoder)
             }
             return try property.accessor.decode(decoder, self)

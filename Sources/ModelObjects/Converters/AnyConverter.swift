@@ -4,8 +4,11 @@ struct AnyConverter: ValueConverter {
     let elementClass: ModelObject.Type?
 
     var expected: String { "Any" }
-    var isUntypedContainer: Bool { true }
-    var isUntypedElement: Bool { true }
+    var content: TypeContent {
+        TypeContent(
+            archivedClass: ModelObject.self, isUntypedElement: true, isUntypedContainer: true,
+            holdsModels: elementClass != nil, mayHoldModels: true, mayHoldSets: true)
+    }
     func takesNullWord(_ word: String) -> Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Any? {
@@ -34,8 +37,6 @@ struct AnyConverter: ValueConverter {
 // MARK: Exporting
 
 extension AnyConverter {
-    var holdsModels: Bool { elementClass != nil }
-
     func exported(_ value: Any, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         try exporter.exported(any: value)
     }
@@ -44,8 +45,6 @@ extension AnyConverter {
 // MARK: Comparing
 
 extension AnyConverter {
-    var mayHoldModels: Bool { true }
-    var mayHoldSets: Bool { true }
     func isNull(_ value: Any) -> Bool { JSONValue(value).isNull }
 
     func isEqual(_ left: Any, _ right: Any, _ comparison: inout ModelComparison) -> Bool {
@@ -77,10 +76,5 @@ extension AnyConverter {
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Any? {
         // Boxed by hand: a nil in the archive is a value here.
         .some(try UntypedArchiving.value(of: node, context))
-    }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) {
-        if let elementClass { classes.append(elementClass) }
-        classes.append(ModelObject.self)
     }
 }

@@ -4,10 +4,7 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
     let element: Element
 
     var expected: String { "Array" }
-    var isUntypedContainer: Bool { element.isUntypedElement || element.isUntypedContainer }
-    var modelClass: ModelObject.Type? { element.modelClass }
-    var enumeration: Enumeration? { element.enumeration }
-    var mayBeDates: Bool { element.mayBeDates }
+    var content: TypeContent { element.content.inArray }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
@@ -41,8 +38,6 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
 // MARK: Exporting
 
 extension ArrayConverter {
-    var holdsModels: Bool { element.holdsModels }
-
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         try exporter.exported(elements: value, of: element)
     }
@@ -57,9 +52,6 @@ extension ArrayConverter {
 // MARK: Comparing
 
 extension ArrayConverter {
-    var mayHoldModels: Bool { element.mayHoldModels }
-    var mayHoldSets: Bool { element.mayHoldSets }
-
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
         for index in left.indices {
@@ -80,11 +72,11 @@ extension ArrayConverter {
     }
 
     func copy(_ value: Value, _ copier: ModelCopier) -> Value {
-        mayHoldModels ? value.map { element.copy($0, copier) } : value
+        content.mayHoldModels ? value.map { element.copy($0, copier) } : value
     }
 
     func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        guard mayHoldModels else { return }
+        guard content.mayHoldModels else { return }
         for each in value { element.visitModels(in: each, &visitor) }
     }
 }
@@ -124,6 +116,4 @@ extension ArrayConverter {
         }
         return elements
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { element.addModelClasses(to: &classes) }
 }

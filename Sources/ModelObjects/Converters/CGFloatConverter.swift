@@ -9,7 +9,7 @@ struct CGFloatConverter: ValueConverter {
     #endif
 
     var expected: String { "CGFloat" }
-    var mayBeDates: Bool { true }
+    var content: TypeContent { TypeContent(mayBeDates: true) }
     func isUsable(_ value: CGFloat) -> Bool { value.native.isFinite }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> CGFloat? {

@@ -115,7 +115,7 @@ final class CompiledAccess: Sendable {
 
     private static func enumFilling(_ accessor: any PropertyAccessor) -> PropertyFilling? {
         // (A type whose `ModelValue` goes before its raw value has none.)
-        guard accessor.enumeration != nil else { return nil }
+        guard accessor.content.enumeration != nil else { return nil }
         let wrapped = (accessor.type as? any OptionalType.Type)?.wrappedType
         func cases<Case: RawRepresentable>(_: Case.Type) -> any Sendable {
             EnumStorage<Case>(offset: accessor.offset, isOptional: wrapped != nil)

@@ -18,7 +18,6 @@ struct ConverterFactory {
         func make<Converter: ValueConverter>(_ converter: Converter) -> any PropertyAccessor {
             TypedAccessor(
                 converter: converter, place: PlainPlace(offset: field.offset),
-                kind: Self.kind(of: Converter.Value.self),
                 hasReferenceWord: shortcuts.contains(.referenceWords))
         }
         return make(converter)
@@ -35,9 +34,7 @@ struct ConverterFactory {
             return accessor(inside: wrapper, at: place)
         }
         func make<Converter: ValueConverter<Place.Value>>(_ converter: Converter) -> any PropertyAccessor {
-            TypedAccessor(
-                converter: converter, place: place, kind: Self.kind(of: Place.Value.self),
-                hasReferenceWord: false)
+            TypedAccessor(converter: converter, place: place, hasReferenceWord: false)
         }
         return converter(of: Place.Value.self).map { make($0) }
     }
@@ -53,20 +50,6 @@ struct ConverterFactory {
             place as any PropertyPlace<Place.Value>, as: (any PropertyPlace<Wrapper>).self,
             if: Place.Value.self, is: Wrapper.self
         ).flatMap { make($0) }
-    }
-
-    private static func kind(of type: any Any.Type) -> PropertyKind {
-        switch type {
-        case is String.Type, is String?.Type: .string
-        case is Int.Type, is Int?.Type: .int
-        case is Double.Type, is Double?.Type: .double
-        case is Bool.Type, is Bool?.Type: .bool
-        case is Date.Type, is Date?.Type: .date
-        case is ModelObject.Type, is any OptionalModelType.Type: .model
-        case is any ModelArrayType.Type: .modelArray
-        case is any ModelDictionaryType.Type: .modelDictionary
-        default: .other
-        }
     }
 
     func converter(for type: any Any.Type) -> (any ValueConverter)? {
@@ -195,15 +178,3 @@ extension Dictionary: ContainerType {
         return factory.converter(of: Value.self).map { make($0) }
     }
 }
-
-/// An array of models, or an Optional of one.
-protocol ModelArrayType {}
-
-extension Array: ModelArrayType where Element: ModelObject {}
-extension Optional: ModelArrayType where Wrapped: ModelArrayType {}
-
-/// A dictionary of models by String, or an Optional of one.
-protocol ModelDictionaryType {}
-
-extension Dictionary: ModelDictionaryType where Key == String, Value: ModelObject {}
-extension Optional: ModelDictionaryType where Wrapped: ModelDictionaryType {}

@@ -1,6 +1,7 @@
 /// A type of the user's that conforms to `ModelValue`.
 struct CustomConverter<Value: ModelValue>: ValueConverter {
     var expected: String { "\(Value.self)" }
+    var content: TypeContent { TypeContent(archivedClass: ModelObject.self) }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return context.mismatch(expected, value) }
@@ -40,6 +41,4 @@ extension CustomConverter {
         let value = try UntypedArchiving.value(of: node, context)
         return context.isPostponed ? nil : Value.modelValue(from: value)
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { classes.append(ModelObject.self) }
 }

@@ -5,7 +5,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     let format: DateFormat?
 
     var expected: String { "\(Value.self)" }
-    var mayBeDates: Bool { true }
+    var content: TypeContent { TypeContent(archivedClass: ModelObject.self, mayBeDates: true) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }
@@ -225,6 +225,4 @@ extension DecodableConverter {
             return nil
         }
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { classes.append(ModelObject.self) }
 }

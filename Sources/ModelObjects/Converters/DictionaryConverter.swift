@@ -5,10 +5,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
     let value: Element
 
     var expected: String { "Dictionary" }
-    var isUntypedContainer: Bool { value.isUntypedElement || value.isUntypedContainer }
-    var modelClass: ModelObject.Type? { value.modelClass }
-    var enumeration: Enumeration? { value.enumeration }
-    var mayBeDates: Bool { value.mayBeDates }
+    var content: TypeContent { value.content.inDictionary(byText: Key.self == String.self) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
@@ -67,8 +64,6 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
 // MARK: Exporting
 
 extension DictionaryConverter {
-    var holdsModels: Bool { value.holdsModels }
-
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         try exporter.enterLevel()
         var members: [ExportedValue.Member] = []
@@ -116,9 +111,6 @@ extension DictionaryConverter {
 // MARK: Comparing
 
 extension DictionaryConverter {
-    var mayHoldModels: Bool { value.mayHoldModels }
-    var mayHoldSets: Bool { value.mayHoldSets }
-
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
         for (key, each) in left {
@@ -138,11 +130,11 @@ extension DictionaryConverter {
     }
 
     func copy(_ value: Value, _ copier: ModelCopier) -> Value {
-        mayHoldModels ? value.mapValues { self.value.copy($0, copier) } : value
+        content.mayHoldModels ? value.mapValues { self.value.copy($0, copier) } : value
     }
 
     func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        guard mayHoldModels else { return }
+        guard content.mayHoldModels else { return }
         for each in value.values { self.value.visitModels(in: each, &visitor) }
     }
 }
@@ -189,6 +181,4 @@ extension DictionaryConverter {
         }
         return values
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { value.addModelClasses(to: &classes) }
 }

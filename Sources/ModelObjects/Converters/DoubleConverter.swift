@@ -1,6 +1,6 @@
 struct DoubleConverter: ValueConverter {
     var expected: String { "Double" }
-    var mayBeDates: Bool { true }
+    var content: TypeContent { TypeContent(kind: .double, mayBeDates: true) }
     func isUsable(_ value: Double) -> Bool { value.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Double? {

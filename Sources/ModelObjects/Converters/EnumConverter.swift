@@ -7,8 +7,11 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     let fallback: Value?
 
     var expected: String { "\(Value.self)" }
-    var enumeration: Enumeration? { Enumeration(type: Value.self, hasFallback: fallback != nil) }
-    var mayBeDates: Bool { raw.mayBeDates }
+    var content: TypeContent {
+        TypeContent(
+            enumeration: Enumeration(type: Value.self, hasFallback: fallback != nil),
+            mayBeDates: raw.content.mayBeDates)
+    }
 
     func takesNullWord(_ word: String) -> Bool {
         exactly(word, as: Value.RawValue.self).flatMap { Value(rawValue: $0) } != nil

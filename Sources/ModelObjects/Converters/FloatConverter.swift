@@ -1,6 +1,6 @@
 struct FloatConverter: ValueConverter {
     var expected: String { "Float" }
-    var mayBeDates: Bool { true }
+    var content: TypeContent { TypeContent(mayBeDates: true) }
     func isUsable(_ value: Float) -> Bool { value.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Float? {

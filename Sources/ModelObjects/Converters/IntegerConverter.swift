@@ -3,7 +3,9 @@ import Foundation
 /// Every standard integer.
 struct IntegerConverter<Value: StandardInteger>: ValueConverter {
     var expected: String { "\(Value.self)" }
-    var mayBeDates: Bool { true }
+    var content: TypeContent {
+        TypeContent(kind: Value.self == Int.self ? .int : .other, mayBeDates: true)
+    }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()

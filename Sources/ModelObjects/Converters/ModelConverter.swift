@@ -3,8 +3,11 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
     let elementClass: Value.Type?
 
     var expected: String { "\(elementClass ?? Value.self)" }
-    var isUntypedElement: Bool { Value.self == ModelObject.self }
-    var modelClass: ModelObject.Type? { elementClass ?? Value.self }
+    var content: TypeContent {
+        TypeContent(
+            kind: .model, modelClass: elementClass ?? Value.self, archivedClass: Value.self,
+            isUntypedElement: Value.self == ModelObject.self, holdsModels: true, mayHoldModels: true)
+    }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
@@ -27,7 +30,7 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
 
     private func type(_ context: MappingContext) -> Value.Type {
         if let elementClass { return elementClass }
-        if isUntypedElement, let type = context.elementClass as? Value.Type { return type }
+        if Value.self == ModelObject.self, let type = context.elementClass as? Value.Type { return type }
         return Value.self
     }
 }
@@ -35,8 +38,6 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
 // MARK: Exporting
 
 extension ModelConverter {
-    var holdsModels: Bool { true }
-
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         .object(try exporter.exported(value))
     }
@@ -52,8 +53,6 @@ extension ModelConverter {
 // MARK: Comparing
 
 extension ModelConverter {
-    var mayHoldModels: Bool { true }
-
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         comparison.isEqual(model: left, right)
     }
@@ -81,9 +80,5 @@ extension ModelConverter {
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         guard case .reference(let number) = node else { return nil }
         return try context.model(number, as: Value.self)
-    }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) {
-        classes.append(Value.self)
     }
 }

@@ -7,11 +7,7 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
 
     var expected: String { wrapped.expected }
     var valueForNull: Value? { .some(.none) }
-    var isUntypedContainer: Bool { wrapped.isUntypedContainer }
-    var isUntypedElement: Bool { wrapped.isUntypedElement }
-    var modelClass: ModelObject.Type? { wrapped.modelClass }
-    var enumeration: Enumeration? { wrapped.enumeration }
-    var mayBeDates: Bool { wrapped.mayBeDates }
+    var content: TypeContent { wrapped.content.inOptional }
     var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
     func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
     func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
@@ -47,8 +43,6 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
 // MARK: Exporting
 
 extension OptionalConverter {
-    var holdsModels: Bool { wrapped.holdsModels }
-
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         guard let value else { return .none }
         return try wrapped.exported(value, &exporter)
@@ -65,9 +59,6 @@ extension OptionalConverter {
 // MARK: Comparing
 
 extension OptionalConverter {
-    var mayHoldModels: Bool { wrapped.mayHoldModels }
-    var mayHoldSets: Bool { wrapped.mayHoldSets }
-
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         switch (left, right) {
         case (nil, nil): true
@@ -112,6 +103,4 @@ extension OptionalConverter {
         default: try wrapped.unarchived(node, context).map { .some($0) }
         }
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { wrapped.addModelClasses(to: &classes) }
 }

@@ -9,8 +9,6 @@ protocol PropertyAccessor<Converter>: Sendable {
     var offset: Int { get }
     /// The property's memory holds the value itself, not a property wrapper.
     var isPlain: Bool { get }
-    /// Which fast path the mapper's loop may take.
-    var kind: PropertyKind { get }
 
     func value(in storage: PropertyStorage) -> Converter.Value
     func set(_ value: Converter.Value, in storage: PropertyStorage)
@@ -30,16 +28,10 @@ extension PropertyAccessor {
     /// The property's type.
     var type: any Any.Type { Converter.Value.self }
     var converterType: any Any.Type { Converter.self }
+    /// What the property is and can hold. (Worked out anew each time: `Property` keeps it.)
+    var content: TypeContent { converter.content }
     /// The type as messages name it.
     var expected: String { converter.expected }
-    var isUntypedContainer: Bool { converter.isUntypedContainer }
-    var isOptional: Bool { converter.valueForNull != nil }
-    /// The class of a model, an optional one, or an array's.
-    var modelClass: ModelObject.Type? { converter.modelClass }
-    /// The enum that the property is or holds.
-    var enumeration: Enumeration? { converter.enumeration }
-    /// Whether a date format can say anything about the property.
-    var mayBeDates: Bool { converter.mayBeDates }
     /// Whether a text is a null that was written as text.
     func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
 
@@ -47,7 +39,7 @@ extension PropertyAccessor {
     /// its value.
     func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) {
         if context.options.nulls == .clearOptionals, clear(storage) { return }
-        if isOptional { return }
+        if content.isOptional { return }
         let _: Never? = context.mismatch(expected, .null)
     }
 }
@@ -56,9 +48,16 @@ extension PropertyAccessor {
 struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.Value>>: PropertyAccessor {
     let converter: Converter
     let place: Place
-    let kind: PropertyKind
+    private let isModel: Bool
     /// A reference is read and written as a word, if the property is one (`RuntimeShortcuts.referenceWords`).
     let hasReferenceWord: Bool
+
+    init(converter: Converter, place: Place, hasReferenceWord: Bool) {
+        self.converter = converter
+        self.place = place
+        self.hasReferenceWord = hasReferenceWord
+        isModel = converter.content.kind == .model
+    }
 
     var offset: Int { place.offset }
     var isPlain: Bool { Place.isPlain }
@@ -69,10 +68,10 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
         -> Bool
     {
-        if kind == .model, reader.peek() == UInt8(ascii: "{"), let model = model(in: storage) {
+        if isModel, reader.peek() == UInt8(ascii: "{"), let model = model(in: storage) {
             guard
                 let filled = try context.mapper.fillNested(
-                    model, modelClass ?? Swift.type(of: model), &reader, context)
+                    model, content.modelClass ?? Swift.type(of: model), &reader, context)
             else { return false }
             if filled !== model { replace(filled, storage) }
             return true
@@ -94,10 +93,10 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool {
-        if kind == .model, case .object(let dictionary) = value, let model = model(in: storage) {
+        if isModel, case .object(let dictionary) = value, let model = model(in: storage) {
             guard
                 let filled = try context.mapper.fillNested(
-                    model, modelClass ?? Swift.type(of: model), dictionary, context)
+                    model, content.modelClass ?? Swift.type(of: model), dictionary, context)
             else { return false }
             if filled !== model { replace(filled, storage) }
             return true
@@ -117,7 +116,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool {
-        if !converter.isUntypedContainer, let typed = exactly(value, as: Converter.Value.self),
+        if !content.isUntypedContainer, let typed = exactly(value, as: Converter.Value.self),
             converter.isUsable(typed)
         {
             place.store(typed, storage)
@@ -127,7 +126,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     func model(in storage: PropertyStorage) -> ModelObject? {
-        guard kind == .model else { return nil }
+        guard isModel else { return nil }
         guard hasReferenceWord else { return ModelObjects.model(in: place.load(storage)) }
         return storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
     }

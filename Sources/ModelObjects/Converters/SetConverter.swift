@@ -3,8 +3,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     let element: Element
 
     var expected: String { "Set" }
-    var enumeration: Enumeration? { element.enumeration }
-    var mayBeDates: Bool { element.mayBeDates }
+    var content: TypeContent { element.content.inSet }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
@@ -28,8 +27,6 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
 // MARK: Exporting
 
 extension SetConverter {
-    var holdsModels: Bool { element.holdsModels }
-
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         try exporter.exported(elements: value, of: element)
     }
@@ -44,9 +41,6 @@ extension SetConverter {
 // MARK: Comparing
 
 extension SetConverter {
-    var mayHoldModels: Bool { element.mayHoldModels }
-    var mayHoldSets: Bool { element.mayHoldModels }
-
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
         for each in left where comparison.rest >= 0 { comparison.use(hashed: each) }
@@ -56,7 +50,7 @@ extension SetConverter {
         }
         // `==` of a set of models would compare each of them on its own; of numbers, it would find no NaN
         // again.
-        if !mayHoldModels, left == right { return true }
+        if !content.mayHoldModels, left == right { return true }
         comparison.matchLater(left.map { $0 as Any }, right.map { $0 as Any })
         return true
     }
@@ -66,14 +60,14 @@ extension SetConverter {
     }
 
     func copy(_ value: Value, _ copier: ModelCopier) -> Value {
-        guard mayHoldModels else { return value }
+        guard content.mayHoldModels else { return value }
         var copy = Value(minimumCapacity: value.count)
         for each in value { copy.insert(element.copy(each, copier)) }
         return copy
     }
 
     func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        guard mayHoldModels else { return }
+        guard content.mayHoldModels else { return }
         for each in value { element.visitModels(in: each, &visitor) }
     }
 }
@@ -110,6 +104,4 @@ extension SetConverter {
         guard let members = try ArrayConverter(element: element).unarchived(node, context) else { return nil }
         return try Self.isPlain ? Set(members) : context.set(of: members)
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { element.addModelClasses(to: &classes) }
 }

@@ -3,7 +3,7 @@
 /// Takes numbers by their shortest text, and Bools as `true` and `false`.
 struct StringConverter: ValueConverter {
     var expected: String { "String" }
-    var mayBeDates: Bool { true }
+    var content: TypeContent { TypeContent(kind: .string, mayBeDates: true) }
     func takesNullWord(_ word: String) -> Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> String? {

@@ -14,21 +14,8 @@ protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueA
     /// What null becomes; nil where the type has nothing for it.
     var valueForNull: Value? { get }
 
-    /// An untyped container, whose element class a rule or `arrayMappings` may name.
-    var isUntypedContainer: Bool { get }
-
-    /// Any, or a model of no particular class: what an untyped container holds.
-    var isUntypedElement: Bool { get }
-
-    /// The class of a model, an optional one, or an array's.
-    var modelClass: ModelObject.Type? { get }
-
-    /// The enum that the values are, or that a container holds, and whether a rule's fallback is one of its
-    /// cases.
-    var enumeration: Enumeration? { get }
-
-    /// Whether a date format can say anything about the values: they are dates, or may be made of one.
-    var mayBeDates: Bool { get }
+    /// What the values are and can hold.
+    var content: TypeContent { get }
 
     /// Whether a text that says null (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
     func takesNullWord(_ word: String) -> Bool
@@ -49,11 +36,7 @@ protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueA
 
 extension ValueConverter {
     var valueForNull: Value? { nil }
-    var isUntypedContainer: Bool { false }
-    var isUntypedElement: Bool { false }
-    var modelClass: ModelObject.Type? { nil }
-    var enumeration: Enumeration? { nil }
-    var mayBeDates: Bool { false }
+    var content: TypeContent { TypeContent() }
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
@@ -76,12 +59,6 @@ extension ValueConverter {
         let value = try reader.readValue(keepingDigits: keepingDigits)
         return try context.mapper.at(offset) { try convert(value, context) }
     }
-}
-
-/// An enum, an option set, or anything else with a raw value, as a schema checks it against a rule.
-struct Enumeration {
-    let type: any Any.Type
-    let hasFallback: Bool
 }
 
 /// What a converter has to know beside the value.
@@ -186,13 +163,15 @@ func isNullWord(_ text: String) -> Bool {
 extension ValueConverter {
     /// Tells the mapper that a value is no container of the right kind.
     func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
-        modelClass == nil && !isUntypedContainer
+        content.modelClass == nil && !content.isUntypedContainer
             ? context.mismatch(expected, value) : context.noModel(expected, value)
     }
 
     /// Takes a value that has the type already; else converts it.
     func convert(any value: Any, _ context: MappingContext) throws -> Value? {
-        if !isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) { return typed }
+        if !content.isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) {
+            return typed
+        }
         return try convert(JSONValue(value), context)
     }
 }

@@ -25,7 +25,7 @@ final class ClassNames: Sendable {
                 members.append((discriminator.key.components, text))
                 continue
             }
-            if taker.isWhole, !schema.properties[taker.property].accessor.holdsModels {
+            if taker.isWhole, !schema.properties[taker.property].content.holdsModels {
                 standIns[taker.property] = text
             }
         }

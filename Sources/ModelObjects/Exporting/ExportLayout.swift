@@ -115,6 +115,6 @@ extension Property {
         let kind = accessor.exportKind
         if form.sortedKeys && (kind == .integersByKey || kind == .models) { return .other }
         if form.relations == .nested || kind == .model { return kind }
-        return accessor.isUntypedContainer || holdsModels(schema) ? .relation : kind
+        return content.isUntypedContainer || holdsModels(schema) ? .relation : kind
     }
 }

@@ -171,8 +171,8 @@ extension Property {
     /// What a rule makes another value or a text of is none.
     func holdsModels(_ schema: ModelSchema) -> Bool {
         if rule.makesExportedValue { return false }
-        if accessor.holdsModels { return true }
-        guard accessor.isUntypedContainer, !schema.options.arrayMappings.isEmpty else { return false }
+        if content.holdsModels { return true }
+        guard content.isUntypedContainer, !schema.options.arrayMappings.isEmpty else { return false }
         return ResolvedOptions(call: nil, own: schema.options, around: nil).elementClass(of: self) != nil
     }
 }

@@ -157,7 +157,7 @@ extension ObjectExporter {
         _ property: Property, _ storage: PropertyStorage, _ layout: ExportLayout
     ) -> Bool {
         if property.holdsModels(layout.schema) { return true }
-        guard property.accessor.isUntypedContainer else { return false }
+        guard property.content.isUntypedContainer else { return false }
         switch JSONValue(property.accessor.load(storage)) {
         case .array(let elements): return elements.contains { model(in: $0) != nil }
         case .object(let members): return members.values.contains { model(in: $0) != nil }

@@ -12,9 +12,6 @@ enum ExportOutcome {
 protocol ValueExporting<Value> {
     associatedtype Value
 
-    /// Whether its values are models or containers of them.
-    var holdsModels: Bool { get }
-
     /// The value as it is exported.
     func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue
 
@@ -25,8 +22,6 @@ protocol ValueExporting<Value> {
 }
 
 extension ValueExporting {
-    var holdsModels: Bool { false }
-
     /// For converters without a shorter way: through the exported value.
     func write(
         _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
@@ -36,8 +31,6 @@ extension ValueExporting {
 }
 
 extension PropertyAccessor {
-    /// Whether its values are models or containers of them.
-    var holdsModels: Bool { converter.holdsModels }
     /// The property's type, if it is an array or a dictionary of models.
     var modelCollection: (any ModelCollection.Type)? { Converter.Value.self as? any ModelCollection.Type }
 
@@ -56,12 +49,12 @@ extension PropertyAccessor {
     /// Which fast path the exporter's loop may take.
     var exportKind: ExportKind {
         guard isPlain else { return .other }
-        let isOptional = Converter.Value.self is any OptionalType.Type
-        return switch kind {
-        case .string: isOptional ? .optionalString : .string
-        case .int: isOptional ? .optionalInt : .int
-        case .double: isOptional ? .optionalDouble : .double
-        case .bool: isOptional ? .optionalBool : .bool
+        let content = content
+        return switch content.kind {
+        case .string: content.isOptional ? .optionalString : .string
+        case .int: content.isOptional ? .optionalInt : .int
+        case .double: content.isOptional ? .optionalDouble : .double
+        case .bool: content.isOptional ? .optionalBool : .bool
         case .model: .model
         default:
             switch Converter.Value.self {

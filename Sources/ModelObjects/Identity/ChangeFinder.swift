@@ -94,7 +94,7 @@ struct ChangeFinder {
         let (oldStorage, newStorage) = (PropertyStorage(old), PropertyStorage(new))
         for property in ModelSchema.of(type(of: old)).properties.reversed() {
             let accessor = property.accessor
-            let holdsModels = accessor.mayHoldModels
+            let holdsModels = property.content.mayHoldModels
             if !holdsModels, comparison.areEqual(accessor, oldStorage, newStorage) { continue }
             let (oldValue, newValue) = (accessor.load(oldStorage), accessor.load(newStorage))
             let inner = step(

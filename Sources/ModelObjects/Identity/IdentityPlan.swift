@@ -37,9 +37,9 @@ final class IdentityPlan: @unchecked Sendable {  // Immutable.
     private init(_ schema: ModelSchema) {
         self.schema = schema
         let all = schema.properties.indices
-        modelProperties = all.filter { schema.properties[$0].accessor.mayHoldModels }
-        plainProperties = all.filter { !schema.properties[$0].accessor.mayHoldSets }
-        setProperties = all.filter { schema.properties[$0].accessor.mayHoldSets }
+        modelProperties = all.filter { schema.properties[$0].content.mayHoldModels }
+        plainProperties = all.filter { !schema.properties[$0].content.mayHoldSets }
+        setProperties = all.filter { schema.properties[$0].content.mayHoldSets }
         let mapped = Set(schema.properties.map(\.accessor.offset))
         unmapped = FieldNames(schema.type).fields.compactMap { field in
             guard field.isVar, field.isStrong, !field.isLazy, !mapped.contains(field.offset) else {

@@ -42,7 +42,7 @@ final class UntypedConverters {
         guard type is any ContainerType.Type else { return nil }
         if let known = converters[ObjectIdentifier(type)] { return known }
         let converter = ConverterFactory(rule: PropertyRule()).converter(for: type)
-        let useful = converter?.mayHoldModels == true ? converter : nil
+        let useful = converter?.content.mayHoldModels == true ? converter : nil
         converters[ObjectIdentifier(type)] = .some(useful)
         return useful
     }

@@ -6,12 +6,6 @@
 protocol ValueComparing<Value> {
     associatedtype Value
 
-    /// Whether a value of the type can hold a model.
-    var mayHoldModels: Bool { get }
-    /// Whether a value of the type can hold a Set of models, whose members have to be whole before they are
-    /// inserted.
-    var mayHoldSets: Bool { get }
-
     /// Whether a value is an untyped null, which equals nil.
     func isNull(_ value: Value) -> Bool
 
@@ -27,8 +21,6 @@ protocol ValueComparing<Value> {
 
 /// Without models inside: the value is its own copy.
 extension ValueComparing {
-    var mayHoldModels: Bool { false }
-    var mayHoldSets: Bool { false }
     func isNull(_ value: Value) -> Bool { false }
     func copy(_ value: Value, _ copier: ModelCopier) -> Value { value }
     func visitModels(in value: Value, _ visitor: inout ModelVisitor) {}
@@ -41,8 +33,6 @@ extension ValueComparing where Value: Hashable {
 
 extension PropertyAccessor {
     var valueType: any Any.Type { Converter.Value.self }
-    var mayHoldModels: Bool { converter.mayHoldModels }
-    var mayHoldSets: Bool { converter.mayHoldSets }
 
     func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
         -> Bool

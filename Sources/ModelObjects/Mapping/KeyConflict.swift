@@ -103,7 +103,7 @@ final class KeyConflict {
     }
 
     private func suspendModel() -> SuspendedModel? {
-        guard property.accessor.kind == .model, winner != nil || null != nil else { return nil }
+        guard property.content.kind == .model, winner != nil || null != nil else { return nil }
         let value = property.accessor.load(model.storage)
         let changed = changes.isEmpty ? [] : mapper.undo(changes)
         let isInPlace =

@@ -37,7 +37,7 @@ extension ObjectMapper {
         for (index, property) in schema.properties.enumerated() where !progress.filled.contains(index) {
             let isRequired =
                 property.rule.isRequired
-                || (options.missing == .reject && !property.accessor.isOptional && !property.rule.isOptional)
+                || (options.missing == .reject && !property.content.isOptional && !property.rule.isOptional)
             guard isRequired else { continue }
             var location = location
             location.components += property.firstInput.components.map { .key($0) }

@@ -283,7 +283,7 @@ extension ObjectMapper {
     /// The context in which a property's value is made.
     @inline(__always)
     func context(for property: Property, _ context: MappingContext) -> MappingContext {
-        guard property.accessor.isUntypedContainer else { return context }
+        guard property.content.isUntypedContainer else { return context }
         var context = context
         context.elementClass = context.options.elementClass(of: property)
         return context

@@ -103,8 +103,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             builder.properties.map { property in
                 PropertySlot(
                     offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property, shortcuts),
-                    isOptional: property.accessor.type is any OptionalType.Type,
-                    isCleared: property.accessor.isOptional && property.rule.conversion == nil
+                    isOptional: property.content.isOptional,
+                    isCleared: property.content.isOptional && property.rule.conversion == nil
                         && shortcuts.contains(.untypedValues))
             })
         compiled = ImmortalReferences(builder.properties.map(\.compiled))
@@ -112,7 +112,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         fuzzyTables = fuzzyMatcher.tables
         otherMatchers = OtherMatchers(builder)
         links = ImmortalReferences(
-            builder.properties.map { $0.isSecret ? nil : $0.accessor.modelClass.map(SchemaLink.init) })
+            builder.properties.map { $0.isSecret ? nil : $0.content.modelClass.map(SchemaLink.init) })
         redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         let texts = Array(discriminator?.classes ?? [:])
@@ -141,11 +141,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The fast path that the mapper's loop may take for a property; `other` where rules or secrecy stand before
     /// its values.
     private static func slotKind(of property: Property, _ shortcuts: RuntimeShortcuts) -> PropertyKind {
-        let kind = property.accessor.kind
+        let kind = property.content.kind
         if kind == .model, !property.accessor.isPlain || property.rule.isEmbeddedJSON {
             return .indirectModel
         }
-        if !property.accessor.isPlain || property.hasValueRule || property.accessor.isUntypedContainer {
+        if !property.accessor.isPlain || property.hasValueRule || property.content.isUntypedContainer {
             return .other
         }
         if kind != .other, shortcuts.isSuperset(of: kind.shortcuts) {

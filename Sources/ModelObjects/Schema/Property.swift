@@ -4,6 +4,8 @@ final class Property: Sendable {
     /// A second name, under which `only` and `except` find the property too: see `FieldNames`.
     let otherName: String?
     let accessor: any PropertyAccessor
+    /// What its values are and can hold.
+    let content: TypeContent
     /// The short ways from and to bytes, where its type has such.
     let compiled: CompiledAccess?
     /// What the property's rules ask, defaults where it has none.
@@ -26,6 +28,7 @@ final class Property: Sendable {
         self.name = name
         self.otherName = otherName
         self.accessor = accessor
+        content = accessor.content
         compiled = CompiledAccess.of(accessor)
         self.rule = rule
         self.keys = keys

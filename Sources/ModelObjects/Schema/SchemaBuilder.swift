@@ -76,7 +76,8 @@ struct SchemaBuilder {
             unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: true))
             return
         }
-        if rule.elementClass != nil, !accessor.isUntypedContainer {
+        let content = accessor.content
+        if rule.elementClass != nil, !content.isUntypedContainer {
             stop(
                 "has an elements rule for \"\(field.name)\" of type \(field.type): elements are for [Any], [Any?], "
                     + "[String: Any] and [ModelObject]; another type names its elements itself")
@@ -87,7 +88,7 @@ struct SchemaBuilder {
             stop(
                 "has a rule for \"\(field.name)\" that makes \(valueType), but the property is \(field.type)")
         }
-        check(rule, accessor, of: field)
+        check(rule, content, of: field)
         properties.append(
             Property(
                 name: field.name, otherName: otherName, accessor: accessor, rule: rule, keys: keys,
@@ -252,9 +253,9 @@ struct SchemaBuilder {
     }
 
     /// Rules that can do nothing for a property of this type.
-    private func check(_ rule: PropertyRule, _ accessor: any PropertyAccessor, of field: StoredField) {
+    private func check(_ rule: PropertyRule, _ content: TypeContent, of field: StoredField) {
         if rule.fallback != nil {
-            guard let enumeration = accessor.enumeration else {
+            guard let enumeration = content.enumeration else {
                 stop(
                     "has a fallback rule for \"\(field.name)\" of type \(field.type): fallbacks are for enums and "
                         + "other types with a raw value")
@@ -265,7 +266,7 @@ struct SchemaBuilder {
                         + "raw value of one")
             }
         }
-        if rule.dateFormat != nil, !accessor.mayBeDates {
+        if rule.dateFormat != nil, !content.mayBeDates {
             stop(
                 "has a date rule for \"\(field.name)\" of type \(field.type), which holds no date that it could "
                     + "format")

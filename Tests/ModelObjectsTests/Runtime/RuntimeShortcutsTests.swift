@@ -101,7 +101,7 @@ struct RuntimeShortcutsTests {
             #expect(
                 property.accessor.exportKind.allowed(by: schema.shortcuts) != .model
                     || !off.contains(.referenceWords))
-            #expect(slot.isModel == (property.accessor.kind == .model))
+            #expect(slot.isModel == (property.content.kind == .model))
         }
         #expect(schema.overridesDidMap == !schema.shortcuts.contains(.hookPlaces))
     }
