@@ -31,10 +31,12 @@ extension ModelObject {
     ///   - ``ModelError/Code/unknownClass`` for an object whose class could not be found again (see
     ///     ``archivableClasses``), and for two classes with one ``archiveName``;
     ///   - ``ModelError/Code/notExportable`` for a value that could not be read again;
-    ///   - ``ModelError/Code/limitExceeded`` for what reading would refuse: values nested more than 125 levels
-    ///     deep; a long text, data or URL that is used in so many places that all uses together exceed 16 MB and
-    ///     256 bytes for each byte of the archive; Sets of too many models that differ only in parts that
-    ///     `hash(into:)` ignores, or that hash the same long texts again and again.
+    ///   - ``ModelError/Code/limitExceeded`` for what reading would refuse:
+    ///     - values nested more than 125 levels deep;
+    ///     - a long text, data or URL in so many places that all uses together exceed 16 MB and 256 bytes for each
+    ///       byte of the archive;
+    ///     - Sets of too many models that differ only in parts that `hash(into:)` ignores, or that hash the same
+    ///       long texts again and again.
     /// - Complexity: Linear in the size of the graph; long chains need no deep stack.
     public func archive(to file: URL, protection: FileProtectionType? = nil) throws {
         let bytes = try ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self))
@@ -61,13 +63,15 @@ extension ModelObject {
     /// theirs in turn, and ``archivableClasses``; otherwise by their plain `Module.Class` name. A class is accepted
     /// only in a place that its type allows.
     ///
-    /// - Throws: ``ModelError``, and no object is made: ``ModelError/Code/fileFailed`` with the system's reason;
-    ///   ``ModelError/Code/archiveInvalid`` for bytes that are not a complete archive;
-    ///   ``ModelError/Code/archiveTooNew`` for a newer version of a class; ``ModelError/Code/unknownClass`` and
-    ///   ``ModelError/Code/classNotAllowed``, which name the class; ``ModelError/Code/invalidRoot`` for the archive
-    ///   of an array; ``ModelError/Code/hookFailed`` if ``migrate(_:from:)`` threw;
-    ///   ``ModelError/Code/limitExceeded`` for Sets of too many models that differ only in parts that `hash(into:)`
-    ///   ignores.
+    /// - Throws: ``ModelError``, and no object is made:
+    ///   - ``ModelError/Code/fileFailed`` with the system's reason;
+    ///   - ``ModelError/Code/archiveInvalid`` for bytes that are not a complete archive;
+    ///   - ``ModelError/Code/archiveTooNew`` for a newer version of a class;
+    ///   - ``ModelError/Code/unknownClass`` and ``ModelError/Code/classNotAllowed``, which name the class;
+    ///   - ``ModelError/Code/invalidRoot`` for the archive of an array;
+    ///   - ``ModelError/Code/hookFailed`` if ``migrate(_:from:)`` threw;
+    ///   - ``ModelError/Code/limitExceeded`` for Sets of too many models that differ only in parts that
+    ///     `hash(into:)` ignores.
     /// - Complexity: Linear in the size of the file, whatever it contains. A text that many places share is in the
     ///   file once. All values, counted at each place, can use 16 MB, and 256 bytes for each byte of the file. An
     ///   archive that needs more is refused, and ``archive(to:protection:)`` writes none that does.

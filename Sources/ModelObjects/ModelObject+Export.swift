@@ -19,11 +19,14 @@ extension ModelObject {
     /// Mapping the result gives an equal object, unless a rule, an option or a hook changes it. (One option does so
     /// by default: ``ExportOptions/nulls-swift.property``, if an Optional has a default that is not nil.)
     ///
-    /// - Throws: ``ModelError`` with the path of the value: ``ModelError/Code/cycle`` if the object contains
-    ///   itself; ``ModelError/Code/keyCollision`` if two properties have the same key;
-    ///   ``ModelError/Code/notFinite``; ``ModelError/Code/limitExceeded``; ``ModelError/Code/notExportable`` for a
-    ///   value without a JSON form, such as a type that is Decodable but not Encodable, or a date that its format
-    ///   cannot write; ``ModelError/Code/hookFailed`` if ``didExport(_:)`` or a converter threw.
+    /// - Throws: ``ModelError`` with the path of the value:
+    ///   - ``ModelError/Code/cycle`` if the object contains itself;
+    ///   - ``ModelError/Code/keyCollision`` if two properties have the same key;
+    ///   - ``ModelError/Code/notFinite`` for NaN and infinity;
+    ///   - ``ModelError/Code/limitExceeded`` beyond ``ExportOptions/maxDepth``;
+    ///   - ``ModelError/Code/notExportable`` for a value without a JSON form, such as a type that is Decodable but
+    ///     not Encodable, or a date that its format cannot write;
+    ///   - ``ModelError/Code/hookFailed`` if ``didExport(_:)`` or a converter threw.
     /// - Complexity: Linear in the size of the result. An object that is referenced several times is exported each
     ///   time.
     public func jsonObject(_ options: ExportOptions = .init()) throws -> [String: Any] {
