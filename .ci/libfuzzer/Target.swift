@@ -68,7 +68,7 @@ private func document(_ data: Data) {
     guard let plain else { return }
     var options = ExportOptions()
     options.nulls = .include
-    if let bytes = try? plain.jsonData(options) {
+    if let bytes = try? plain.jsonData(options: options) {
         precondition((try? FuzzedPart(json: bytes)) == plain, "bytes came back as another object")
     }
     if let bytes = try? plain.archivedData() {

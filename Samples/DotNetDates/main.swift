@@ -68,4 +68,4 @@ print("a pattern:  \(text(formats.german))")
 var export = ExportOptions()
 export.dateFormat = .dotNet
 export.only = ["at"]
-print("and back:   \(try event.jsonString(export))")
+print("and back:   \(try event.jsonString(options: export))")

@@ -38,35 +38,22 @@ let author = try Author(
         """)
 
 @MainActor
-func show(_ title: String, change: (inout ExportOptions) -> Void) throws {
-    var options = ExportOptions()
-    change(&options)
-    print("\(title)\n\(try author.jsonString(options))\n")
+func show(_ title: String, _ options: ExportOptions) throws {
+    print("\(title)\n\(try author.jsonString(options: options))\n")
 }
 
-try show("As it is") { _ in }
-try show("snake_case") { $0.keyStyle = .snakeCase }
-try show("kebab-case, without relations") {
-    $0.keyStyle = .kebabCase
-    $0.relations = .none
-}
-try show("PascalCase, .NET dates, only these") {
-    $0.keyStyle = .pascalCase
-    $0.dateFormat = .dotNet
-    $0.only = ["userID", "joinedAt"]
-}
-try show("Nulls too, except these") {
-    $0.nulls = .include
-    $0.except = ["address", "posts", "avatarURL"]
-}
-try show("For Rails' nested attributes") {
-    $0.keyStyle = .snakeCase
-    $0.relations = .railsAttributes
-    $0.only = ["fullName", "address", "posts"]
-}
-try show("For people") {
-    $0.pretty = true
-    $0.sortedKeys = true
-    $0.only = ["fullName", "address"]
-}
+try show("As it is", ExportOptions())
+try show("snake_case", ExportOptions(keyStyle: .snakeCase))
+try show("kebab-case, without relations", ExportOptions(keyStyle: .kebabCase, relations: .none))
+try show(
+    "PascalCase, .NET dates, only these",
+    ExportOptions(keyStyle: .pascalCase, dateFormat: .dotNet, only: ["userID", "joinedAt"]))
+try show(
+    "Nulls too, except these", ExportOptions(nulls: .include, except: ["address", "posts", "avatarURL"]))
+try show(
+    "For Rails' nested attributes",
+    ExportOptions(
+        keyStyle: .snakeCase, relations: .railsAttributes, only: ["fullName", "address", "posts"]))
+try show(
+    "For people", ExportOptions(pretty: true, sortedKeys: true, only: ["fullName", "address"]))
 print("As a dictionary\n\(try author.jsonObject()["userID"] ?? "nothing")")

@@ -63,6 +63,4 @@ let account = try Account(
         """)
 print("filled:         \(account.owner), \(account.amount), \(account.tags)\n")
 
-var options = ExportOptions()
-options.sortedKeys = true
-print("\nexported:       \(try account.jsonString(options))")
+print("\nexported:       \(try account.jsonString(options: ExportOptions(sortedKeys: true)))")

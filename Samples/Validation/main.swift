@@ -38,7 +38,7 @@ print("items: \(order.items.map(\.name)), without the rejected one")
 print("spare: \(order.spare.keys.sorted())")
 
 print("\nwhat was rejected:")
-for problem in Order.inspect(json: json).1.problems {
+for problem in Order.inspect(json: json).report.problems {
     print("- \(problem)")
 }
 

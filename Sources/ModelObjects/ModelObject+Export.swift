@@ -29,16 +29,16 @@ extension ModelObject {
     ///   - ``ModelError/Code/hookFailed`` if ``didExport(_:)`` or a converter threw.
     /// - Complexity: Linear in the size of the result. An object that is referenced several times is exported each
     ///   time.
-    public func jsonObject(_ options: ExportOptions = .init()) throws -> [String: Any] {
+    public func jsonObject(options: ExportOptions = .init()) throws -> [String: Any] {
         try Export(options).dictionary(self)
     }
 
     /// Exports the object as JSON text in UTF-8, with properties in the order of declaration, superclass first.
     ///
-    /// Keys and values are those of ``jsonObject(_:)``.
+    /// Keys and values are those of ``jsonObject(options:)``.
     ///
-    /// - Throws: The errors of ``jsonObject(_:)``.
-    public func jsonData(_ options: ExportOptions = .init()) throws -> Data {
+    /// - Throws: The errors of ``jsonObject(options:)``.
+    public func jsonData(options: ExportOptions = .init()) throws -> Data {
         try Export(options).data(self)
     }
 
@@ -48,8 +48,8 @@ extension ModelObject {
     /// try user.jsonString()              // {"userName":"ann","cars":[]}
     /// ```
     ///
-    /// - Throws: The errors of ``jsonObject(_:)``.
-    public func jsonString(_ options: ExportOptions = .init()) throws -> String {
+    /// - Throws: The errors of ``jsonObject(options:)``.
+    public func jsonString(options: ExportOptions = .init()) throws -> String {
         try Export(options).string(self)
     }
 }
@@ -59,7 +59,7 @@ extension ModelClass where Self: ModelObject {
     ///
     /// The array counts as a level of ``ExportOptions/maxDepth``.
     ///
-    /// - Throws: The errors of ``ModelObject/jsonObject(_:)``.
+    /// - Throws: The errors of ``ModelObject/jsonObject(options:)``.
     public static func jsonObject(
         _ models: [Self], options: ExportOptions = .init()
     ) throws -> [[String: Any]] {
@@ -68,15 +68,31 @@ extension ModelClass where Self: ModelObject {
 
     /// Exports objects as a JSON array in UTF-8.
     ///
-    /// - Throws: The errors of ``ModelObject/jsonObject(_:)``.
+    /// - Throws: The errors of ``ModelObject/jsonObject(options:)``.
     public static func jsonData(_ models: [Self], options: ExportOptions = .init()) throws -> Data {
         try Export(options).data(models)
     }
 
     /// Exports objects as a string with a JSON array.
     ///
-    /// - Throws: The errors of ``ModelObject/jsonObject(_:)``.
+    /// - Throws: The errors of ``ModelObject/jsonObject(options:)``.
     public static func jsonString(_ models: [Self], options: ExportOptions = .init()) throws -> String {
         try Export(options).string(models)
     }
+}
+
+extension ModelObject {
+    /// Use ``jsonObject(options:)``.
+    @available(*, deprecated, renamed: "jsonObject(options:)")
+    public func jsonObject(_ options: ExportOptions) throws -> [String: Any] {
+        try jsonObject(options: options)
+    }
+
+    /// Use ``jsonData(options:)``.
+    @available(*, deprecated, renamed: "jsonData(options:)")
+    public func jsonData(_ options: ExportOptions) throws -> Data { try jsonData(options: options) }
+
+    /// Use ``jsonString(options:)``.
+    @available(*, deprecated, renamed: "jsonString(options:)")
+    public func jsonString(_ options: ExportOptions) throws -> String { try jsonString(options: options) }
 }

@@ -14,7 +14,9 @@ extension ModelClass where Self: ModelObject {
     /// ```
     ///
     /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
-    public static func inspect(json: Data, options: MappingOptions? = nil) -> (Self?, MappingReport) {
+    public static func inspect(json: Data, options: MappingOptions? = nil) -> (
+        object: Self?, report: MappingReport
+    ) {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
     }
 
@@ -23,7 +25,9 @@ extension ModelClass where Self: ModelObject {
     /// It never throws.
     ///
     /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
-    public static func inspect(json: String, options: MappingOptions? = nil) -> (Self?, MappingReport) {
+    public static func inspect(json: String, options: MappingOptions? = nil) -> (
+        object: Self?, report: MappingReport
+    ) {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
     }
 
@@ -34,13 +38,13 @@ extension ModelClass where Self: ModelObject {
     /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
     public static func inspect(
         dictionary: [String: Any], options: MappingOptions? = nil
-    ) -> (Self?, MappingReport) {
+    ) -> (object: Self?, report: MappingReport) {
         inspect(options) { try $0.make(self, dictionary) }
     }
 
     private static func inspect(
         _ options: MappingOptions?, _ body: (MappingCall) throws -> Self
-    ) -> (Self?, MappingReport) {
+    ) -> (object: Self?, report: MappingReport) {
         let builder = ReportBuilder()
         do {
             let model = try body(MappingCall(options: options, type: self, report: builder))
@@ -80,7 +84,7 @@ extension ModelClass where Self: ModelObject {
     /// - Parameter samples: JSON texts, such as recorded responses of a server.
     public static func audit(samples: [Data]) -> [AuditFinding] {
         let reports = samples.enumerated().flatMap { index, sample in
-            (elements(of: sample) ?? [sample]).map { (index + 1, inspect(json: $0).1) }
+            (elements(of: sample) ?? [sample]).map { (index + 1, inspect(json: $0).report) }
         }
         return audit() + SampleAudit(reports: reports).findings
     }

@@ -130,7 +130,7 @@ nonisolated open class ModelObject: Codable {
 
     /// Writes the object to an encoder, such as JSONEncoder or PropertyListEncoder.
     ///
-    /// Keys, rules and hooks apply as in ``jsonObject(_:)`` with default options. The encoder's own strategy writes
+    /// Keys, rules and hooks apply as in ``jsonObject(options:)`` with default options. The encoder's own strategy writes
     /// Date, Data, NaN and infinity, unless the property has a date format.
     ///
     /// Overriding: you don't need to call super. It is not called for nested models, which the outermost object
@@ -299,7 +299,7 @@ nonisolated open class ModelObject: Codable {
     ///
     /// Returns the value to write, or nil to leave it out.
     ///
-    /// The value is the one that ``jsonObject(_:)`` gives for the property. Return a value of the same kinds.
+    /// The value is the one that ``jsonObject(options:)`` gives for the property. Return a value of the same kinds.
     ///
     /// Overriding: return the value, or call super, for properties that you don't handle. Called once per property
     /// and export, in the order in which keys are written.

@@ -4,10 +4,7 @@
 /// properties of the outermost objects.
 ///
 /// ```swift
-/// var options = ExportOptions()
-/// options.keyStyle = .snakeCase
-/// options.pretty = true
-/// let text = try user.jsonString(options)
+/// let text = try user.jsonString(options: ExportOptions(keyStyle: .snakeCase, pretty: true))
 /// ```
 public struct ExportOptions: Sendable {
     /// The spelling of keys that neither a rule nor ``ModelObject/declaredKey(for:)`` declares.
@@ -64,18 +61,18 @@ public struct ExportOptions: Sendable {
     /// The spelling of undeclared keys.
     ///
     /// Default: `.declared`.
-    public var keyStyle = KeyStyle.declared
+    public var keyStyle: KeyStyle
 
     /// How properties that are nil are exported.
     ///
     /// Default: `.omit`. A nil in an array or a dictionary is always null. An Optional whose default is not nil
     /// gets that default when the result is mapped again; with `.include` it stays nil.
-    public var nulls = Nulls.omit
+    public var nulls: Nulls
 
     /// How NaN and infinity are exported.
     ///
     /// Default: `.error`.
-    public var notFinite = NotFinite.error
+    public var notFinite: NotFinite
 
     /// The format of all dates.
     ///
@@ -86,17 +83,17 @@ public struct ExportOptions: Sendable {
     /// How properties that hold models are exported.
     ///
     /// Default: `.nested`.
-    public var relations = Relations.nested
+    public var relations: Relations
 
     /// Whether keys and elements are on lines of their own, indented by two spaces.
     ///
     /// Default: false.
-    public var pretty = false
+    public var pretty: Bool
 
     /// Whether the keys of every object are sorted by Unicode scalars.
     ///
     /// Default: false, which is declaration order, superclass first. The order of dictionaries is then not defined.
-    public var sortedKeys = false
+    public var sortedKeys: Bool
 
     /// The names of the properties to export; nil, the default, means all.
     ///
@@ -107,14 +104,36 @@ public struct ExportOptions: Sendable {
     /// The names of properties of the outermost object or objects to leave out.
     ///
     /// Default: none.
-    public var except: Set<String> = []
+    public var except: Set<String>
 
     /// The maximum nesting of objects and arrays; the root is 1.
     ///
     /// A deeper value throws ``ModelError/Code/limitExceeded``. Default: 512. Values above 1024 count as 1024, so
     /// that no object graph can exhaust a stack.
-    public var maxDepth = 512
+    public var maxDepth: Int
 
-    /// Makes options with the defaults.
-    public init() {}
+    /// Makes options with the given members set; the others have their defaults.
+    public init(
+        keyStyle: KeyStyle = .declared,
+        nulls: Nulls = .omit,
+        notFinite: NotFinite = .error,
+        dateFormat: DateFormat? = nil,
+        relations: Relations = .nested,
+        pretty: Bool = false,
+        sortedKeys: Bool = false,
+        only: Set<String>? = nil,
+        except: Set<String> = [],
+        maxDepth: Int = 512
+    ) {
+        self.keyStyle = keyStyle
+        self.nulls = nulls
+        self.notFinite = notFinite
+        self.dateFormat = dateFormat
+        self.relations = relations
+        self.pretty = pretty
+        self.sortedKeys = sortedKeys
+        self.only = only
+        self.except = except
+        self.maxDepth = maxDepth
+    }
 }

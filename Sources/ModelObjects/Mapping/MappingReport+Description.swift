@@ -6,7 +6,7 @@ extension MappingReport: CustomStringConvertible {
     /// ``MappingOptions/includeValues`` is set.
     ///
     /// ```swift
-    /// print(User.inspect(json: #"{"usr_name": "ada", "age": "36"}"#).1)
+    /// print(User.inspect(json: #"{"usr_name": "ada", "age": "36"}"#).report)
     /// // No property for $.usr_name; the nearest is userName.
     /// // No key for userName.
     /// // Converted string to Int at $.age.

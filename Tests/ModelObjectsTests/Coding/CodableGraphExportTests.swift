@@ -11,7 +11,7 @@ struct CodableGraphExportTests {
             switch self {
             case .string: _ = try node.jsonString()
             case .object: _ = try node.jsonObject()
-            case .pretty: _ = try node.jsonString(options { $0.pretty = true })
+            case .pretty: _ = try node.jsonString(options: options { $0.pretty = true })
             case .jsonEncoder: _ = try JSONEncoder().encode(node)
             case .propertyListEncoder: _ = try PropertyListEncoder().encode(node)
             }
@@ -118,7 +118,7 @@ struct CodableGraphExportTests {
             init(from decoder: any Decoder) throws { throw CancellationError() }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.singleValueContainer()
-                try container.encode(owner.jsonString(options { $0.only = ["name"] }))
+                try container.encode(owner.jsonString(options: options { $0.only = ["name"] }))
             }
         }
         final class SummaryNode: ModelObject {

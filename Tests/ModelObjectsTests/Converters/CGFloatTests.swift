@@ -51,7 +51,7 @@ struct CGFloatTests {
                     == floatReport.description.replacing("CGFloat", with: "Double"), "options \(number)")
             let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
             #expect(
-                try Floats.inspect(dictionary: dictionary, options: options).0?.jsonString()
+                try Floats.inspect(dictionary: dictionary, options: options).object?.jsonString()
                     == float?.jsonString())
         }
     }

@@ -108,9 +108,9 @@ struct CompiledAccessTests {
         for value in Self.values {
             let members = Self.names.map { #""\#($0)": \#(value)"# }
             let object = try Everything(json: "{\(members.joined(separator: ","))}")
-            let data = try object.jsonData(options)
+            let data = try object.jsonData(options: options)
             #expect(state(try Everything(json: data)) == state(object), "\(value)")
-            let dictionary = try object.jsonObject(options)
+            let dictionary = try object.jsonObject(options: options)
             #expect(state(try Everything(dictionary: dictionary)) == state(object), "\(value)")
             #expect(object.uuid.uuidString == dictionary["uuid"] as? String)
         }
@@ -127,6 +127,6 @@ struct CompiledAccessTests {
 
     @Test func reportsNameEveryConversion() {
         let json = #"{"string": 7, "bool": 1, "int": "7", "uint16": "7", "optional_bool": 0, "float": "1.5"}"#
-        #expect(Everything.inspect(json: json).1.conversions.count == 6)
+        #expect(Everything.inspect(json: json).report.conversions.count == 6)
     }
 }

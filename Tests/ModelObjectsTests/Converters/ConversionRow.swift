@@ -57,7 +57,7 @@ struct ConversionCheck<Value: ConversionTarget> {
         try verify("array(json:)", Box<Value>.array(json: "[\(body)]", options: options).first)
         try verify(
             "dictionary(json:)", Box<Value>.dictionary(json: "{\"k\": \(body)}", options: options)["k"])
-        verify("inspect(json:)", Box<Value>.inspect(json: data, options: options).0)
+        verify("inspect(json:)", Box<Value>.inspect(json: data, options: options).object)
         try verifyNested("nested bytes", Outer<Value>(json: nested, options: options), withHook: !bytesOnly)
         if bytesOnly { return }
 
@@ -84,7 +84,7 @@ struct ConversionCheck<Value: ConversionTarget> {
         let updated = Box<Value>()
         try updated.update(dictionary: dictionary, options: options)
         verify("\(way), update", updated)
-        verify("\(way), inspect", Box<Value>.inspect(dictionary: dictionary, options: options).0)
+        verify("\(way), inspect", Box<Value>.inspect(dictionary: dictionary, options: options).object)
     }
 
     private func verifyNested(_ way: String, _ outer: Outer<Value>, withHook: Bool) throws {

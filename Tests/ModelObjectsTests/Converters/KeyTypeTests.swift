@@ -62,7 +62,7 @@ struct KeyTypeTests {
         #expect(
             keyed.byID == [id: 1] && keyed.byNumber == [1.5: "a"] && keyed.byLetter.keys.sorted() == ["c"])
         #expect(keyed.byGrade == [.a: 1] && keyed.byUnit == [.half: 1])
-        let report = Keyed.inspect(json: #"{"byID": {"no": 2}, "byNumber": {"NaN": "b"}}"#).1
+        let report = Keyed.inspect(json: #"{"byID": {"no": 2}, "byNumber": {"NaN": "b"}}"#).report
         #expect(report.problems.map(\.expected) == ["UUID key", "Double key"])
     }
 

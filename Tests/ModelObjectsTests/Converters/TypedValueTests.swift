@@ -8,7 +8,7 @@ struct TypedValueTests {
         final class Holder: ModelObject { var number = NSNumber(value: 7) }
         for json in ["1e400", "-1e400", #""1e400""#, #"" +1e999 ""#, #""inf""#, #""NaN""#] {
             #expect(try Holder(json: #"{"number": \#(json)}"#).number == 7, "\(json)")
-            let report = Holder.inspect(json: #"{"number": \#(json)}"#).1
+            let report = Holder.inspect(json: #"{"number": \#(json)}"#).report
             #expect(report.problems.count == 1 && report.conversions.isEmpty, "\(json)")
         }
         let values: [Any] = [
@@ -168,7 +168,7 @@ struct TypedValueTests {
         #expect(try Box<Bool>(dictionary: dictionary).value == true)
         #expect(try Box<Point>(dictionary: dictionary).value == .before)
         #expect(try Box<Date>(dictionary: dictionary).value == .before)
-        let report = Box<Int>.inspect(dictionary: dictionary).1
+        let report = Box<Int>.inspect(dictionary: dictionary).report
         #expect(report.problems.count == 4)
     }
 

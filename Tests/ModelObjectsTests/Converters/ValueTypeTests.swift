@@ -135,7 +135,7 @@ private struct Ways<Value: Hashable> {
             #expect(try Places<Value>(dictionary: dictionary) == model)
             #expect(try JSONDecoder().decode(Places<Value>.self, from: Data(json.utf8)) == model)
         }
-        let report = Places<Value>.inspect(json: json).1
+        let report = Places<Value>.inspect(json: json).report
         #expect(report.problems.isEmpty && report.unfilled.isEmpty && report.unmappable.isEmpty)
         #expect(Places<Value>.audit().isEmpty)
 
@@ -157,7 +157,7 @@ private struct Ways<Value: Hashable> {
         var sorted = ExportOptions()
         sorted.sortedKeys = true
         let tree = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary
-        let written = try JSONSerialization.jsonObject(with: model.jsonData(sorted)) as? NSDictionary
+        let written = try JSONSerialization.jsonObject(with: model.jsonData(options: sorted)) as? NSDictionary
         #expect(written == tree)
     }
 

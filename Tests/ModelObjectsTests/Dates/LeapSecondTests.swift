@@ -34,7 +34,7 @@ struct LeapSecondTests {
         ] as [(DateFormat, String)] {
             var options = ExportOptions()
             options.dateFormat = format
-            let text = try event.jsonString(options)
+            let text = try event.jsonString(options: options)
             #expect(text.replacing("\\/", with: "/") == expected)
             #expect(try Event(json: text, options: MappingOptions(dateFormat: format)).date == event.date)
         }

@@ -307,7 +307,7 @@ struct ErrorSentenceTests {
 
     @Test func problemsSayTheSameAsErrors() throws {
         for row in Self.single {
-            let report = Wide.inspect(json: row.json).1
+            let report = Wide.inspect(json: row.json).report
             let texts = report.problems.map(\.description)
             #expect(texts.isEmpty && row.json.contains("null") || texts == [row.expected], "\(row.json)")
         }

@@ -117,8 +117,9 @@ struct IncludedValuesTests {
     @Test(.knowsHooks) func numbersAreShownByTheDigitsOfTheText() {
         let json =
             #"{"int": 1e400, "small": 1.50, "double": 1e999, "float": 1e39, "uuid": \#(String(repeating: "9", count: 50))}"#
-        let values = Wide.inspect(json: json, options: MappingOptions(includeValues: true)).1.problems.map(
-            \.value)
+        let values = Wide.inspect(json: json, options: MappingOptions(includeValues: true)).report.problems
+            .map(
+                \.value)
         #expect(values == ["1e400", "1.50", "1e999", "1e39", String(repeating: "9", count: 40) + "…"])
     }
 
@@ -148,7 +149,7 @@ struct IncludedValuesTests {
     @Test func theCallThenTheClassThenTheModelAroundDecide() {
         let json = #"{"number": "a", "inner": {"number": "b"}, "closed": {"number": "c"}}"#
         func values(_ options: MappingOptions?) -> [String?] {
-            Open.inspect(json: json, options: options).1.problems.map(\.value)
+            Open.inspect(json: json, options: options).report.problems.map(\.value)
         }
         #expect(values(nil) == ["\"a\"", "\"b\"", nil])
         #expect(values(MappingOptions(includeValues: false)) == [nil, nil, nil])
@@ -258,7 +259,7 @@ struct IncludedValuesTests {
             json: #"{"pin": "x", "inner": {"number": "yy"}}"#, options: MappingOptions(includeValues: true)
         ).1
         #expect(report.problems.map(\.value) == [nil, nil])
-        let wide = Wide.inspect(json: #"{"int": "x"}"#, options: MappingOptions(includeValues: true)).1
+        let wide = Wide.inspect(json: #"{"int": "x"}"#, options: MappingOptions(includeValues: true)).report
         #expect(wide.problems.map(\.value) == ["\"x\""])
         // Once the redacted property is done, others are shown again.
         let vault = HalfOpen.inspect(
@@ -290,9 +291,9 @@ func reports(_ json: String, _ type: ModelObject.Type, _ options: MappingOptions
     let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
     func all<Model: ModelObject & ModelClass>(_ type: Model.Type) -> [MappingReport] {
         [
-            Model.inspect(json: Data(json.utf8), options: options).1,
-            Model.inspect(json: json, options: options).1,
-            Model.inspect(dictionary: dictionary, options: options).1,
+            Model.inspect(json: Data(json.utf8), options: options).report,
+            Model.inspect(json: json, options: options).report,
+            Model.inspect(dictionary: dictionary, options: options).report,
         ]
     }
     // By way of Any: a ModelObject.Type would open to the base class.

@@ -34,7 +34,7 @@ struct NoValueInMessagesTests {
                 Data(bytes.prefix(index * 7 % max(bytes.count, 1))), Data(bytes.dropLast()),
                 Data((json + Payload.secretText).utf8), Data((json.dropLast() + Payload.secretText).utf8),
             ] {
-                let report = Specimen.inspect(json: damaged).1
+                let report = Specimen.inspect(json: damaged).report
                 if let error = report.error { try check(everything(error), note) }
             }
         }

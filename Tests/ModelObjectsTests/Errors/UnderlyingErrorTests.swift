@@ -72,11 +72,11 @@ struct UnderlyingErrorTests {
 
     @Test func itDoesNotCountForEquality() throws {
         func problem(_ number: Int) throws -> MappingProblem {
-            try #require(Holder.inspect(json: #"{"inner": {"number": \#(number)}}"#).1.problems.first)
+            try #require(Holder.inspect(json: #"{"inner": {"number": \#(number)}}"#).report.problems.first)
         }
         let (first, second) = try (problem(-1), problem(-2))
         #expect(first == second && first.hashValue == second.hashValue)
-        let other = try #require(Holder.inspect(json: #"{"inner": 1}"#).1.problems.first)
+        let other = try #require(Holder.inspect(json: #"{"inner": 1}"#).report.problems.first)
         #expect(first != other && Set([first, second, other]).count == 2)
     }
 }

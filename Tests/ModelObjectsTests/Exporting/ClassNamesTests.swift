@@ -96,12 +96,12 @@ struct ClassNamesTests {
     ) throws {
         var options = ExportOptions()
         change(&options)
-        let text = try model.jsonString(options)
+        let text = try model.jsonString(options: options)
         #expect(text == expected)
         let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         #expect(
             try NSDictionary(dictionary: #require(parsed))
-                == NSDictionary(dictionary: model.jsonObject(options)))
+                == NSDictionary(dictionary: model.jsonObject(options: options)))
     }
 
     @Test func theFirstTextOfTheExactClassStandsFirst() throws {
@@ -249,14 +249,15 @@ struct ClassNamesTests {
                     $0.nulls = index % 2 == 0 ? .include : .omit
                     $0.sortedKeys = index % 3 == 0
                 }
-                let data = try drawing.jsonData(options)
+                let data = try drawing.jsonData(options: options)
                 for again in [
                     try Drawing(json: data), try Drawing(json: data, options: .strict),
-                    try Drawing(dictionary: drawing.jsonObject(options)),
+                    try Drawing(dictionary: drawing.jsonObject(options: options)),
                     try JSONDecoder().decode(Drawing.self, from: data),
                 ] {
                     try #require(again == drawing, "drawing \(index) of \(seeded), \(style)")
-                    try #require(try again.jsonData(options) == data, "drawing \(index) of \(seeded)")
+                    try #require(
+                        try again.jsonData(options: options) == data, "drawing \(index) of \(seeded)")
                 }
                 let array = try Shape.array(json: Shape.jsonData(shapes, options: options))
                 try #require(array == shapes, "drawing \(index) of \(seeded), \(style)")

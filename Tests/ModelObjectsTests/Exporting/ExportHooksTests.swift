@@ -66,7 +66,7 @@ struct ExportHooksTests {
         }
         let asking = Asking()
         #expect(
-            try asking.jsonString(options { $0.except = ["hidden"] })
+            try asking.jsonString(options: options { $0.except = ["hidden"] })
                 == #"{"first":1.5,"third":"1970-01-01T00:00:00Z","inner":{"z":1,"a":2}}"#)
         #expect(
             asking.asked == [

@@ -63,7 +63,10 @@ struct ExportLimitsTests {
             last = link
         }
         let options = options { $0.maxDepth = maxDepth }
-        for export in [{ try root.jsonObject(options) as Any }, { try root.jsonString(options) as Any }] {
+        for export in [
+            { try root.jsonObject(options: options) as Any },
+            { try root.jsonString(options: options) as Any },
+        ] {
             let error = exportError(export)
             #expect((error == nil) == fits)
             if !fits { #expect(error?.code == .limitExceeded) }
@@ -71,7 +74,7 @@ struct ExportLimitsTests {
     }
 
     @Test func theErrorOfADeepGraphSaysWhere() {
-        let error = exportError { try chain(3).jsonData(options { $0.maxDepth = 2 }) }
+        let error = exportError { try chain(3).jsonData(options: options { $0.maxDepth = 2 }) }
         #expect(error?.description == "Expected at most 2 levels, found more at $.next.next.")
     }
 
@@ -93,8 +96,8 @@ struct ExportLimitsTests {
                 let root = kind.make(levels: Effort.count(1_000, atLeast: 500))
                 let options = options { $0.maxDepth = 5000 }
                 return [
-                    exportError { try root.jsonData(options) }?.code,
-                    exportError { try root.jsonObject(options) }?.code,
+                    exportError { try root.jsonData(options: options) }?.code,
+                    exportError { try root.jsonObject(options: options) }?.code,
                 ]
             }
         }
@@ -132,7 +135,7 @@ struct ExportLimitsTests {
         #expect(exportError { try holder.jsonObject() }?.path == "$.date")
         holder.date = Date(timeIntervalSince1970: .nan)
         #expect(exportError { try holder.jsonData() }?.code == .notFinite)
-        #expect(throws: Never.self) { try holder.jsonData(options { $0.notFinite = .omit }) }
+        #expect(throws: Never.self) { try holder.jsonData(options: options { $0.notFinite = .omit }) }
         holder.date = Date(timeIntervalSince1970: 0)
         holder.point = [ExportedPoint(x: .nan)]
         #expect(exportError { try holder.jsonData() }?.code == .notFinite)

@@ -46,12 +46,12 @@ struct ExportOptionsTests {
     func stylesSpellOnlyUndeclaredKeys(style: ExportOptions.KeyStyle, expected: String) throws {
         var options = Self.plain
         options.keyStyle = style
-        #expect(try Self.person().jsonString(options) == expected)
+        #expect(try Self.person().jsonString(options: options) == expected)
     }
 
     @Test func stylesReachNestedModels() throws {
         let text = try Self.person().jsonString(
-            options {
+            options: options {
                 $0.keyStyle = .snakeCase
                 $0.only = ["address", "noteList"]
             })
@@ -61,10 +61,11 @@ struct ExportOptionsTests {
     @Test func includedNullsAreNull() throws {
         var options = Self.plain
         options.nulls = .include
-        #expect(try Self.person().jsonString(options) == #"{"userID":7,"HTMLBio":null,"theDesc":"d"}"#)
-        #expect(try Self.person().jsonObject(options)["HTMLBio"] is NSNull)
         #expect(
-            try Person().jsonString(ExportOptionsTests.only("address", nulls: .include))
+            try Self.person().jsonString(options: options) == #"{"userID":7,"HTMLBio":null,"theDesc":"d"}"#)
+        #expect(try Self.person().jsonObject(options: options)["HTMLBio"] is NSNull)
+        #expect(
+            try Person().jsonString(options: ExportOptionsTests.only("address", nulls: .include))
                 == #"{"address":null}"#)
     }
 
@@ -76,26 +77,26 @@ struct ExportOptionsTests {
     }
 
     @Test func relationsCanBeLeftOut() throws {
-        let text = try Self.person().jsonString(options { $0.relations = .none })
+        let text = try Self.person().jsonString(options: options { $0.relations = .none })
         #expect(text == #"{"userID":7,"theDesc":"d","bornAt":"1970-01-01T00:00:00Z","loose":[]}"#)
     }
 
     @Test func looseModelsAreRelationsToo() throws {
         let person = Person()
         person.loose = [Note("l")]
-        #expect(try person.jsonObject(options { $0.relations = .none })["loose"] == nil)
+        #expect(try person.jsonObject(options: options { $0.relations = .none })["loose"] == nil)
         let rails = options {
             $0.relations = .railsAttributes
             $0.only = ["loose"]
         }
-        #expect(try person.jsonString(rails) == #"{"loose_attributes":{"0":{"noteText":"l"}}}"#)
+        #expect(try person.jsonString(options: rails) == #"{"loose_attributes":{"0":{"noteText":"l"}}}"#)
         person.loose = [1]
-        #expect(try person.jsonString(rails) == #"{"loose":[1]}"#)
+        #expect(try person.jsonString(options: rails) == #"{"loose":[1]}"#)
     }
 
     @Test func railsTakesRelationsAsAttributes() throws {
         let text = try Self.person().jsonString(
-            options {
+            options: options {
                 $0.relations = .railsAttributes
                 $0.keyStyle = .snakeCase
                 $0.except = ["loose", "bornAt"]
@@ -108,7 +109,7 @@ struct ExportOptionsTests {
 
     @Test func prettyTextIsIndented() throws {
         let text = try Self.person().jsonString(
-            options {
+            options: options {
                 $0.pretty = true
                 $0.only = ["userID", "address", "noteList"]
             })
@@ -135,7 +136,7 @@ struct ExportOptionsTests {
         let everything = ExportedEverything()
         everything.counts = ["b": 1, "a": 2, "B": 3]
         let text = try everything.jsonString(
-            options {
+            options: options {
                 $0.sortedKeys = true
                 $0.only = ["text", "counts", "any", "byte", "point"]
             })
@@ -154,7 +155,7 @@ struct ExportOptionsTests {
                 $0.except = ["userID"]
             })
         #expect(text == #"[{"address":{"noteText":"a"}},{"address":{"noteText":"a"}}]"#)
-        #expect(try Person().jsonString(options { $0.only = [] }) == "{}")
+        #expect(try Person().jsonString(options: options { $0.only = [] }) == "{}")
     }
 
     @Test func theCallsDateFormatGoesFirst() throws {
@@ -162,8 +163,8 @@ struct ExportOptionsTests {
             $0.only = ["bornAt"]
             $0.dateFormat = .unixMilliseconds
         }
-        #expect(try Person().jsonString(date) == #"{"bornAt":0}"#)
-        #expect(try Person().jsonObject(date)["bornAt"] as? Int == 0)
+        #expect(try Person().jsonString(options: date) == #"{"bornAt":0}"#)
+        #expect(try Person().jsonObject(options: date)["bornAt"] as? Int == 0)
     }
 
     @Test func classesSetTheirDateFormatForWhatTheyHold() throws {
@@ -213,9 +214,9 @@ struct ExportOptionsTests {
                 $0.notFinite = notFinite
                 $0.only = only
             }
-            #expect(try everything.jsonString(options) == expected)
+            #expect(try everything.jsonString(options: options) == expected)
             #expect(
-                try canonical(everything.jsonObject(options))
+                try canonical(everything.jsonObject(options: options))
                     == canonical(JSONSerialization.jsonObject(with: Data(expected.utf8))))
         }
         let error = exportError { try everything.jsonData() }

@@ -24,11 +24,11 @@ struct ExportRoundTripTests {
             let graph = RandomExport.make(depth: 1 + index % 3, &random)
             let options = forms[index % forms.count]
             let expected = try canonical(graph.jsonObject())
-            let throughBytes = try RandomExport(json: graph.jsonData(options))
+            let throughBytes = try RandomExport(json: graph.jsonData(options: options))
             try #require(throughBytes == graph, "graph \(index) of \(seeded)")
             try #require(try canonical(throughBytes.jsonObject()) == expected, "graph \(index) of \(seeded)")
             guard index % 5 == 0 else { continue }
-            let throughDictionary = try RandomExport(dictionary: graph.jsonObject(options))
+            let throughDictionary = try RandomExport(dictionary: graph.jsonObject(options: options))
             try #require(
                 try canonical(throughDictionary.jsonObject()) == expected, "graph \(index) of \(seeded)")
         }

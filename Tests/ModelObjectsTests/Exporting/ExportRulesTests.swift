@@ -49,12 +49,12 @@ struct ExportRulesTests {
         #expect(try paths.jsonString() == "{}")
         #expect(try paths.jsonObject().isEmpty)
         #expect(
-            try paths.jsonString(options { $0.nulls = .include })
+            try paths.jsonString(options: options { $0.nulls = .include })
                 == #"{"a":{"b":{"c":null},"list":[null,null]}}"#)
         paths.second = 4
         #expect(try paths.jsonString() == #"{"a":{"list":[null,4]}}"#)
         #expect(
-            try paths.jsonString(options { $0.pretty = true }) == """
+            try paths.jsonString(options: options { $0.pretty = true }) == """
                 {
                   "a": {
                     "list": [
@@ -89,7 +89,7 @@ struct ExportRulesTests {
             }
         }
         #expect(try Converted().jsonString() == "{}")
-        #expect(try Converted().jsonString(options { $0.nulls = .include }) == #"{"value":null}"#)
+        #expect(try Converted().jsonString(options: options { $0.nulls = .include }) == #"{"value":null}"#)
     }
 
     @Test func aConversionMayGiveModels() throws {
@@ -150,7 +150,9 @@ struct ExportRulesTests {
                 property == "userID" ? "USERID" : nil
             }
         }
-        #expect(try Schemed().jsonString(options { $0.keyStyle = .pascalCase }) == #"{"USERID":1,"Plain":2}"#)
+        #expect(
+            try Schemed().jsonString(options: options { $0.keyStyle = .pascalCase })
+                == #"{"USERID":1,"Plain":2}"#)
     }
 
     @Test func unknownValuesAreExportedAgain() throws {
@@ -166,17 +168,18 @@ struct ExportRulesTests {
         let text = #"{"name":"n","nested":{"name":"i","z":null},"a":[1,{"b":2.5}],"z":"y"}"#
         let object = try Keeping(json: text)
         #expect(
-            try object.jsonString(options { $0.nulls = .include }).contains(#""a":[1,{"b":2.5}],"z":"y""#))
+            try object.jsonString(options: options { $0.nulls = .include }).contains(
+                #""a":[1,{"b":2.5}],"z":"y""#))
         #expect(try object.jsonString() == #"{"name":"n","nested":{"name":"i"},"a":[1,{"b":2.5}],"z":"y"}"#)
         #expect(
-            try object.jsonString(options { $0.sortedKeys = true })
+            try object.jsonString(options: options { $0.sortedKeys = true })
                 == #"{"a":[1,{"b":2.5}],"name":"n","nested":{"name":"i"},"z":"y"}"#)
         #expect(
             try canonical(object.jsonObject())
                 == canonical(
                     ["name": "n", "nested": ["name": "i"], "a": [1, ["b": 2.5]] as [Any], "z": "y"]
                         as [String: Any]))
-        #expect(try object.jsonString(options { $0.only = ["name"] }) == #"{"name":"n"}"#)
+        #expect(try object.jsonString(options: options { $0.only = ["name"] }) == #"{"name":"n"}"#)
     }
 
     // MARK: Collisions
@@ -204,10 +207,10 @@ struct ExportRulesTests {
         #expect(try Colliding().jsonString() == #"{"userID":1,"user_id":2}"#)
         var snake = options { $0.keyStyle = .snakeCase }
         #expect(
-            exportError { try Colliding().jsonString(snake) }?.description
+            exportError { try Colliding().jsonString(options: snake) }?.description
                 == "Expected one property under the key, found userID and user_id at $.user_id.")
         snake.except = ["userID"]
-        #expect(try Colliding().jsonString(snake) == #"{"user_id":2}"#)
-        #expect(try Colliding().jsonObject(snake)["user_id"] as? Int == 2)
+        #expect(try Colliding().jsonString(options: snake) == #"{"user_id":2}"#)
+        #expect(try Colliding().jsonObject(options: snake)["user_id"] as? Int == 2)
     }
 }

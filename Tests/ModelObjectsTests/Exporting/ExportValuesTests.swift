@@ -106,7 +106,7 @@ struct ExportValuesTests {
         }
         let texts = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<16 {
-                group.addTask { try Fresh().jsonString(options { $0.keyStyle = .pascalCase }) }
+                group.addTask { try Fresh().jsonString(options: options { $0.keyStyle = .pascalCase }) }
             }
             return try await group.reduce(into: Set<String>()) { $0.insert($1) }
         }

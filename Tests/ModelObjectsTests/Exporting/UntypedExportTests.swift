@@ -61,7 +61,7 @@ struct UntypedExportTests {
         holder.list = [row.value() as Any]
         let value = row.testDescription == "NSNull" ? "[null]" : row.json
         #expect(try holder.jsonString() == #"{"any":\#(value),"list":[\#(value)]}"#)
-        #expect(try holder.jsonString(sorted) == #"{"any":\#(value),"list":[\#(value)]}"#)
+        #expect(try holder.jsonString(options: sorted) == #"{"any":\#(value),"list":[\#(value)]}"#)
     }
 
     private var sorted: ExportOptions {

@@ -124,7 +124,7 @@ struct HostileShapesTests {
         let data = Data(json.utf8)
         #expect(data.count > Self.size / 2, "\(name) has \(data.count) bytes")
         #expect(((try? HostileModel(json: data)) != nil) == isSound, "\(name)")
-        #expect((HostileModel.inspect(json: data).0 != nil) == isSound, "\(name)")
+        #expect((HostileModel.inspect(json: data).object != nil) == isSound, "\(name)")
         #expect(((try? HookedHostileModel(json: json)) != nil) == isSound, "\(name)")
         guard isSound else { return }
         let dictionary = try #require(ReferenceReader.read(json).swift as? [String: Any])

@@ -38,7 +38,7 @@ struct LimitsTests {
                     ]
                     #expect(Set(outcomes).count == 1, "\(name), \(text), depth \(limit): \(outcomes)")
                     #expect(
-                        (LimitedModel.inspect(dictionary: plain, options: options).0 == nil)
+                        (LimitedModel.inspect(dictionary: plain, options: options).object == nil)
                             == (outcomes[0] != "made"), "\(name), \(text), depth \(limit)")
                 }
             }

@@ -49,7 +49,7 @@ struct SetInAnyTests {
         #expect(throws: ModelError.self) { try ring.jsonData() }
         var options = ExportOptions()
         options.relations = .railsAttributes
-        #expect(throws: ModelError.self) { try ring.jsonData(options) }
+        #expect(throws: ModelError.self) { try ring.jsonData(options: options) }
         let again = try Ring.unarchive(data: ring.archivedData())
         #expect(again.name == "a")
         #expect((again.thing as? Set<AnyHashable>)?.count == 2)

@@ -36,7 +36,7 @@ struct SmallStackTests {
                 switch self {
                 case .bytes: _ = try DeepLink(json: chain)
                 case .hookedBytes: _ = try HookedDeepLink(json: chain)
-                case .inspection: if let error = DeepLink.inspect(json: chain).1.error { throw error }
+                case .inspection: if let error = DeepLink.inspect(json: chain).report.error { throw error }
                 case .untyped: _ = try UntypedHolder(json: arrays)
                 case .dictionary: _ = try DeepLink(dictionary: dictionaries.0)
                 case .hookedDictionary: _ = try HookedDeepLink(dictionary: dictionaries.0)

@@ -35,9 +35,9 @@ struct DifferentialTests {
             case .dictionary: try Specimen(dictionary: dictionary).state
             case .hook: try HookedSpecimen(json: payload.json).state
             case .hookOnDictionary: try HookedSpecimen(dictionary: dictionary).state
-            case .report: Specimen.inspect(json: payload.json).0?.state
-            case .reportOnDictionary: Specimen.inspect(dictionary: dictionary).0?.state
-            case .reportOfHook: HookedSpecimen.inspect(json: payload.json).0?.state
+            case .report: Specimen.inspect(json: payload.json).object?.state
+            case .reportOnDictionary: Specimen.inspect(dictionary: dictionary).object?.state
+            case .reportOfHook: HookedSpecimen.inspect(json: payload.json).object?.state
             case .model: try Specimen.model(json: payload.json).state
             case .array: try Specimen.array(json: [dictionary]).first?.state
             }
@@ -115,10 +115,10 @@ struct DifferentialTests {
         try verify(seed, "reports") { payload, _ in
             let payload = payload.withUniqueKeys
             let dictionary = payload.swift as? [String: Any] ?? [:]
-            let expected = Specimen.inspect(json: payload.json).1
-            let other = Specimen.inspect(dictionary: dictionary).1
-            let hooked = HookedSpecimen.inspect(json: payload.json).1
-            let hookedOther = HookedSpecimen.inspect(dictionary: dictionary).1
+            let expected = Specimen.inspect(json: payload.json).report
+            let other = Specimen.inspect(dictionary: dictionary).report
+            let hooked = HookedSpecimen.inspect(json: payload.json).report
+            let hookedOther = HookedSpecimen.inspect(dictionary: dictionary).report
             return matching(other) == matching(expected) && values(other) == values(expected)
                 && waiving(hooked) == waiving(expected) && waiving(hookedOther) == waiving(expected)
                 && matching(hooked) == matching(expected)

@@ -60,7 +60,7 @@ struct DuplicateKeyTests {
         for type in [Person.self, HookedPerson.self] as [Person.Type] {
             let same = try type.init(json: expected)
             #expect(try type.init(json: json) == same, "\(type)")
-            #expect(type.inspect(json: json).0 == same, "\(type)")
+            #expect(type.inspect(json: json).object == same, "\(type)")
             let updated = type.init()
             try updated.update(json: json)
             #expect(updated == same, "\(type)")
@@ -80,7 +80,7 @@ struct DuplicateKeyTests {
         ])
     func insideOfContainersToo(_ json: String, _ expected: String) throws {
         #expect(try Person(json: json) == Person(json: expected))
-        #expect(Person.inspect(json: json).0 == (try Person(json: expected)))
+        #expect(Person.inspect(json: json).object == (try Person(json: expected)))
     }
 
     @Test func theHookIsCalledForEachOccurrenceInThePayloadsOrder() throws {

@@ -58,6 +58,6 @@ struct FallbackTests {
     }
 
     @Test func nullIsNoUnknownValue() throws {
-        #expect(Ticket.inspect(json: #"{"st":null}"#).1.problems.map(\.action) == [.keptValue])
+        #expect(Ticket.inspect(json: #"{"st":null}"#).report.problems.map(\.action) == [.keptValue])
     }
 }

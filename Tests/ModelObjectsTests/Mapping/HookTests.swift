@@ -164,7 +164,7 @@ struct HookTests {
             #expect(model.list.map(\.number) == [2])
             #expect(model.map.mapValues(\.number) == ["b": 3])
         }
-        let report = Choosy.inspect(json: json).1
+        let report = Choosy.inspect(json: json).report
         #expect(report.problems.map(\.path) == ["$.child", "$.fixed", "$.list[0]", "$.map.a"])
         #expect(report.problems.allSatisfy { $0.code == .validationFailed })
         #expect(
@@ -205,7 +205,8 @@ struct HookTests {
         #expect(hook.code == .hookFailed && hook.path == "$" && hook.underlyingError is Throwing.Oops)
         let nested = try Throwing(json: #"{"a": 1, "nested": {"a": "x"}}"#)
         #expect(nested.a == 1 && nested.nested == nil)
-        #expect(Throwing.inspect(json: #"{"nested": {"a": "x"}}"#).1.problems.map(\.path) == ["$.nested.a"])
+        #expect(
+            Throwing.inspect(json: #"{"nested": {"a": "x"}}"#).report.problems.map(\.path) == ["$.nested.a"])
     }
 
     @Test func willMapMayChangeOrRefuse() throws {

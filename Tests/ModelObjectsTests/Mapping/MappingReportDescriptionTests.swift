@@ -15,7 +15,8 @@ struct MappingReportDescriptionTests {
     }
 
     @Test func everyFactIsASentenceOnItsLine() {
-        let report = ReportedUser.inspect(json: #"{"usr_name": "ada", "age": "36", "born": [], "zzz": 1}"#).1
+        let report = ReportedUser.inspect(json: #"{"usr_name": "ada", "age": "36", "born": [], "zzz": 1}"#)
+            .report
         #expect(
             report.description == """
                 Expected Int, found array at $.born (line 1, column 42).
@@ -42,7 +43,7 @@ struct MappingReportDescriptionTests {
         }
         let keys = ["kilo", "kkk", "deeep", "bothh", "b_fist", "made", "romoe"]
         let json = "{" + keys.map { "\"\($0)\": 1" }.joined(separator: ",") + "}"
-        let report = ReportedKeys.inspect(json: json).1
+        let report = ReportedKeys.inspect(json: json).report
         #expect(
             report.description.split(separator: "\n").filter { $0.hasPrefix("No property") } == [
                 "No property for $.kilo; the nearest is kilo, whose key is kk.",
@@ -59,21 +60,21 @@ struct MappingReportDescriptionTests {
     }
 
     @Test func aMissingObjectComesFirst() {
-        let report = ReportedPlace.inspect(json: "[]").1
+        let report = ReportedPlace.inspect(json: "[]").report
         #expect(
             report.description.hasPrefix(
                 "No object: Expected object, found array at $ (line 1, column 1).\n"))
     }
 
     @Test func whatFitsSaysSo() {
-        let report = ReportedPlace.inspect(json: #"{"city_name": "Oslo"}"#).1
+        let report = ReportedPlace.inspect(json: #"{"city_name": "Oslo"}"#).report
         #expect(report.description == "Every key filled its property as it was.")
     }
 
     @Test func problemsThatAreLeftOutAreCounted() {
         final class ReportedList: ModelObject { var numbers: [Int] = [] }
         let json = #"{"numbers": [\#(repeatElement("{}", count: 103).joined(separator: ","))]}"#
-        let report = ReportedList.inspect(json: json).1
+        let report = ReportedList.inspect(json: json).report
         #expect(report.problems.count == 100 && report.description.hasSuffix("\nAnd 3 more problems."))
     }
 

@@ -90,8 +90,8 @@ struct MappingReportTests {
         // Of a key that stands twice the contest tells the rank; of one that stands once the report finds it.
         for key in ["userName", "username", "UserName", "user_name", "USER NAME", "uSER-nAME", "user__name_"]
         {
-            let once = Person.inspect(json: "{\"\(key)\": \"a\"}").1.matched
-            let twice = Person.inspect(json: "{\"\(key)\": \"a\", \"\(key)\": \"b\"}").1.matched
+            let once = Person.inspect(json: "{\"\(key)\": \"a\"}").report.matched
+            let twice = Person.inspect(json: "{\"\(key)\": \"a\", \"\(key)\": \"b\"}").report.matched
             #expect(once.map(\.key) == [key] && once.map(\.rank) == twice.map(\.rank), "\(key)")
         }
     }
@@ -100,7 +100,7 @@ struct MappingReportTests {
         let report = Person.inspect(json: #"{"age": "x"}"#, options: .strict)
         #expect(
             report.0 == nil && report.1.matched.map(\.property) == ["age"] && report.1.error is ModelError)
-        let broken = Person.inspect(json: #"{"userName": "a", "age": }"#).1
+        let broken = Person.inspect(json: #"{"userName": "a", "age": }"#).report
         #expect(broken.error is JSONSyntaxError && broken.matched.isEmpty)
     }
 
@@ -162,7 +162,7 @@ struct MappingReportTests {
     }
 
     @Test func aByteOrderMarkMovesNoPath() {
-        let report = Person.inspect(json: Data([0xEF, 0xBB, 0xBF] + #"{"age": "x", "zz": 1}"#.utf8)).1
+        let report = Person.inspect(json: Data([0xEF, 0xBB, 0xBF] + #"{"age": "x", "zz": 1}"#.utf8)).report
         #expect(report.problems.map(\.path) == ["$.age"] && report.unmatchedKeys.map(\.path) == ["$.zz"])
     }
 
@@ -178,7 +178,7 @@ struct MappingReportTests {
             var a = 0
             override class var propertyRules: [String: PropertyRule] { ["a": .key("postal_code")] }
         }
-        let keys = Declared.inspect(json: #"{"postlaCode": 1, "xyz": 1}"#).1.unmatchedKeys
+        let keys = Declared.inspect(json: #"{"postlaCode": 1, "xyz": 1}"#).report.unmatchedKeys
         #expect(keys.map(\.nearest) == ["a", nil])
     }
 }

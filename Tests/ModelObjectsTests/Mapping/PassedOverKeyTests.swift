@@ -196,7 +196,7 @@ struct PassedOverKeyTests {
             let error = try #require(throws: ModelError.self) { try call(.strict) }
             #expect(error.problems.map(\.path) == ["$.age"], "\(way)")
         }
-        let report = Person.inspect(json: json, options: .strict).1
+        let report = Person.inspect(json: json, options: .strict).report
         #expect((report.error as? ModelError)?.problems.map(\.path) == ["$.age"])
         #expect(report.problems.map(\.path) == ["$.user_name", "$.age"])
     }
@@ -216,7 +216,8 @@ struct PassedOverKeyTests {
                 super.serializeValue("again", key: key)
             }
         }
-        #expect(Twice.inspect(json: #"{"userName":"1"}"#).1.problems.isEmpty)
-        #expect(Twice.inspect(json: #"{"userName":"1","userName":"2"}"#).1.problems.map(\.column) == [13])
+        #expect(Twice.inspect(json: #"{"userName":"1"}"#).report.problems.isEmpty)
+        #expect(
+            Twice.inspect(json: #"{"userName":"1","userName":"2"}"#).report.problems.map(\.column) == [13])
     }
 }

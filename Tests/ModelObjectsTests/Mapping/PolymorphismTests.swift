@@ -119,7 +119,7 @@ struct PolymorphismTests {
             #expect((canvas.fixed as? Square)?.side == 2)
         }
         #expect(
-            Canvas.inspect(json: json).1.problems.map(\.path) == [
+            Canvas.inspect(json: json).report.problems.map(\.path) == [
                 "$.circle.type", "$.list[1].type", "$.list[3]", "$.byName.b.type",
             ])
     }
@@ -203,8 +203,8 @@ struct PolymorphismTests {
         }
         options.unknownKeys = .ignore
         for report in [
-            row.type.inspect(json: row.json, options: options).1,
-            row.type.inspect(dictionary: dictionary, options: options).1,
+            row.type.inspect(json: row.json, options: options).report,
+            row.type.inspect(dictionary: dictionary, options: options).report,
         ] {
             #expect(report.unmatchedKeys.map(\.path) == [row.unknown].compactMap(\.self))
         }

@@ -59,7 +59,7 @@ struct RuleTests {
     @Test func rulesHoldOnEveryWayIn() throws {
         let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
         for book in [
-            try Book(json: json), try Book(dictionary: dictionary), Book.inspect(json: json).0 ?? Book(),
+            try Book(json: json), try Book(dictionary: dictionary), Book.inspect(json: json).object ?? Book(),
         ] {
             #expect(book.name == "a" && book.bookID == "5" && book.cache == "before" && book.size == 12)
             #expect(book.shadows.compactMap { ($0 as? Shadow)?.depth } == [1, 2] && book.shadows.count == 2)
@@ -112,7 +112,7 @@ struct RuleTests {
         let shelf = try Shelf(
             json: #"{"first": {}, "books": [{}, {"id": 1}], "byName": {"a": {}, "b": {"id": 2}}}"#)
         #expect(shelf.first == nil && shelf.books.count == 1 && shelf.byName.keys.sorted() == ["b"])
-        #expect(Shelf.inspect(json: #"{"first": {}}"#).1.problems.map(\.path) == ["$.first.id"])
+        #expect(Shelf.inspect(json: #"{"first": {}}"#).report.problems.map(\.path) == ["$.first.id"])
     }
 
     @Test func missingRejectAsksForAllThatAreNotOptional() throws {

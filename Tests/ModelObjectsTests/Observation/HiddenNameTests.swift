@@ -19,7 +19,7 @@ struct HiddenNameTests {
         #expect(document._id == "5" && document._rev == "1-a")
         var options = ExportOptions()
         options.keyStyle = style
-        let exported = try document.jsonObject(options)
+        let exported = try document.jsonObject(options: options)
         #expect(exported["_id"] as? String == "5" && exported["_rev"] as? String == "1-a")
         #expect(try Document(dictionary: exported) == document)
     }
@@ -48,10 +48,10 @@ struct HiddenNameTests {
         #expect(throws: ModelError.self) { try Backed(json: "{}") }
         var options = ExportOptions()
         options.only = ["name"]
-        #expect(try backed.jsonString(options) == #"{"title":"x"}"#)
+        #expect(try backed.jsonString(options: options) == #"{"title":"x"}"#)
         options.only = nil
         options.except = ["left"]
-        #expect(try backed.jsonString(options) == #"{"title":"x"}"#)
+        #expect(try backed.jsonString(options: options) == #"{"title":"x"}"#)
         #expect(ModelSchema.of(Backed.self).properties.map(\.name) == ["_name", "_left"])
     }
 
@@ -73,7 +73,7 @@ struct HiddenNameTests {
         #expect(both.name == "1" && both._name == "2")
         var options = ExportOptions()
         options.only = ["name"]
-        #expect(try both.jsonString(options) == #"{"n":"1"}"#)
+        #expect(try both.jsonString(options: options) == #"{"n":"1"}"#)
     }
 
     private final class TwoRules: ModelObject {

@@ -65,10 +65,10 @@ struct ObservableClassTests {
         (person.name, person._id, person.birthYear) = ("ada", "7", 1815)
         var options = ExportOptions()
         options.keyStyle = style
-        #expect(try person.jsonString(options) == expected)
+        #expect(try person.jsonString(options: options) == expected)
         options.sortedKeys = true
-        #expect(try person.jsonObject(options).count == 4)
-        let again = try ObservedPerson(json: person.jsonString(options))
+        #expect(try person.jsonObject(options: options).count == 4)
+        let again = try ObservedPerson(json: person.jsonString(options: options))
         #expect(again == person)
     }
 
@@ -78,12 +78,12 @@ struct ObservableClassTests {
         person.name = "ada"
         var options = ExportOptions()
         options.only = ["name", "_id"]
-        #expect(try person.jsonString(options) == #"{"name":"ada","_id":""}"#)
+        #expect(try person.jsonString(options: options) == #"{"name":"ada","_id":""}"#)
         options.only = ["_name"]  // As it was spelt when the stored name counted.
-        #expect(try person.jsonString(options) == #"{"name":"ada"}"#)
+        #expect(try person.jsonString(options: options) == #"{"name":"ada"}"#)
         options.only = nil
         options.except = ["name", "cache", "birthYear"]
-        #expect(try person.jsonString(options) == #"{"_id":""}"#)
+        #expect(try person.jsonString(options: options) == #"{"_id":""}"#)
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)

@@ -43,11 +43,11 @@ struct PropertyWrapperTests {
         options.relations = .railsAttributes
         options.except = ["dates", "free"]
         #expect(
-            try player.jsonString(options)
+            try player.jsonString(options: options)
                 == #"{"Volume":7,"nick":"a","Rank":"gold","Home_attributes":{"City":"x"},"Friends_attributes":{}}"#
         )
         options.relations = .none
-        #expect(try player.jsonString(options) == #"{"Volume":7,"nick":"a","Rank":"gold"}"#)
+        #expect(try player.jsonString(options: options) == #"{"Volume":7,"nick":"a","Rank":"gold"}"#)
         #expect(try WrappedPlayer(dictionary: player.jsonObject()) == player)
         #expect(try JSONDecoder().decode(WrappedPlayer.self, from: JSONEncoder().encode(player)) == player)
     }

@@ -256,8 +256,9 @@ struct KeyMatchingTests {
         #expect(try read(Model(json: Data(row.json.utf8), options: options)) == row.expected, note)
         #expect(try read(Model(dictionary: dictionary, options: options)) == row.expected, note)
         #expect(read(updated) == row.expected, note)
-        #expect(Model.inspect(json: row.json, options: options).0.map(read) == row.expected, note)
-        #expect(Model.inspect(dictionary: dictionary, options: options).0.map(read) == row.expected, note)
+        #expect(Model.inspect(json: row.json, options: options).object.map(read) == row.expected, note)
+        #expect(
+            Model.inspect(dictionary: dictionary, options: options).object.map(read) == row.expected, note)
     }
 
     private func permutations<Element>(_ elements: [Element]) -> [[Element]] {

@@ -67,7 +67,7 @@ extension Way {
         var options = ExportOptions()
         options.dateFormat = format
         do {
-            return try appointment.jsonObject(options)["at"]
+            return try appointment.jsonObject(options: options)["at"]
         } catch let error as ModelError where error.code == .notExportable {
             return nil
         }

@@ -23,7 +23,7 @@ extension Way {
             _ = HookedCreature.inspect(dictionary: dictionary, options: options)
         case 1:
             let plain = try? Creature(dictionary: dictionary)
-            let inspected = Creature.inspect(dictionary: dictionary).0
+            let inspected = Creature.inspect(dictionary: dictionary).object
             if values.areEquatable { try claims.same(plain, inspected, "inspect made something else") }
         case 2:
             let plain = try? Creature(dictionary: dictionary)
@@ -56,7 +56,9 @@ extension Way {
         guard values.areEquatable else { return }
         let claims = MappingClaims { "\(groups.tree) with \(key): \(String(describing: dictionary[key]))" }
         switch random.below(8) {
-        case 0: try claims.same(plain, Speck.inspect(dictionary: dictionary).0, "inspect made something else")
+        case 0:
+            try claims.same(
+                plain, Speck.inspect(dictionary: dictionary).object, "inspect made something else")
         case 1:
             let speck = Speck()
             speck.next = Speck()
@@ -76,9 +78,9 @@ extension MappingClaims {
     func isStable<Model: ModelObject>(_ model: Model) throws {
         var options = ExportOptions()
         options.notFinite = .omit
-        guard let first = try? model.jsonData(options) else { return }
+        guard let first = try? model.jsonData(options: options) else { return }
         let mapped = try Model(json: first)
-        let again = try Model(json: mapped.jsonData(options))
+        let again = try Model(json: mapped.jsonData(options: options))
         try same(mapped, again, "what came back did not come back once more")
         try claim(model == model.copy(), "a copy is unequal", input: input())
     }

@@ -38,7 +38,7 @@ extension Way {
         case 0:
             let hooked = try? HookedSpeck(json: data)
             try claim((plain == nil) == (hooked == nil), "the hook refuses otherwise", input: claims.input())
-        case 1: try claims.same(plain, Speck.inspect(json: data).0, "inspect made something else")
+        case 1: try claims.same(plain, Speck.inspect(json: data).object, "inspect made something else")
         case 2:
             if let plain { try claims.comesBack(plain) }
         case 3:
@@ -83,7 +83,7 @@ private struct Document {
     }
 
     func isInspectedAsItIsMapped() throws {
-        try claims.same(try plain(), Creature.inspect(json: data).0, "inspect made something else")
+        try claims.same(try plain(), Creature.inspect(json: data).object, "inspect made something else")
     }
 
     func comesBack() throws {
@@ -93,7 +93,7 @@ private struct Document {
     func obeysOptions(_ options: MappingOptions) throws {
         let picky = try? PickyCreature(json: data, options: options)
         try claims.same(
-            picky, PickyCreature.inspect(json: data, options: options).0,
+            picky, PickyCreature.inspect(json: data, options: options).object,
             "inspect made something else by \(options)")
         if let dictionary {
             try claims.same(

@@ -28,13 +28,13 @@ struct MappingClaims {
         options.nulls = .include
         let bytes: Data
         do {
-            bytes = try model.jsonData(options)
+            bytes = try model.jsonData(options: options)
         } catch let error as ModelError where error.code == .notExportable {
             // A date may lie past the year 9999.
             return
         }
         try same(model, try Model.model(json: bytes), "bytes came back as another object")
-        let dictionary = try model.jsonObject(options)
+        let dictionary = try model.jsonObject(options: options)
         try same(model, try Model.model(dictionary: dictionary), "a dictionary came back as another object")
     }
 
