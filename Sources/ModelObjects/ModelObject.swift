@@ -316,7 +316,7 @@ nonisolated open class ModelObject: Codable {
 
     /// More classes that archives of this class can contain, such as private or nested subclasses.
     ///
-    /// The classes of properties and discriminators are always included. Default: empty.
+    /// The classes of properties and discriminators are always included. Default: none.
     ///
     /// Overriding: call super to add to the classes of a superclass. Read once per class, and in turn for the
     /// classes listed.

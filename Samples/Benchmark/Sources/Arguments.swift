@@ -12,16 +12,16 @@ struct Arguments {
     static let help = """
         USAGE: swift run --package-path Samples/Benchmark -c release Benchmark [options] [file.json ...]
 
-        Without files: this program's own payloads, made from a fixed seed.
-        With files: these, as users, statuses or members where their keys say so, else as trees of values.
+        Without files, it measures payloads that it makes from a fixed seed. With files, it measures these: as users,
+        statuses or members if their keys match, and otherwise as trees of values.
 
-          --only <text>    only the comparisons whose title contains the text
-          --rounds <n>     how often each contender is timed (11)
-          --chart <file>   also draws the reading and writing of the program's own payloads, as SVG
-          --scale          100 to 1,000,000 objects as JSON, 1,000 to 200,000 in archives: time and peak memory
-          --threads        one thread, two threads and two processes on objects of their own
-          --smoke          a short run of the above to see that it works; its figures mean nothing
-          --help           this text
+          --only <text>    run only comparisons whose title contains the text
+          --rounds <n>     time each contender this many times (11)
+          --chart <file>   also draw reading and writing of the program's payloads as SVG
+          --scale          measure time and peak memory for 100 to 1,000,000 objects, and for archives
+          --threads        compare one thread, two threads and two processes
+          --smoke          run briefly, to check that the program works; the figures mean nothing
+          --help           show this text
         """
 
     var mode = Mode.comparisons

@@ -30,7 +30,9 @@ public struct MappingOptions: Sendable {
     public enum DateConversion: Sendable {
         /// A number property refuses the text of a date; the default.
         case date
-        /// As ``date``: a String property keeps the text as it was sent in any case.
+        /// A number property refuses the text of a date, as with ``date``.
+        ///
+        /// A String property keeps the text as it was sent, whatever this option says.
         case string
         /// A number property gets the seconds since 1970 from the text of a date.
         case timeInterval

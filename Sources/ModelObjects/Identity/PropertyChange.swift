@@ -18,7 +18,7 @@ extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible,
         "\(path): \(text(of: old)) -> \(text(of: new))"
     }
 
-    /// The same line as `description`.
+    /// The same line as ``description``.
     public var debugDescription: String { description }
 
     /// The members, as debuggers and `dump` show them.

@@ -32,7 +32,7 @@ struct Chart {
     func svg(caption: String) -> String {
         var body: [String] = []
         var y = Layout.margin + 16
-        body.append(text("How long it takes: shorter is better", x: Layout.margin, y: y, style: "title"))
+        body.append(text("Time: shorter is better", x: Layout.margin, y: y, style: "title"))
         let legend = "Median times; × says how many times as long as the first bar of the panel."
         for line in [legend, caption] {
             y += 18
@@ -61,7 +61,7 @@ struct Chart {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="title desc">
-            <title id="title">How long reading and writing take, beside Foundation</title>
+            <title id="title">Time to read and write, compared with Foundation</title>
             <desc id="desc">\(escaped(description(caption: caption)))</desc>
             <style>\(Self.style)</style>
             <rect class="page" width="100%" height="100%" rx="6"/>

@@ -9,20 +9,20 @@ struct Arguments {
         json|dictionary|archive|date|number|coded|deep|memory <count> [seed]
         shapes <megabytes>
 
-        json        documents, right and wrong, whole and broken, for models with every kind of property
-        dictionary  the same from dictionaries that hold whatever Swift and Foundation have
-        archive     archives of random graphs, damaged, changed with a digest that fits, or rewritten by Foundation
-        date        date texts of all formats, changed
+        json        valid and damaged documents, for models with every kind of property
+        dictionary  the same from dictionaries with all types of Swift and Foundation
+        archive     archives of random graphs: damaged, changed with a correct digest, or rewritten by Foundation
+        date        changed date texts of all formats
         number      numbers, texts and boxed values for properties of every numeric type
-        coded       graphs of models, with and without cycles, that are connected through Codable structs
-        deep        documents of many levels with competing keys; time must be in proportion to the size
-        memory      maps, exports and archives objects, and fails where memory keeps growing
-        shapes      shows how time grows with payloads that are worst for some step
+        coded       graphs of models that are connected through Codable structs, with and without cycles
+        deep        documents of many levels with competing keys, in time proportional to their size
+        memory      maps, exports and archives objects, and fails if memory keeps growing
+        shapes      shows how time grows with the worst payloads for each step
 
-        Each input follows from the seed and its own number alone. Where an input ends the process, the number
-        is found and shown, with the command that gives it again:
+        Each input depends only on the seed and its number. If an input crashes the process, the program finds its number
+        and shows the command to repeat it:
 
-        Fuzz json --part <first> <count> <seed>   checks these inputs in this process, as for a debugger
+        Fuzz json --part <first> <count> <seed>   checks these inputs in this process, for a debugger
         """
 
     enum Job {
