@@ -20,26 +20,10 @@ struct DateConverter: ValueConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Date? {
-        if case .other(let any) = value, let date = any as? Date { return date }
+        if value.isNull { return context.mismatch(expected, value) }
+        if case .double(let number) = value, !number.isFinite { return context.mismatch(expected, value) }
         let format = self.format ?? context.options.dateFormat
-        let date: Date?
-        if format.needsAnyValue {
-            if case .null = value { return context.mismatch(expected, value) }
-            if case .double(let number) = value, !number.isFinite { return context.mismatch(expected, value) }
-            date = format.date(from: value.any)
-        } else {
-            switch value {
-            case .string(let text): date = format.date(fromText: text)
-            case .integer(let number): date = format.date(fromInteger: number)
-            case .unsigned(let number): date = format.date(fromNumber: Double(number))
-            case .double(let number): date = format.date(fromNumber: number)
-            case .decimal(let number):
-                date = Double(number.description).flatMap { format.date(fromNumber: $0) }
-            case .other(let any): date = any as? Date
-            case .null, .bool, .array, .object: date = nil
-            }
-        }
-        return date ?? context.mismatch(expected, value)
+        return format.date(from: value) ?? context.mismatch(expected, value)
     }
 }
 
@@ -49,11 +33,11 @@ extension DateConverter {
     func exported(_ value: Date, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
         if exporter.isForCoder, format == nil { return .typed(value) }
         switch exporter.dateFormat(rule: format).exported(value) {
-        case .text(let text): return .string(text)
+        case .string(let text): return .string(text)
         case .integer(let number): return ExportedValue(number)
-        case .number(let number) where number.isFinite: return .double(number)
-        case .number(let number): return try exporter.notFinite("\(number)")
-        case .other(let any): return try exporter.exported(any: any)
+        case .double(let number) where number.isFinite: return .double(number)
+        case .double(let number): return try exporter.notFinite("\(number)")
+        case let value?: return try exporter.exported(any: value.any)
         case nil:
             if !value.timeIntervalSince1970.isFinite {
                 return try exporter.notFinite("a date that is not finite")

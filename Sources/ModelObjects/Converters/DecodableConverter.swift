@@ -63,7 +63,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             if let text = try? container.decode(String.self), let date = format.date(fromText: text) {
                 return date
             }
-            if let number = try? container.decode(Double.self), let date = format.date(fromNumber: number) {
+            if let number = try? container.decode(Double.self), let date = format.date(from: .double(number))
+            {
                 return date
             }
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "Expected a date.")
@@ -118,13 +119,13 @@ extension DecodableConverter {
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
             switch format.exported(date) {
-            case .text(let text): try container.encode(text)
+            case .string(let text): try container.encode(text)
             case .integer(let number): try container.encode(number)
-            case .number(let number): try container.encode(number)
+            case .double(let number): try container.encode(number)
             case .other(let text as String): try container.encode(text)
             case .other(let number as Int): try container.encode(number)
             case .other(let number as Double): try container.encode(number)
-            case .other, nil:
+            default:
                 throw EncodingError.invalidValue(
                     date, .init(codingPath: encoder.codingPath, debugDescription: "No form for the date."))
             }

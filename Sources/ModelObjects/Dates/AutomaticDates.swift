@@ -10,22 +10,14 @@ enum AutomaticDates {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             // What has no hyphen behind a year may be digits alone, 20240229T1200, or 2 Oct 2002 13:00 GMT.
             if text.count > 4, text[4] == UInt8(ascii: "-") { return ISO8601Dates.date(from: text) }
-            return UnixTimeText.date(fromDigits: text) ?? ISO8601Dates.date(from: text)
+            return UnixTimeUnit.date(fromDigits: text) ?? ISO8601Dates.date(from: text)
                 ?? NamedMonthDates.date(from: text)
         case UInt8(ascii: "-"):
-            return UnixTimeText.date(fromDigits: text)
+            return UnixTimeUnit.date(fromDigits: text)
         case UInt8(ascii: "/"), UInt8(ascii: "\\"):
             return DotNetDates.date(from: text, addingOffset: false)
         default:
             return NamedMonthDates.date(from: text)
         }
-    }
-
-    static func date(fromInteger value: Int64) -> Date? {
-        UnixTimeUnit.inferred(fromMagnitude: value.magnitude).date(fromInteger: value)
-    }
-
-    static func date(fromNumber value: Double) -> Date? {
-        UnixTimeUnit.inferred(fromMagnitude: value.magnitude).date(fromNumber: value)
     }
 }

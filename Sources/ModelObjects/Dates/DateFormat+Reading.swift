@@ -37,7 +37,7 @@ extension DateFormat {
         case .dotNet(let offset): return DotNetDates.date(from: trimmed, addingOffset: offset == .added)
         case .dotNetDateTime(let zone): return DotNetDateTimes.date(from: trimmed, zone: zone)
         case .dotNetDateTimeWithOffset: return DotNetDateTimes.dateWithOffset(from: trimmed)
-        case .unix(let unit): return UnixTimeText.date(from: trimmed, unit: unit)
+        case .unix(let unit): return unit.date(fromText: trimmed)
         case .formatter, .custom, .firstOf: return nil
         }
     }
@@ -51,69 +51,37 @@ extension DateFormat {
         }
     }
 
-    /// The date that a whole JSON number holds; nil for all formats but Unix times, `.automatic` and
-    /// `.custom`.
-    func date(fromInteger value: Int64) -> Date? {
+    /// The date that a value holds: a Date itself, a text, or a number, which only Unix times and `.automatic` read; a
+    /// Bool and all else only where a `.custom` format says so.
+    func date(from value: JSONValue) -> Date? {
+        if case .other(let date as Date) = value { return date }
         switch kind {
-        case .automatic: return AutomaticDates.date(fromInteger: value)
-        case .unix(let unit): return unit.date(fromInteger: value)
-        case .custom(let parse, _): return parse(Int(exactly: value).map { $0 as Any } ?? value)
-        case .firstOf(let formats):
-            for format in formats {
-                if let date = format.date(fromInteger: value) { return date }
-            }
-            return nil
-        default: return nil
-        }
-    }
-
-    /// The date that any other JSON number holds; nil for all formats but Unix times, `.automatic` and
-    /// `.custom`.
-    func date(fromNumber value: Double) -> Date? {
-        switch kind {
-        case .automatic: return AutomaticDates.date(fromNumber: value)
-        case .unix(let unit): return unit.date(fromNumber: value)
-        case .custom(let parse, _): return parse(value)
-        case .firstOf(let formats):
-            for format in formats {
-                if let date = format.date(fromNumber: value) { return date }
-            }
-            return nil
-        default: return nil
-        }
-    }
-
-    /// The date that a Swift value holds: a Date itself, a text, a number of any type; a Bool and all else
-    /// only where a `.custom` format says so.
-    func date(from value: Any) -> Date? {
-        if let date = value as? Date { return date }
-        switch kind {
-        case .custom(let parse, _): return parse(value)
-        case .firstOf(let formats):
-            for format in formats {
-                if let date = format.date(from: value) { return date }
-            }
-            return nil
+        case .custom(let parse, _): return parse(value.any)
+        case .firstOf(let formats): return formats.lazy.compactMap { $0.date(from: value) }.first
         default: break
         }
         switch value {
-        case let text as String: return date(fromText: text)
-        case is Bool: return nil
-        case let number as Int: return date(fromInteger: Int64(number))
-        case let number as Double: return date(fromNumber: number)
-        case let number as Decimal: return date(fromDecimal: number)
-        case let number as any BinaryInteger:
-            return Int64(exactly: number).map(date(fromInteger:)) ?? date(fromNumber: Double(number))
-        case let number as Float: return date(fromNumber: Double(number))
-        default: return nil
+        case .string(let text): return date(fromText: text)
+        case .integer(let number): return unit(of: number.magnitude)?.date(fromInteger: number)
+        case .unsigned(let number): return date(from: .double(Double(number)))
+        case .double(let number):
+            return unit(of: UInt64(exactly: number.magnitude.rounded(.down)) ?? .max)?.date(
+                fromNumber: number)
+        case .decimal(let number):
+            // A Decimal has more digits than a Double, and its text has all of them.
+            if let integer = Int64(number.description) { return date(from: .integer(integer)) }
+            return Double(number.description).flatMap { date(from: .double($0)) }
+        case .null, .bool, .array, .object, .other: return nil
         }
     }
 
-    /// A Decimal has more digits than a Double, and its text has all of them.
-    private func date(fromDecimal number: Decimal) -> Date? {
-        let text = number.description
-        if let integer = Int64(text) { return date(fromInteger: integer) }
-        return Double(text).flatMap(date(fromNumber:))
+    /// The unit of a number; nil for a format that reads none.
+    private func unit(of magnitude: UInt64) -> UnixTimeUnit? {
+        switch kind {
+        case .automatic: .inferred(fromMagnitude: magnitude)
+        case .unix(let unit): unit
+        default: nil
+        }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

@@ -4,16 +4,16 @@ extension DateFormat {
     /// What the format writes for a date, or nil where it cannot write it: a date that is not finite, or
     /// outside the years 1 to 9999 for a calendar and 2^53 seconds for Unix and .NET times, or an empty
     /// `.firstOf`.
-    func exported(_ date: Date) -> ExportedDate? {
+    func exported(_ date: Date) -> JSONValue? {
         switch kind {
         case .unix(let unit): return unit.exported(date)
-        case .formatter(let formatter): return formatter.text(of: date).map(ExportedDate.text)
+        case .formatter(let formatter): return formatter.text(of: date).map { .string($0) }
         case .custom(_, let format): return .other(format(date))
         case .firstOf(let formats): return formats.first?.exported(date)
         default:
             var bytes: [UInt8] = []
             bytes.reserveCapacity(32)
-            return append(date, to: &bytes) ? .text(String(decoding: bytes, as: UTF8.self)) : nil
+            return append(date, to: &bytes) ? .string(String(decoding: bytes, as: UTF8.self)) : nil
         }
     }
 

@@ -53,20 +53,11 @@ struct DateTextScanner {
     mutating func fraction(digits maximum: Int, into fields: inout DateTimeFields, in text: Span<UInt8>)
         -> Bool
     {
-        let end = min(text.count, position + maximum)
         let start = position
-        var value = 0
-        var scale = 1_000_000_000
-        while position < end {
-            let digit = text[position] &- UInt8(ascii: "0")
-            guard digit <= 9 else { break }
-            value = value * 10 + Int(digit)
-            scale /= 10
-            position += 1
-        }
-        guard position > start, !isAtDigit(of: text) else { return false }
-        fields.nanoseconds = value * scale
+        guard let value = magnitude(in: text), position - start <= maximum else { return false }
         fields.fractionDigits = position - start
+        fields.nanoseconds = Int(value)
+        for _ in fields.fractionDigits..<9 { fields.nanoseconds *= 10 }
         return true
     }
 
@@ -86,18 +77,55 @@ struct DateTextScanner {
         return position > start ? value : nil
     }
 
-    /// One to four ASCII letters in either case, as a word of lower-case ones; nil for fewer or more.
-    mutating func word(in text: Span<UInt8>) -> ShortWord? {
-        var word = ShortWord()
-        let start = position
-        while position < text.count {
-            let letter = text[position] | 0x20
-            guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= letter else { break }
-            guard position - start < 4 else { return nil }
-            word.append(letter)
+    /// One to four ASCII letters in either case, as lower-case ones; nil for fewer or more.
+    mutating func word(in text: Span<UInt8>) -> String? {
+        var word = ""
+        while position < text.count, UInt8(ascii: "a")...UInt8(ascii: "z") ~= text[position] | 0x20 {
+            guard word.utf8.count < 4 else { return nil }
+            word.unicodeScalars.append(Unicode.Scalar(text[position] | 0x20))
             position += 1
         }
-        return position > start ? word : nil
+        return word.isEmpty ? nil : word
+    }
+
+    /// `yyyy-MM-dd`, or `yyyyMMdd` unless it is strict.
+    @inline(__always)
+    mutating func day(isStrict: Bool, in text: Span<UInt8>) -> DateTimeFields? {
+        guard let year = number(digits: 4, in: text) else { return nil }
+        let hasHyphens = skip(UInt8(ascii: "-"), in: text)
+        guard hasHyphens || !isStrict, let month = number(digits: 2, in: text),
+            !hasHyphens || skip(UInt8(ascii: "-"), in: text), let day = number(digits: 2, in: text)
+        else { return nil }
+        return DateTimeFields(day: CalendarDay(year: year, month: month, day: day))
+    }
+
+    /// What a family of texts has after `HH:mm`.
+    enum TimeStyle {
+        /// Seconds or none, and 0 to 9 fraction digits after a dot or a comma; all of it without colons, too.
+        case iso8601
+        /// Seconds, and 0 to 7 fraction digits after a dot.
+        case dotNet
+        /// Seconds or none.
+        case named
+    }
+
+    /// The time of day into `fields`.
+    @inline(__always)
+    mutating func time(_ style: TimeStyle, into fields: inout DateTimeFields, in text: Span<UInt8>) -> Bool {
+        guard let hour = number(digits: 2, in: text) else { return false }
+        let hasColons = skip(UInt8(ascii: ":"), in: text)
+        guard hasColons || style == .iso8601, let minute = number(digits: 2, in: text) else { return false }
+        fields.hour = hour
+        fields.minute = minute
+        guard hasColons ? skip(UInt8(ascii: ":"), in: text) : isAtDigit(of: text) else {
+            return style != .dotNet
+        }
+        guard let second = number(digits: 2, in: text) else { return false }
+        fields.second = second
+        guard style != .named,
+            skip(UInt8(ascii: "."), in: text) || style == .iso8601 && skip(UInt8(ascii: ","), in: text)
+        else { return true }
+        return fraction(digits: style == .dotNet ? 7 : 9, into: &fields, in: text)
     }
 
     /// `±hhmm`, where `allowsColon` `±hh:mm`, where `allowsHoursAlone` `±hh`, as seconds; 23:59 is the

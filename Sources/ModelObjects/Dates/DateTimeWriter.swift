@@ -30,36 +30,25 @@ struct DateTimeWriter {
             .quotientAndRemainder(dividingBy: Self.secondsPerDay)
         let secondOfDay = Int(seconds)
         let day = CalendarDay(daysSince1970: Int(days + Self.years.lowerBound / Self.secondsPerDay))
-        let minuteOfDay = secondOfDay / 60
-        Self.append(twoDigits: day.year / 100, to: &bytes)
-        Self.append(twoDigits: day.year % 100, to: &bytes)
-        bytes.append(UInt8(ascii: "-"))
-        Self.append(twoDigits: day.month, to: &bytes)
-        bytes.append(UInt8(ascii: "-"))
-        Self.append(twoDigits: day.day, to: &bytes)
-        bytes.append(UInt8(ascii: "T"))
-        Self.append(twoDigits: minuteOfDay / 60, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        Self.append(twoDigits: minuteOfDay % 60, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        Self.append(twoDigits: secondOfDay % 60, to: &bytes)
-        if instant.fractionDigits > 0 { appendFraction(to: &bytes) }
+        append(day.year, digits: 4, then: "-", to: &bytes)
+        append(day.month, digits: 2, then: "-", to: &bytes)
+        append(day.day, digits: 2, then: "T", to: &bytes)
+        append(secondOfDay / 3_600, digits: 2, then: ":", to: &bytes)
+        append(secondOfDay / 60 % 60, digits: 2, then: ":", to: &bytes)
+        append(secondOfDay % 60, digits: 2, then: instant.fractionDigits > 0 ? "." : nil, to: &bytes)
+        var fraction = Int(instant.nanoseconds)
+        for _ in instant.fractionDigits..<9 { fraction /= 10 }
+        append(fraction, digits: instant.fractionDigits, to: &bytes)
     }
 
-    private func appendFraction(to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "."))
-        var rest = UInt32(instant.nanoseconds)
-        var unit: UInt32 = 100_000_000
-        for _ in 0..<instant.fractionDigits {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest / unit))
-            rest %= unit
+    private func append(_ number: Int, digits: Int, then mark: Unicode.Scalar? = nil, to bytes: inout [UInt8])
+    {
+        var unit = 1
+        for _ in 1..<max(digits, 1) { unit *= 10 }
+        for _ in 0..<digits {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
             unit /= 10
         }
-    }
-
-    @inline(__always)
-    private static func append(twoDigits number: Int, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / 10))
-        bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))
+        if let mark { bytes.append(UInt8(ascii: mark)) }
     }
 }

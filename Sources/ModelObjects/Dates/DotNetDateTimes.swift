@@ -51,20 +51,9 @@ enum DotNetDateTimes {
     private static func fields(
         in text: Span<UInt8>, with scanner: inout DateTextScanner
     ) -> DateTimeFields? {
-        guard let year = scanner.number(digits: 4, in: text), scanner.skip(UInt8(ascii: "-"), in: text),
-            let month = scanner.number(digits: 2, in: text), scanner.skip(UInt8(ascii: "-"), in: text),
-            let day = scanner.number(digits: 2, in: text), scanner.skip(UInt8(ascii: "T"), in: text),
-            let hour = scanner.number(digits: 2, in: text), scanner.skip(UInt8(ascii: ":"), in: text),
-            let minute = scanner.number(digits: 2, in: text), scanner.skip(UInt8(ascii: ":"), in: text),
-            let second = scanner.number(digits: 2, in: text)
+        guard var fields = scanner.day(isStrict: true, in: text), scanner.skip(UInt8(ascii: "T"), in: text),
+            scanner.time(.dotNet, into: &fields, in: text)
         else { return nil }
-        var fields = DateTimeFields(day: CalendarDay(year: year, month: month, day: day))
-        fields.hour = hour
-        fields.minute = minute
-        fields.second = second
-        if scanner.skip(UInt8(ascii: "."), in: text) {
-            guard scanner.fraction(digits: 7, into: &fields, in: text) else { return nil }
-        }
         return fields
     }
 }

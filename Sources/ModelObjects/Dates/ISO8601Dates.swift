@@ -11,22 +11,18 @@ enum ISO8601Dates {
     /// time.
     static func date(from text: Span<UInt8>) -> Date? {
         var scanner = DateTextScanner()
-        guard let year = scanner.number(digits: 4, in: text) else { return nil }
-        let hasHyphens = scanner.skip(UInt8(ascii: "-"), in: text)
-        guard let month = scanner.number(digits: 2, in: text),
-            !hasHyphens || scanner.skip(UInt8(ascii: "-"), in: text),
-            let day = scanner.number(digits: 2, in: text)
+        guard var fields = scanner.day(isStrict: false, in: text) else { return nil }
+        if scanner.isAtEnd(of: text) { return fields.date }
+        guard scanner.skip(letter: UInt8(ascii: "t"), in: text) || scanner.skip(UInt8(ascii: " "), in: text),
+            scanner.time(.iso8601, into: &fields, in: text)
         else { return nil }
-        var fields = DateTimeFields(day: CalendarDay(year: year, month: month, day: day))
-        if !scanner.isAtEnd(of: text) {
-            guard
-                scanner.skip(letter: UInt8(ascii: "t"), in: text)
-                    || scanner.skip(UInt8(ascii: " "), in: text),
-                readTime(into: &fields, from: text, with: &scanner),
-                readOffset(into: &fields, from: text, with: &scanner),
-                scanner.isAtEnd(of: text)
-            else { return nil }
+        if scanner.isAtEnd(of: text) || scanner.skip(letter: UInt8(ascii: "z"), in: text) {
+            return scanner.isAtEnd(of: text) ? fields.date : nil
         }
+        guard let offset = scanner.offset(allowsColon: true, allowsHoursAlone: true, in: text),
+            scanner.isAtEnd(of: text)
+        else { return nil }
+        fields.offset = offset
         return fields.date
     }
 
@@ -37,36 +33,6 @@ enum ISO8601Dates {
         guard let instant = Instant(date), let writer = DateTimeWriter(instant) else { return false }
         writer.append(to: &bytes)
         bytes.append(UInt8(ascii: "Z"))
-        return true
-    }
-
-    private static func readTime(
-        into fields: inout DateTimeFields, from text: Span<UInt8>, with scanner: inout DateTextScanner
-    ) -> Bool {
-        guard let hour = scanner.number(digits: 2, in: text) else { return false }
-        let hasColons = scanner.skip(UInt8(ascii: ":"), in: text)
-        guard let minute = scanner.number(digits: 2, in: text) else { return false }
-        fields.hour = hour
-        fields.minute = minute
-        let hasSeconds =
-            hasColons ? scanner.skip(UInt8(ascii: ":"), in: text) : scanner.isAtDigit(of: text)
-        guard hasSeconds else { return true }
-        guard let second = scanner.number(digits: 2, in: text) else { return false }
-        fields.second = second
-        if scanner.skip(UInt8(ascii: "."), in: text) || scanner.skip(UInt8(ascii: ","), in: text) {
-            return scanner.fraction(digits: 9, into: &fields, in: text)
-        }
-        return true
-    }
-
-    private static func readOffset(
-        into fields: inout DateTimeFields, from text: Span<UInt8>, with scanner: inout DateTextScanner
-    ) -> Bool {
-        if scanner.isAtEnd(of: text) || scanner.skip(letter: UInt8(ascii: "z"), in: text) { return true }
-        guard let offset = scanner.offset(allowsColon: true, allowsHoursAlone: true, in: text) else {
-            return false
-        }
-        fields.offset = offset
         return true
     }
 }

@@ -28,7 +28,7 @@ enum NamedMonthDates {
             let year = scanner.number(digits: 4, in: text), scanner.skipSpaces(in: text)
         else { return nil }
         var fields = DateTimeFields(day: CalendarDay(year: year, month: month, day: day))
-        guard readTime(into: &fields, from: text, with: &scanner), scanner.skipSpaces(in: text),
+        guard scanner.time(.named, into: &fields, in: text), scanner.skipSpaces(in: text),
             readOffset(into: &fields, from: text, with: &scanner), scanner.isAtEnd(of: text)
         else { return nil }
         return fields.date
@@ -41,7 +41,7 @@ enum NamedMonthDates {
             scanner.skipSpaces(in: text)
         else { return nil }
         var fields = DateTimeFields(day: CalendarDay(year: 0, month: month, day: day))
-        guard readTime(into: &fields, from: text, with: &scanner), scanner.skipSpaces(in: text),
+        guard scanner.time(.named, into: &fields, in: text), scanner.skipSpaces(in: text),
             readOffset(into: &fields, from: text, with: &scanner), scanner.skipSpaces(in: text),
             let year = scanner.number(digits: 4, in: text), scanner.isAtEnd(of: text)
         else { return nil }
@@ -63,22 +63,6 @@ enum NamedMonthDates {
         return index + 1
     }
 
-    /// As in `13:00` and `13:00:00`.
-    private static func readTime(
-        into fields: inout DateTimeFields, from text: Span<UInt8>, with scanner: inout DateTextScanner
-    ) -> Bool {
-        guard let hour = scanner.number(digits: 2, in: text), scanner.skip(UInt8(ascii: ":"), in: text),
-            let minute = scanner.number(digits: 2, in: text)
-        else { return false }
-        fields.hour = hour
-        fields.minute = minute
-        if scanner.skip(UInt8(ascii: ":"), in: text) {
-            guard let second = scanner.number(digits: 2, in: text) else { return false }
-            fields.second = second
-        }
-        return true
-    }
-
     /// `+0000`, or a name of RFC 822.
     ///
     /// The single letters other than Z are left out: they were defined with the wrong
@@ -97,15 +81,14 @@ enum NamedMonthDates {
         return true
     }
 
-    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map(ShortWord.init)
+    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ].map(ShortWord.init)
+    ]
 
-    private static let zoneHours: [ShortWord: Int] = [
-        ShortWord("gmt"): 0, ShortWord("utc"): 0, ShortWord("ut"): 0, ShortWord("z"): 0,
-        ShortWord("est"): -5, ShortWord("edt"): -4, ShortWord("cst"): -6, ShortWord("cdt"): -5,
-        ShortWord("mst"): -7, ShortWord("mdt"): -6, ShortWord("pst"): -8, ShortWord("pdt"): -7,
+    private static let zoneHours = [
+        "gmt": 0, "utc": 0, "ut": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
+        "pst": -8, "pdt": -7,
     ]
 }

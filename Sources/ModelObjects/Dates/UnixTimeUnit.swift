@@ -20,15 +20,6 @@ enum UnixTimeUnit: Int64 {
         }
     }
 
-    static func inferred(fromMagnitude magnitude: Double) -> UnixTimeUnit {
-        switch magnitude {
-        case ..<1e11: .seconds
-        case ..<1e14: .milliseconds
-        case ..<1e17: .microseconds
-        default: .nanoseconds
-        }
-    }
-
     /// The instant of a whole number; nil past 2^53 seconds.
     func instant(magnitude: UInt64, isNegative: Bool) -> Instant? {
         let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: UInt64(rawValue))
@@ -54,20 +45,36 @@ enum UnixTimeUnit: Int64 {
         guard seconds.magnitude < Double(Instant.largestSeconds) else { return nil }
         if self == .seconds { return Date(timeIntervalSince1970: value) }
         if let integer = Int64(exactly: value) { return date(fromInteger: integer) }
-        // What is too large for an integer here has steps of more than a microsecond, and no fraction.
-        guard value.magnitude < 0x1p53 else { return Date(timeIntervalSince1970: seconds) }
         let whole = value.rounded(.down)
-        let units = Int64(whole)
-        let billionths = Self.shortestFraction(of: value, behind: units)
-        var wholeSeconds = units / rawValue
-        var rest = units % rawValue
-        if rest < 0 {
-            wholeSeconds -= 1
-            rest += rawValue
-        }
-        let nanoseconds = rest * nanosecondsPerUnit + (billionths + rawValue / 2) / rawValue
-        let instant = Instant(seconds: wholeSeconds, nanoseconds: nanoseconds)
+        guard let units = Int64(exactly: whole),
+            var instant = instant(magnitude: units.magnitude, isNegative: units < 0)
+        else { return Date(timeIntervalSince1970: seconds) }
+        instant.nanoseconds += (Self.shortestFraction(of: value, behind: units) + rawValue / 2) / rawValue
         return instant.rounded(toNanoseconds: 1).date
+    }
+
+    /// The date of digits with or without a minus sign, by their magnitude; exactly eight digits are no Unix
+    /// time.
+    ///
+    /// They look like 20240229, which is a day and is read as one.
+    static func date(fromDigits text: Span<UInt8>) -> Date? {
+        if text.count == 8, text[0] != UInt8(ascii: "-") { return nil }
+        return date(fromDigits: text) { .inferred(fromMagnitude: $0) }
+    }
+
+    private static func date(fromDigits text: Span<UInt8>, unit: (UInt64) -> UnixTimeUnit) -> Date? {
+        var scanner = DateTextScanner()
+        let isNegative = scanner.skip(UInt8(ascii: "-"), in: text)
+        guard let magnitude = scanner.magnitude(in: text), scanner.isAtEnd(of: text) else { return nil }
+        return unit(magnitude).instant(magnitude: magnitude, isNegative: isNegative)?.date
+    }
+
+    /// The date of any decimal number: `-12`, `+5`, `1700000000.125`, `1.7e9`.
+    func date(fromText text: Span<UInt8>) -> Date? {
+        if let date = Self.date(fromDigits: text, unit: { _ in self }) { return date }
+        let text = String(copying: text)
+        guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+        return Double(text).flatMap { date(fromNumber: $0) }
     }
 
     /// A whole number where the date has no smaller part, else the `Double` nearest to it that is read back as
@@ -75,7 +82,7 @@ enum UnixTimeUnit: Int64 {
     ///
     /// No Double may be: a clock's dates are finer today, by a factor of two, than seconds and milliseconds
     /// from 1970. The nearest is written then, and the date of that comes back.
-    func exported(_ date: Date) -> ExportedDate? {
+    func exported(_ date: Date) -> JSONValue? {
         guard let instant = Instant(date) else { return nil }
         let (whole, productOverflows) = instant.seconds.multipliedReportingOverflow(by: rawValue)
         let (units, sumOverflows) = whole.addingReportingOverflow(instant.nanoseconds / nanosecondsPerUnit)
@@ -84,7 +91,7 @@ enum UnixTimeUnit: Int64 {
         if rest == 0 { return .integer(units) }
         let nearest = Instant.nearest(seconds: units, nanoseconds: rest * rawValue)
         let number = [nearest, nearest.nextUp, nearest.nextDown].first { self.date(fromNumber: $0) == date }
-        return Int64(exactly: number ?? nearest).map(ExportedDate.integer) ?? .number(number ?? nearest)
+        return Int64(exactly: number ?? nearest).map { .integer($0) } ?? .double(number ?? nearest)
     }
 
     private var nanosecondsPerUnit: Int64 { Instant.nanosecondsPerSecond / rawValue }

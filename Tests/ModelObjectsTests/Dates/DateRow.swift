@@ -31,14 +31,12 @@ struct DateRow: CustomTestStringConvertible {
 extension DateFormat {
     /// What the format writes, as a text of whatever kind it is.
     func written(_ date: Date) -> String? {
-        switch exported(date) {
-        case .text(let text): text
-        case .integer(let number): "\(number)"
-        case .number(let number): "\(number)"
-        case .other(let value): "\(value)"
-        case nil: nil
-        }
+        exported(date).map { "\($0.any)" }
     }
+
+    func date(from value: Any) -> Date? { date(from: JSONValue(value)) }
+    func date(fromInteger number: Int64) -> Date? { date(from: .integer(number)) }
+    func date(fromNumber number: Double) -> Date? { date(from: .double(number)) }
 
     func written(secondsSince1970 seconds: Double) -> String? {
         written(Date(timeIntervalSince1970: seconds))

@@ -116,7 +116,7 @@ import Testing
         let date = try #require(DateFormat.unixSeconds.date(fromNumber: seconds))
         #expect(DateFormat.unixSeconds.written(date) == text)
         #expect(DateFormat.unixMilliseconds.written(date) == milliseconds)
-        if case .number(let number)? = DateFormat.unixSeconds.exported(date) {
+        if case .double(let number)? = DateFormat.unixSeconds.exported(date) {
             #expect(number != number.rounded())
         }
         #expect(DateFormat.unixSeconds.date(fromText: text) == date)
@@ -136,7 +136,7 @@ import Testing
             let date = try #require(unit.date(fromNumber: number), "\(seeded)")
             let back: Date? =
                 switch unit.exported(date) {
-                case .number(let number)?: unit.date(fromNumber: number)
+                case .double(let number)?: unit.date(fromNumber: number)
                 case .integer(let integer)?: unit.date(fromInteger: integer)
                 default: nil
                 }
@@ -151,12 +151,12 @@ import Testing
         for index in 0..<50_000 {
             let clock = Date(timeIntervalSinceReferenceDate: Double(random.next() >> 12) / 1e7)
             for (unit, step) in [(UnixTimeUnit.milliseconds, 0.001), (.seconds, 1)] {
-                guard case .number(let number)? = unit.exported(clock),
+                guard case .double(let number)? = unit.exported(clock),
                     let moved = unit.date(fromNumber: number)
                 else { continue }
                 try #require(
                     abs(moved.timeIntervalSince(clock)) <= 2 * number.ulp * step, "\(index) of \(seeded)")
-                guard case .number(let again)? = unit.exported(moved) else {
+                guard case .double(let again)? = unit.exported(moved) else {
                     Issue.record("\(index) of \(seeded) became a whole number")
                     return
                 }

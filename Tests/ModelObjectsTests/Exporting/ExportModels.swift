@@ -114,8 +114,8 @@ func canonical(_ value: Any) -> String {
     case let decimal as Decimal where type(of: value) == Decimal.self:
         "\(Double(decimal.description) ?? .nan)"
     case let number as Double where type(of: value) == Double.self:
-        number.description.hasSuffix(".0") && number != 0
-            ? String(number.description.dropLast(2)) : "\(number)"
+        number.description.hasSuffix(".0") && number.description != "-0.0"
+            ? String(number.description.dropLast(2)) : number.description
     case is NSNull: "null"
     default: "\(value)"
     }
