@@ -7,9 +7,9 @@ extension ObjectMapper {
         _ options: ResolvedOptions
     ) throws -> Bool {
         let offset = Int(schema.slots[index].offset)
-        let isFilled = try schema.links.withElement(at: index) { link in
-            try link.withSchema { schema in
-                let model = try readObject(link.type, schema, &reader, options, isElement: false)
+        let isFilled = try schema.modelClasses[index].map { type in
+            try ModelSchema.with(type) { schema in
+                let model = try readObject(type, schema, &reader, options, isElement: false)
                 guard let model else { return false }
                 storage.store(model: model, at: offset)
                 return true
@@ -28,13 +28,13 @@ extension ObjectMapper {
         _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
         let offset = Int(slot.offset)
-        return try schema.links.withElement(at: index) { link in
-            try link.withSchema { schema in
+        return try schema.modelClasses[index].map { type in
+            try ModelSchema.with(type) { schema in
                 if slot.kind == .modelDictionary {
                     storage.storeModels(
-                        try readModelDictionary(link.type, schema, &reader, options), at: offset)
+                        try readModelDictionary(type, schema, &reader, options), at: offset)
                 } else {
-                    storage.storeModels(try readModelArray(link.type, schema, &reader, options), at: offset)
+                    storage.storeModels(try readModelArray(type, schema, &reader, options), at: offset)
                 }
             }
         } != nil

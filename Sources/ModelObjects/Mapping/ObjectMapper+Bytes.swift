@@ -79,7 +79,7 @@ extension ObjectMapper {
     ///
     /// - Parameter node: what the paths have in common; nil for the object itself.
     func fillMembers(
-        _ tables: ImmortalValue<KeyMatcher.Tables>, of node: PathNode?, _ object: ModelObject,
+        _ tables: ImmortalBuffer<KeyMatcher.Tables>, of node: PathNode?, _ object: ModelObject,
         _ schema: ModelSchema, _ options: ResolvedOptions, _ state: inout DecodingState,
         _ reader: inout JSONReader
     ) throws {
@@ -225,7 +225,7 @@ extension ObjectMapper {
         }
         switch slot.kind {
         case .compiled where byte != UInt8(ascii: "n"):
-            let isFilled = try schema.compiled.withElement(at: index) { compiled in
+            let isFilled = try schema.compiled[index]?.lend { compiled in
                 try compiled.fill(storage, &reader, self, options)
             }
             if let isFilled { return isFilled }

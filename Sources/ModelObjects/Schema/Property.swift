@@ -79,22 +79,6 @@ enum PropertyKind: UInt8 {
     /// Everything else: the accessor fills it.
     case other
 
-    /// What the short way of the kind relies on, from bytes or from a dictionary. (The others store values as what they
-    /// are.)
-    var shortcuts: RuntimeShortcuts {
-        switch self {
-        case .string, .optionalString: [.emptyStrings, .untypedValues]
-        case .int, .optionalInt, .double, .optionalDouble, .bool, .optionalBool: .untypedValues
-        case .stringArray, .optionalStringArray, .intArray, .optionalIntArray, .doubleArray,
-            .optionalDoubleArray, .stringDictionary, .intDictionary:
-            .optionalContent
-        case .model: [.referenceWords, .untypedValues]
-        case .modelArray, .optionalModelArray, .modelDictionary:
-            [.modelContainers, .optionalContent, .untypedValues]
-        case .date, .optionalDate, .indirectModel, .compiled, .other: []
-        }
-    }
-
     /// A list of values, or a dictionary.
     var isContainer: Bool {
         switch self {
