@@ -7,7 +7,7 @@ final class HookDecodingState {
     private let mapper: ObjectMapper
     private let schema: ModelSchema
     private let matcher: KeyMatcher
-    private var state = State()
+    private let state: UncheckedBox<State>
 
     private struct State {
         var progress = FillProgress()
@@ -39,10 +39,12 @@ final class HookDecodingState {
         mapper = model.mapper
         schema = model.schema
         matcher = schema.matcher(model.context.options.keyMatching)
+        var state = State()
         state.firsts.reserveCapacity(model.schema.properties.count)
+        self.state = UncheckedBox(state)
     }
 
-    var progress: FillProgress { state.progress }
+    var progress: FillProgress { state.access { $0.progress } }
 
     /// Makes this the object's state while the keys are called.
     func run(_ body: () throws -> Void) throws {
@@ -64,7 +66,7 @@ final class HookDecodingState {
     /// What a hook passes to super twice is not the payload's.
     @inline(never)
     func noteCall(for key: String, at offset: Int) {
-        let first = state.keys.firstPlace(of: key, PayloadLocation(offset: offset))
+        let first = state.access { $0.keys.firstPlace(of: key, PayloadLocation(offset: offset)) }
         guard let first, matcher.matches(key).contains(where: { $0.target != .ignored }) else { return }
         mapper.noteDuplicate(at: first)
     }
@@ -72,16 +74,16 @@ final class HookDecodingState {
     /// Calls the hook for one key.
     func call(_ value: Any, key: String) throws {
         model.object.serializeValue(value, key: key)
-        if let error = state.error { throw error }
+        if let error = state.access({ $0.error }) { throw error }
     }
 
     /// What `super.serializeValue` does: stores at once, unless a better candidate was stored before.
     func store(_ value: Any, key: String) {
-        guard state.error == nil else { return }
+        guard state.access({ $0.error == nil }) else { return }
         do {
             try storeThrowing(value, key: key)
         } catch {
-            state.error = error
+            state.access { $0.error = error }
         }
     }
 
@@ -92,7 +94,7 @@ final class HookDecodingState {
 
     private func storeThrowing(_ value: Any, key: String) throws {
         if let index = matcher.directMatch(of: key)?.property,
-            state.progress.seen.insertNew(index)
+            state.access({ $0.progress.seen.insertNew(index) })
         {
             return try storeFirst(value, key: key, index)
         }
@@ -108,17 +110,19 @@ final class HookDecodingState {
             try mapper.collect(match, member, below: [], from: 0, model.context, source, &candidates)
         }
         if !schema.combined.isEmpty, matches.contains(where: { mapper.leadsToInput($0.target, schema) }) {
-            state.inputs.append(member)
+            state.access { $0.inputs.append(member) }
         }
         for candidate in candidates {
             guard case .property(let index) = candidate.target else { continue }
             // Taken out, since a converter may call super for another key.
-            let conflict = try state.conflicts.removeValue(forKey: index) ?? makeConflict(index)
+            let conflict = try state.access { $0.conflicts.removeValue(forKey: index) } ?? makeConflict(index)
             var progress = progress
             progress.seen.insert(index)
             try conflict.admit(candidate, source, &progress)
-            state.progress = progress
-            state.conflicts[index] = conflict
+            state.access {
+                $0.progress = progress
+                $0.conflicts[index] = conflict
+            }
         }
     }
 
@@ -135,50 +139,54 @@ final class HookDecodingState {
                 isFilled = try mapper.fill(
                     schema, index, slot, model.storage, key: key, value, model.context)
             }
-            state.notes[index] = notes
+            state.access { $0.notes[index] = notes }
         }
         let changes = slot.isModel ? mark..<mapper.mark : 0..<0
-        if isFilled { state.progress.filled.insert(index) }
-        if !changes.isEmpty { state.progress.changes.append((index, changes)) }
-        let order = state.firsts.count &+ state.otherCount
-        state.firsts.append(First(property: index, key: key, value: value, order: order))
+        state.access { state in
+            if isFilled { state.progress.filled.insert(index) }
+            if !changes.isEmpty { state.progress.changes.append((index, changes)) }
+            let order = state.firsts.count &+ state.otherCount
+            state.firsts.append(First(property: index, key: key, value: value, order: order))
+        }
     }
 
     private func member(_ key: String, _ value: Any) -> Member {
-        let order = state.firsts.count + state.otherCount
-        state.otherCount += 1
-        return Member(key: key, value: PayloadValue(value, order: order))
+        state.access { state in
+            let order = state.firsts.count + state.otherCount
+            state.otherCount += 1
+            return Member(key: key, value: PayloadValue(value, order: order))
+        }
     }
 
     /// A conflict for a property; a value that came before takes part in it.
     private func makeConflict(_ index: Int) throws -> KeyConflict {
         let conflict = KeyConflict(index, model)
-        let first = state.firsts.first { $0.property == index }
+        let first = state.access { $0.firsts.first { $0.property == index } }
         guard let first, let match = matcher.directMatch(of: first.key)?.match else { return conflict }
         let candidate = Candidate(
             target: match.target, rank: match.rank, declaredIndex: match.declaredIndex,
             path: [.key(first.key)], value: PayloadValue(first.value, order: first.order))
         let source = PayloadSource()
         let region = try source.region(of: candidate.value, candidate.path, mapper)
-        let notes = state.notes.removeValue(forKey: index)
+        let notes = state.access { $0.notes.removeValue(forKey: index) }
         try conflict.begin(with: candidate, notes ?? mapper.takeProblems(in: region), source, progress)
         return conflict
     }
 
     /// After the last key: what is recorded of conflicts, and `combined` rules.
     private func settle() throws {
-        var (progress, conflicts, inputs) = (state.progress, state.conflicts, state.inputs)
+        var (progress, conflicts, inputs) = state.access { ($0.progress, $0.conflicts, $0.inputs) }
         let source = PayloadSource()
         for index in conflicts.keys.sorted() { conflicts[index]?.settle(source) }
         if let report = mapper.report {
-            for first in state.firsts where conflicts[first.property] == nil {
-                state.notes[first.property].map(mapper.append)
+            for first in state.access({ $0.firsts }) where conflicts[first.property] == nil {
+                state.access { $0.notes[first.property] }.map(mapper.append)
                 guard let match = matcher.directMatch(of: first.key)?.match else { continue }
                 report.noteMatch(key: first.key, property: first.property, match.rank)
             }
         }
         guard !schema.combined.isEmpty else { return }
         try mapper.combine(model, inputs, source, &progress)
-        state.progress = progress
+        state.access { $0.progress = progress }
     }
 }

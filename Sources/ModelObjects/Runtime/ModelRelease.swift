@@ -47,7 +47,7 @@ enum ModelRelease {
     @inline(__always)
     static func empty(_ object: ModelObject) {
         ReleasePlan.with(type(of: object)) { plan in
-            if plan.fields.isEmpty { return }
+            if plan.fields.count == 0 { return }
             unsafe empty(Unmanaged.passUnretained(object).toOpaque(), plan)  // Invariant 1.
         }
     }
@@ -55,7 +55,8 @@ enum ModelRelease {
     @inline(never)
     private static func empty(_ object: UnsafeMutableRawPointer, _ plan: ReleasePlan) {
         var batch = unsafe ReleaseList.Batch(of: object)
-        for field in plan.fields {
+        for index in 0..<plan.fields.count {
+            let field = plan.fields[index]
             let address = unsafe object + field.offset
             switch field.content {
             case .reference:
@@ -128,7 +129,7 @@ struct ReleaseList {
         init(of owner: UnsafeMutableRawPointer) { unsafe self.owner = unsafe owner }
 
         @inline(__always)
-        @unsafe mutating func add(_ entry: Entry) {
+        @unsafe mutating func add(_ entry: consuming Entry) {
             let list = unsafe self.list ?? ReleaseList.ofThread
             if unsafe self.list == nil {
                 unsafe self.list = unsafe list
@@ -146,13 +147,10 @@ struct ReleaseList {
             while unsafe list.pointee.entries.count > count {
                 // Taken out before it is released: invariant 5.
                 let entry = unsafe list.pointee.entries.removeLast()
-                if unsafe list.pointee.memories.last?.place == list.pointee.entries.count {
-                    let memory = unsafe list.pointee.memories.removeLast().memory
-                    unsafe Self.release(entry)
-                    withExtendedLifetime(memory) {}
-                } else {
-                    unsafe Self.release(entry)
-                }
+                let keepsMemory = unsafe list.pointee.memories.last?.place == list.pointee.entries.count
+                let memory = unsafe keepsMemory ? list.pointee.memories.removeLast().memory : nil
+                unsafe Self.release(entry)
+                withExtendedLifetime(memory) {}
             }
             unsafe list.pointee.step -= 1
             if unsafe list.pointee.step == 0 { unsafe list.pointee.shrink() }
@@ -160,7 +158,10 @@ struct ReleaseList {
 
         @inline(__always)
         private static func release(_ entry: consuming Entry) {
-            if case .object(let model) = unsafe entry { unsafe model.release() }  // Invariant 3.
+            switch unsafe consume entry {
+            case .object(let model): unsafe model.release()  // Invariant 3.
+            case .value: break
+            }
         }
     }
 

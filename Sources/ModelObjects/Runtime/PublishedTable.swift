@@ -75,7 +75,9 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     }
 }
 
-/// A type and its element. The first one of a table has the number of the others less one, in `element`.
+/// A type and its element.
+///
+/// The first one of a table has the number of the others less one, in `element`.
 @unsafe
 private struct Place {
     /// The type; the first word, for `AtomicPointer`.

@@ -5,12 +5,13 @@ import Foundation
 /// Made from the types of the fields alone, without the class's rules: objects of a class that never maps
 /// anything are freed, too.
 ///
-/// Invariant
+/// Invariants
 /// 1. What is told from words (`reference`, `wordOffset`), and fields of structs, are only in plans that are made with the
 ///    shortcut `RuntimeShortcuts.layout`.
+/// 2. `tableWord` is nil or `table`, which is never freed.
 final class ReleasePlan: @unchecked Sendable {  // Immutable.
     /// How a property holds models.
-    enum Content {
+    enum Content: BitwiseCopyable {
         /// A reference or an optional one: one word, nil is zero.
         case reference
         /// An Optional or a container.
@@ -21,12 +22,12 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     }
 
     /// One property.
-    struct Field {
+    struct Field: BitwiseCopyable {
         let offset: Int
         let content: Content
     }
 
-    let fields: [Field]
+    let fields: ImmortalBuffer<Field>
     /// Nothing that an object of the class holds can lead to another object's end.
     let isLeaf: Bool
 
@@ -35,13 +36,34 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     /// Lends the plan of a class, without a lock and without reference counting.
     @inline(__always)
     static func with<Result>(_ type: ModelObject.Type, _ body: (ReleasePlan) -> Result) -> Result {
-        table.withElement(for: type, body) ?? body(table.add(ReleasePlan(type), for: type))
+        if let table = unsafe madeTable.load() {
+            let table = unsafe Unmanaged<PublishedTable<ReleasePlan>>.fromOpaque(table)  // Invariant 2.
+            let result = unsafe table._withUnsafeGuaranteedRef { $0.withElement(for: type, body) }
+            if let result { return result }
+        }
+        return body(make(type))
+    }
+
+    @inline(never)
+    private static func make(_ type: ModelObject.Type) -> ReleasePlan {
+        unsafe madeTable.store(Unmanaged.passUnretained(table).toOpaque(), over: nil)
+        return table.add(ReleasePlan(type), for: type)
+    }
+
+    /// The table, once it is made. (To ask for a constant calls `swift_once` on Linux, each time.)
+    @exclusivity(unchecked)
+    private nonisolated(unsafe) static var tableWord: UnsafeRawPointer? = nil
+
+    @inline(__always)
+    private static var madeTable: AtomicPointer {
+        // The storage of a static variable does not move.
+        unsafe withUnsafeMutablePointer(to: &tableWord) { unsafe AtomicPointer(at: $0) }
     }
 
     private init(_ type: ModelObject.Type) {
         let stored = storedFields(of: type, below: ModelObject.self)
         isLeaf = !stored.isEmpty && stored.allSatisfy { Self.isPlain($0.type) }
-        fields = stored.flatMap { $0.isStrong ? Self.fields(of: $0.type, at: $0.offset) : [] }
+        fields = ImmortalBuffer(stored.flatMap { $0.isStrong ? Self.fields(of: $0.type, at: $0.offset) : [] })
     }
 
     /// The field of a type, or those of a struct; none where no models can be in it.
