@@ -69,8 +69,6 @@ enum ArchiveWriter {
             case .optionalInt: node = storage.load(Int?.self, at: offset).map { .integer(Int64($0)) } ?? .null
             case .optionalDouble: node = storage.load(Double?.self, at: offset).map { .double($0) } ?? .null
             case .optionalBool: node = storage.load(Bool?.self, at: offset).map { .bool($0) } ?? .null
-            case .date: node = .date(storage.load(Date.self, at: offset))
-            case .optionalDate: node = storage.load(Date?.self, at: offset).map { .date($0) } ?? .null
             default:
                 do {
                     node = try entry.schema.properties[index].accessor.archived(storage, context)

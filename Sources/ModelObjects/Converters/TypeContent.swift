@@ -32,9 +32,9 @@ struct TypeContent: Sendable {
         return content
     }
 
-    var inArray: TypeContent { inContainer(of: kind.array) }
+    var inArray: TypeContent { inContainer(kind == .model ? .modelArray : .other) }
 
-    func inDictionary(byText: Bool) -> TypeContent { inContainer(of: byText ? kind.dictionary : .other) }
+    func inDictionary(byText: Bool) -> TypeContent { inContainer(byText && kind == .model ? .modelDictionary : .other) }
 
     var inSet: TypeContent {
         TypeContent(
@@ -42,7 +42,7 @@ struct TypeContent: Sendable {
             holdsModels: holdsModels, mayHoldModels: mayHoldModels, mayHoldSets: mayHoldModels)
     }
 
-    private func inContainer(of kind: PropertyKind) -> TypeContent {
+    private func inContainer(_ kind: PropertyKind) -> TypeContent {
         var content = self
         content.kind = isOptional ? .other : kind
         content.isOptional = false
@@ -65,32 +65,7 @@ extension PropertyKind {
         case .int: .optionalInt
         case .double: .optionalDouble
         case .bool: .optionalBool
-        case .date: .optionalDate
-        case .stringArray: .optionalStringArray
-        case .intArray: .optionalIntArray
-        case .doubleArray: .optionalDoubleArray
-        case .modelArray: .optionalModelArray
-        case .stringDictionary, .intDictionary, .model, .modelDictionary: self
-        default: .other
-        }
-    }
-
-    fileprivate var array: PropertyKind {
-        switch self {
-        case .string: .stringArray
-        case .int: .intArray
-        case .double: .doubleArray
-        case .model: .modelArray
-        default: .other
-        }
-    }
-
-    /// A dictionary by String.
-    fileprivate var dictionary: PropertyKind {
-        switch self {
-        case .string: .stringDictionary
-        case .int: .intDictionary
-        case .model: .modelDictionary
+        case .model, .modelArray, .modelDictionary: self
         default: .other
         }
     }

@@ -229,38 +229,10 @@ extension ObjectMapper {
                 try compiled.fill(storage, &reader, self, options)
             }
             if let isFilled { return isFilled }
-        case .date, .optionalDate:
-            return try fillDate(schema, index, slot, storage, byte, &reader, options)
         case .model where byte == UInt8(ascii: "{"):
             return try fillModel(schema, index, storage, &reader, options)
-        case .modelDictionary where byte == UInt8(ascii: "{"), .modelArray where byte == UInt8(ascii: "["),
-            .optionalModelArray where byte == UInt8(ascii: "["):
+        case .modelDictionary where byte == UInt8(ascii: "{"), .modelArray where byte == UInt8(ascii: "["):
             if try fillModels(schema, index, slot, storage, &reader, options) { return true }
-        case .stringArray where byte == UInt8(ascii: "["),
-            .optionalStringArray where byte == UInt8(ascii: "["):
-            let strings = try readArray(StringConverter(), &reader, context(in: options, isElement: true))
-            storage.store(strings, at: Int(slot.offset), as: [String]?.self)
-            return true
-        case .intArray where byte == UInt8(ascii: "["), .optionalIntArray where byte == UInt8(ascii: "["):
-            let integers = try readArray(
-                IntegerConverter<Int>(), &reader, context(in: options, isElement: true))
-            storage.store(integers, at: Int(slot.offset), as: [Int]?.self)
-            return true
-        case .doubleArray where byte == UInt8(ascii: "["),
-            .optionalDoubleArray where byte == UInt8(ascii: "["):
-            let doubles = try readArray(DoubleConverter(), &reader, context(in: options, isElement: true))
-            storage.store(doubles, at: Int(slot.offset), as: [Double]?.self)
-            return true
-        case .stringDictionary where byte == UInt8(ascii: "{"):
-            let strings = try readDictionary(
-                StringConverter(), &reader, context(in: options, isElement: true))
-            storage.store(strings, at: Int(slot.offset), as: [String: String]?.self)
-            return true
-        case .intDictionary where byte == UInt8(ascii: "{"):
-            let integers = try readDictionary(
-                IntegerConverter<Int>(), &reader, context(in: options, isElement: true))
-            storage.store(integers, at: Int(slot.offset), as: [String: Int]?.self)
-            return true
         default:
             break
         }
@@ -277,65 +249,14 @@ extension ObjectMapper {
         case .optionalInt: storage.store(nil, at: offset, as: Int?.self)
         case .optionalDouble: storage.store(nil, at: offset, as: Double?.self)
         case .optionalBool: storage.store(nil, at: offset, as: Bool?.self)
-        case .optionalDate: storage.store(nil, at: offset, as: Date?.self)
         case .model: storage.store(nil, at: offset, as: ModelObject?.self)
         default: _ = schema.properties[index].accessor.clear(storage)
         }
     }
 
-    @inline(never)
-    private func fillDate(
-        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
-        _ reader: inout JSONReader, _ options: ResolvedOptions
-    ) throws -> Bool {
-        let format = options.dateFormat
-        if byte == UInt8(ascii: "\""), !format.needsAnyValue {
-            let start = reader
-            let text = try reader.scanString()
-            if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) {
-                if slot.kind == .date {
-                    storage.store(date, at: Int(slot.offset))
-                } else {
-                    storage.store(date, at: Int(slot.offset), as: Date?.self)
-                }
-                return true
-            }
-            reader = start
-        }
-        return try fillThroughAccessor(
-            schema, index, storage, &reader, MappingContext(mapper: self, options: options))
-    }
-
     func context(in options: ResolvedOptions, isElement: Bool) -> MappingContext {
         let context = MappingContext(mapper: self, options: options)
         return isElement ? context.forElements : context
-    }
-
-    /// Reads an array, of which the bracket is known; specialised for the converters that it is called with.
-    @inline(__always)
-    private func readArray<Converter: ValueConverter>(
-        _ converter: Converter, _ reader: inout JSONReader, _ context: MappingContext
-    ) throws -> [Converter.Value] {
-        guard try reader.enterArray() else { return [] }
-        return try collectedElements { isLast in
-            let element = try converter.read(&reader, context)
-            isLast = try !reader.hasNextElement()
-            return element
-        }
-    }
-
-    /// Reads a dictionary, of which the brace is known; specialised as `readArray`.
-    @inline(__always)
-    private func readDictionary<Converter: ValueConverter>(
-        _ converter: Converter, _ reader: inout JSONReader, _ context: MappingContext
-    ) throws -> [String: Converter.Value] {
-        guard try reader.enterObject() else { return [:] }
-        return try collectedDictionary { isLast in
-            let key = reader.string(try reader.readKey())
-            let value = try converter.read(&reader, context)
-            isLast = try !reader.hasNextMember()
-            return (key, value)
-        }
     }
 
     @inline(never)

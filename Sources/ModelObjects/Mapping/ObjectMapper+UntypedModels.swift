@@ -23,7 +23,7 @@ extension ObjectMapper {
                     return true
                 }
             }
-        case .modelArray, .optionalModelArray:
+        case .modelArray:
             guard let values = uncheckedInlineValue(value, as: [Any].self), holdsDictionaries(values)
             else { return nil }
             return try schema.modelClasses[index].map { type in

@@ -142,7 +142,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
         if !property.accessor.isPlain || property.hasValueRule || property.rule.dateFormat != nil
             || property.content.isUntypedContainer
-            || property.isSecret && (kind.isContainer || kind == .other)
+            || property.isSecret && [.modelArray, .modelDictionary, .other].contains(kind)
         {
             return .other
         }

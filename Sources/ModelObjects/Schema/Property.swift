@@ -61,34 +61,19 @@ struct UnmappableProperty: Sendable {
 /// The types that are filled without a call through the accessor.
 enum PropertyKind: UInt8 {
     case string, optionalString, int, optionalInt, double, optionalDouble, bool, optionalBool
-    case date, optionalDate
-    case stringArray, optionalStringArray, intArray, optionalIntArray, doubleArray, optionalDoubleArray
-    /// `[String: String]` and `[String: Int]`, or optional ones.
-    case stringDictionary, intDictionary
     /// A model or an optional one, filled in place where one is there.
     case model
     /// The same in a property wrapper, as embedded JSON, or where references are not read as words: the accessor fills it.
     /// (Only a slot's kind, no accessor's.)
     case indirectModel
     /// An array of models of one class, or an optional one.
-    case modelArray, optionalModelArray
+    case modelArray
     /// A dictionary of models by String, or an optional one.
     case modelDictionary
     /// Of the others, those that have a `CompiledAccess`. (Only a slot's kind, no accessor's.)
     case compiled
     /// Everything else: the accessor fills it.
     case other
-
-    /// A list of values, or a dictionary.
-    var isContainer: Bool {
-        switch self {
-        case .stringArray, .optionalStringArray, .intArray, .optionalIntArray, .doubleArray,
-            .optionalDoubleArray, .stringDictionary, .intDictionary, .modelArray, .optionalModelArray,
-            .modelDictionary:
-            true
-        default: false
-        }
-    }
 }
 
 /// What the mapper's loop has to know of a property, in a few bytes.
@@ -133,13 +118,7 @@ struct PropertySet {
     }
 
     @inline(__always)
-    mutating func insert(_ index: Int) {
-        if index < Self.firstCount {
-            first |= 1 &<< UInt64(truncatingIfNeeded: index)
-        } else {
-            high = Self.adding(index, to: high)
-        }
-    }
+    mutating func insert(_ index: Int) { _ = insertNew(index) }
 
     mutating func formUnion(_ other: PropertySet) {
         first |= other.first
