@@ -1,5 +1,3 @@
-import Foundation
-
 /// The classes that an archive may hold, by name, and the declared classes of the places where models can
 /// stand.
 ///
@@ -16,15 +14,12 @@ struct ArchiveClasses: Sendable {
 
     /// The classes that a root class spans, made once for each.
     static func spanned(by root: ModelObject.Type) -> ArchiveClasses {
-        if let known = cache.withLock({ $0[ObjectIdentifier(root)] }) { return known }
-        var classes = ArchiveClasses()
-        classes.include(root)
-        // Outside the lock, since a class's configuration is the user's code.
-        cache.withLock { $0[ObjectIdentifier(root)] = classes }
-        return classes
+        ModelSchema.of(root).plan(ArchiveSpan.self) { _ in
+            var classes = ArchiveClasses()
+            classes.include(root)
+            return ArchiveSpan(classes: classes)
+        }.classes
     }
-
-    private static let cache = ArchiveClassCache()
 
     /// Adds a class with all that it spans.
     mutating func include(_ type: ModelObject.Type) {
@@ -84,12 +79,8 @@ struct ArchiveClasses: Sendable {
     }
 }
 
-/// What root classes span.
-private final class ArchiveClassCache: @unchecked Sendable {  // Guarded by the lock.
-    private let lock = NSLock()
-    private var spans: [ObjectIdentifier: ArchiveClasses] = [:]
-
-    func withLock<Result>(_ body: (inout [ObjectIdentifier: ArchiveClasses]) -> Result) -> Result {
-        lock.withLock { body(&spans) }
-    }
+/// What a root class spans.
+private final class ArchiveSpan: Sendable {
+    let classes: ArchiveClasses
+    init(classes: ArchiveClasses) { self.classes = classes }
 }

@@ -18,7 +18,7 @@ struct ConverterFactory {
         func make<Converter: ValueConverter>(_ converter: Converter) -> any PropertyAccessor {
             TypedAccessor(
                 converter: converter, place: PlainPlace(offset: field.offset),
-                hasReferenceWord: shortcuts.contains(.referenceWords))
+                hasReferenceWord: shortcuts.contains(.layout))
         }
         return make(converter)
     }

@@ -49,7 +49,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     let converter: Converter
     let place: Place
     private let isModel: Bool
-    /// A reference is read and written as a word, if the property is one (`RuntimeShortcuts.referenceWords`).
+    /// A reference is read and written as a word, if the property is one (`RuntimeShortcuts.layout`).
     let hasReferenceWord: Bool
 
     init(converter: Converter, place: Place, hasReferenceWord: Bool) {

@@ -44,7 +44,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and
         plan = ExportPlan(
             steps: steps,
             isPlain: !schema.overridesExportedValue && !schema.overridesDidExport && tree.collisions.isEmpty
-                && dateFormat == nil && schema.shortcuts.contains(.attachmentWord))
+                && dateFormat == nil && schema.shortcuts.contains(.layout))
     }
 
     func exportKind(of property: Int, _ form: ExportForm) -> ExportKind {

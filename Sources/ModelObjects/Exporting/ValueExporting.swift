@@ -91,8 +91,8 @@ enum ExportKind: UInt8 {
     /// The kind as it is, or `other` where it takes a shortcut that is off.
     func allowed(by shortcuts: RuntimeShortcuts) -> ExportKind {
         switch self {
-        case .model where !shortcuts.contains(.referenceWords): .other
-        case .optionalString where !shortcuts.contains(.optionalContent): .other
+        case .model where !shortcuts.contains(.layout): .other
+        case .optionalString where !shortcuts.contains(.layout): .other
         default: self
         }
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What `==`, `copy()` and their kin want to know of a class beyond its schema.
 ///
 /// Made once per class, never freed.
@@ -18,20 +16,7 @@ final class IdentityPlan: @unchecked Sendable {  // Immutable.
 
     /// The plan of a class; its schema is made where it was not.
     static func of(_ type: ModelObject.Type) -> IdentityPlan {
-        if let plan = table.element(for: type) { return plan }
-        return make(type)
-    }
-
-    private static let table = PublishedTable<IdentityPlan>()
-    private static let lock = NSLock()
-
-    @inline(never)
-    private static func make(_ type: ModelObject.Type) -> IdentityPlan {
-        let plan = IdentityPlan(ModelSchema.of(type))
-        return lock.withLock {
-            table.add(plan, for: type)
-            return table.element(for: type) ?? plan
-        }
+        ModelSchema.of(type).plan(IdentityPlan.self) { IdentityPlan($0) }
     }
 
     private init(_ schema: ModelSchema) {

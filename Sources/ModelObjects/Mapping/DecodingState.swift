@@ -35,7 +35,7 @@ struct DecodingState: ~Copyable {
     /// fewer bits to set.
     private var seen: UInt64 = 0
     private var kept: UInt64 = 0
-    private var extra = RareReference<Extra>()
+    private var extra: Extra?
 
     private final class Extra {
         /// Of the other properties.
@@ -69,7 +69,7 @@ struct DecodingState: ~Copyable {
     func hasSeen(_ index: Int) -> Bool {
         index < PropertySet.firstCount
             ? seen &>> UInt64(truncatingIfNeeded: index) & 1 != 0
-            : extra.object?.progress.seen.contains(index) ?? false
+            : extra?.progress.seen.contains(index) ?? false
     }
 
     /// Notes that a property keeps its value.
@@ -88,7 +88,7 @@ struct DecodingState: ~Copyable {
 
     /// All of it, for what comes after the last key.
     var progress: FillProgress {
-        var progress = extra.object?.progress ?? FillProgress()
+        var progress = extra?.progress ?? FillProgress()
         progress.seen.first = seen
         progress.filled.first = seen & ~kept
         return progress
@@ -96,19 +96,22 @@ struct DecodingState: ~Copyable {
 
     // MARK: Paths and conflicts
 
-    func hasWalked(_ node: PathNode) -> Bool { extra.object?.walked.contains(node.index) ?? false }
+    func hasWalked(_ node: PathNode) -> Bool { extra?.walked.contains(node.index) ?? false }
 
     /// Notes that a path node is entered.
     mutating func walk(_ node: PathNode) { madeExtra().walked.insert(node.index) }
 
     /// Where a value begins that competes with an earlier one: the object cannot be filled key by key.
     var conflict: Int? {
-        get { extra.isNil ? nil : extra.object?.conflict }
+        get { extra?.conflict }
         set { madeExtra().conflict = newValue }
     }
 
     @inline(never)
     private mutating func madeExtra() -> Extra {
-        extra.object(orMade: { Extra() })
+        if let extra { return extra }
+        let made = Extra()
+        extra = made
+        return made
     }
 }

@@ -54,7 +54,7 @@ extension JSONValue {
         // Only an object is asked for its class. On Linux such a cast of a Swift dictionary converts the
         // dictionary to an NSDictionary with all below it: a deep one was not done in 12 seconds.
         if let valueClass = valueType as? AnyClass { return object(value, valueClass) }
-        if let optional = value as? any OptionalView {
+        if let optional = value as? any OptionalType {
             return optional.wrapped.map { JSONValue($0) } ?? .null
         }
         if let hashable = exactly(value, as: AnyHashable.self) { return JSONValue(hashable.base) }

@@ -10,16 +10,16 @@ extension ObjectMapper {
         _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
         let offset = Int(slot.offset)
-        let isFilled = try schema.links.withElement(at: index) { link in
-            try link.withSchema { schema in
+        let isFilled = try schema.modelClasses[index].map { type in
+            try ModelSchema.with(type) { schema in
                 switch slot.kind {
                 case .modelDictionary:
                     storage.storeModels(
-                        try readModelDictionary(link.type, schema, &reader, options), at: offset)
+                        try readModelDictionary(type, schema, &reader, options), at: offset)
                 case .modelArray:
-                    storage.storeModels(try readModelArray(link.type, schema, &reader, options), at: offset)
+                    storage.storeModels(try readModelArray(type, schema, &reader, options), at: offset)
                 default:
-                    let model = try readObject(link.type, schema, &reader, options, isElement: false)
+                    let model = try readObject(type, schema, &reader, options, isElement: false)
                     guard let model else { return false }
                     storage.store(model: model, at: offset)
                 }

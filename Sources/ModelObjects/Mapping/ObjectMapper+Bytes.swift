@@ -79,7 +79,7 @@ extension ObjectMapper {
     ///
     /// - Parameter node: what the paths have in common; nil for the object itself.
     func fillMembers(
-        _ tables: ImmortalValue<KeyMatcher.Tables>, of node: PathNode?, _ object: ModelObject,
+        _ tables: ImmortalBuffer<KeyMatcher.Tables>, of node: PathNode?, _ object: ModelObject,
         _ schema: ModelSchema, _ options: ResolvedOptions, _ state: inout DecodingState,
         _ reader: inout JSONReader
     ) throws {
@@ -181,7 +181,7 @@ extension ObjectMapper {
         let isFilled: Bool
         switch slot.kind {
         case .compiled where byte != UInt8(ascii: "n"), .date where byte != UInt8(ascii: "n"):
-            let result = try schema.compiled.withElement(at: index) { compiled in
+            let result = try schema.compiled[index]?.lend { compiled in
                 try compiled.fill(storage, &reader, self, options)
             }
             isFilled = result ?? false

@@ -178,7 +178,7 @@ extension ObjectMapper {
         let schema = ModelSchema.of(type)
         var dictionary = dictionary
         if type != declared, schema.overridesWillMap,
-            !HookDetection.isSame(type, declared, at: HookDetection.willMap)
+            !HookDetection.isSame(.willMap, type, declared)
         {
             guard let changed = payload(for: type, dictionary) else {
                 return .refused(refusedByWillMap(type))

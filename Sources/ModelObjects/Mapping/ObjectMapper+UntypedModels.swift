@@ -16,9 +16,9 @@ extension ObjectMapper {
             guard !storage.holdsObject(at: offset),
                 let dictionary = uncheckedInlineValue(value, as: [String: Any].self)
             else { return nil }
-            return try schema.links.withElement(at: index) { link in
+            return try schema.modelClasses[index].map { type in
                 try at(.key(key)) {
-                    guard let model = try makeModel(link, dictionary, context) else { return false }
+                    guard let model = try makeDictionaryModel(type, dictionary, context) else { return false }
                     storage.store(model: model, at: offset)
                     return true
                 }
@@ -26,9 +26,9 @@ extension ObjectMapper {
         case .modelArray:
             guard let values = uncheckedInlineValue(value, as: [Any].self), holdsDictionaries(values)
             else { return nil }
-            return try schema.links.withElement(at: index) { link in
+            return try schema.modelClasses[index].map { type in
                 try at(.key(key)) {
-                    storage.storeModels(try makeModels(link, values, context.forElements), at: offset)
+                    storage.storeModels(try makeModels(type, values, context.forElements), at: offset)
                     return true
                 }
             }
@@ -36,9 +36,9 @@ extension ObjectMapper {
             guard let members = uncheckedInlineValue(value, as: [String: Any].self),
                 holdsDictionaries(members.values)
             else { return nil }
-            return try schema.links.withElement(at: index) { link in
+            return try schema.modelClasses[index].map { type in
                 try at(.key(key)) {
-                    storage.storeModels(try makeModels(link, members, context.forElements), at: offset)
+                    storage.storeModels(try makeModels(type, members, context.forElements), at: offset)
                     return true
                 }
             }
@@ -47,12 +47,12 @@ extension ObjectMapper {
         }
     }
 
-    private func makeModel(
-        _ link: SchemaLink, _ dictionary: [String: Any], _ context: MappingContext
+    private func makeDictionaryModel(
+        _ type: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
     ) throws -> ModelObject? {
-        try link.withSchema { schema in
-            guard schema.isMadePlainly else { return try makeModel(link.type, dictionary, context) }
-            let model = link.type.init()
+        try ModelSchema.with(type) { schema in
+            guard schema.isMadePlainly else { return try makeModel(type, dictionary, context) }
+            let model = type.init()
             let refusal = try fillGuarded(model, schema, context.options, dictionary, isNew: true)
             guard let refusal else { return model }
             return refuse(refusal, context)
@@ -60,7 +60,7 @@ extension ObjectMapper {
     }
 
     private func makeModels(
-        _ link: SchemaLink, _ values: [Any], _ context: MappingContext
+        _ type: ModelObject.Type, _ values: [Any], _ context: MappingContext
     ) throws -> [ModelObject] {
         try nested {
             var models: [ModelObject] = []
@@ -68,7 +68,7 @@ extension ObjectMapper {
             for (index, value) in values.enumerated() {
                 guard let dictionary = uncheckedInlineValue(value, as: [String: Any].self) else { continue }
                 let model = try withAutoreleasePool {
-                    try at(.index(index)) { try makeModel(link, dictionary, context) }
+                    try at(.index(index)) { try makeDictionaryModel(type, dictionary, context) }
                 }
                 if let model { models.append(model) }
             }
@@ -78,14 +78,14 @@ extension ObjectMapper {
 
     /// By their keys' order: problems are told in the same one every time.
     private func makeModels(
-        _ link: SchemaLink, _ members: [String: Any], _ context: MappingContext
+        _ type: ModelObject.Type, _ members: [String: Any], _ context: MappingContext
     ) throws -> [String: ModelObject] {
         try nested {
             var models = [String: ModelObject](minimumCapacity: members.count)
             for (key, value) in members.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
                 guard let dictionary = uncheckedInlineValue(value, as: [String: Any].self) else { continue }
                 models[key] = try withAutoreleasePool {
-                    try at(.key(key)) { try makeModel(link, dictionary, context) }
+                    try at(.key(key)) { try makeDictionaryModel(type, dictionary, context) }
                 }
             }
             return models

@@ -14,7 +14,6 @@ enum FoundationKind {
     }
 
     private static let table = PublishedTable<Known>()
-    private static let lock = NSLock()
 
     /// The kind of what an Any holds as this type, if `of` found one before; nil for types that are no classes.
     @inline(__always)
@@ -29,7 +28,7 @@ enum FoundationKind {
         guard let kind = of(type) else { return nil }
         // What holds an NSObject or an NSNumber may hold an object of another kind the next time.
         if boxed != NSNumber.self, let boxedClass = boxed as? AnyClass, of(boxedClass) == kind {
-            lock.withLock { table.add(Known(kind), for: boxed) }
+            table.add(Known(kind), for: boxed)
         }
         return kind
     }

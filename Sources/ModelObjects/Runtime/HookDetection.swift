@@ -1,3 +1,19 @@
+/// The methods of `ModelObject` that a class may override to take part in mapping and exporting.
+struct Hooks: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    static let serializeValue = Hooks(rawValue: 1 << 0)
+    static let willMap = Hooks(rawValue: 1 << 1)
+    static let modelClass = Hooks(rawValue: 1 << 2)
+    static let didMap = Hooks(rawValue: 1 << 3)
+    static let validate = Hooks(rawValue: 1 << 4)
+    static let exportedValue = Hooks(rawValue: 1 << 5)
+    static let didExport = Hooks(rawValue: 1 << 6)
+    static let willChange = Hooks(rawValue: 1 << 7)
+    static let didChange = Hooks(rawValue: 1 << 8)
+    static let all = Hooks(rawValue: 0x1FF)
+}
+
 /// Finds out which classes override a hook, so that those that do not pay nothing for it.
 ///
 /// A class's overridable methods lie in its vtable, a part of its metadata, and a subclass's metadata starts
@@ -16,41 +32,55 @@
 /// 4. On arm64e an entry is signed for its own address, in bits that no address uses. The bits of `addressBits`
 ///    are those of the function's address.
 enum HookDetection {
-    /// The places of the hooks, found once.
-    static let serializeValue = place(of: OverridesSerializeValue.self)
-    static let willMap = place(of: OverridesWillMap.self)
-    static let modelClass = place(of: OverridesModelClass.self)
-    static let didMap = place(of: OverridesDidMap.self)
-    static let validate = place(of: OverridesValidate.self)
-    static let exportedValue = place(of: OverridesExportedValue.self)
-    static let didExport = place(of: OverridesDidExport.self)
-    static let willChange = place(of: OverridesWillChange.self)
-    static let didChange = place(of: OverridesDidChange.self)
-
-    /// Whether a class, or a class between it and `ModelObject`, overrides the hook at a place.
-    static func overrides(_ type: ModelObject.Type, at place: Int?) -> Bool {
-        implementation(in: type, at: place) != implementation(in: ModelObject.self, at: place) || place == nil
+    /// The hooks that a class, or a class between it and `ModelObject`, overrides.
+    static func overridden(by type: ModelObject.Type) -> Hooks {
+        places.reduce(into: []) { hooks, entry in
+            guard let place = entry.place,
+                implementation(in: type, at: place) == implementation(in: ModelObject.self, at: place)
+            else {
+                hooks.formUnion(entry.hook)
+                return
+            }
+        }
     }
 
     /// Whether two classes run the same implementation of a hook.
-    static func isSame(_ left: ModelObject.Type, _ right: ModelObject.Type, at place: Int?) -> Bool {
-        place != nil && implementation(in: left, at: place) == implementation(in: right, at: place)
+    static func isSame(_ hook: Hooks, _ left: ModelObject.Type, _ right: ModelObject.Type) -> Bool {
+        guard let place = places.first(where: { $0.hook == hook })?.place else { return false }
+        return implementation(in: left, at: place) == implementation(in: right, at: place)
     }
 
-    private static func implementation(in type: ModelObject.Type, at place: Int?) -> UInt {
-        guard let place else { return 0 }
-        return unsafe metadata(of: type)[place] & addressBits  // Invariants 1, 2 and 4.
+    /// The places of the hooks, found once.
+    static let places: [(hook: Hooks, place: Int?)] = {
+        let probes: [(Hooks, ModelObject.Type)] = [
+            (.serializeValue, OverridesSerializeValue.self), (.willMap, OverridesWillMap.self),
+            (.modelClass, OverridesModelClass.self), (.didMap, OverridesDidMap.self),
+            (.validate, OverridesValidate.self), (.exportedValue, OverridesExportedValue.self),
+            (.didExport, OverridesDidExport.self), (.willChange, OverridesWillChange.self),
+            (.didChange, OverridesDidChange.self),
+        ]
+        let (base, plain) = (words(of: ModelObject.self), words(of: OverridesNothing.self))
+        let otherPlain = words(of: OverridesNothingEither.self)
+        return probes.map { hook, probe in
+            (hook, place(in: base, plain: plain, otherPlain: otherPlain, overriding: words(of: probe)))
+        }
+    }()
+
+    private static func implementation(in type: ModelObject.Type, at place: Int) -> UInt {
+        unsafe metadata(of: type)[place] & addressBits  // Invariants 1, 2 and 4.
     }
 
-    private static func place(of probe: ModelObject.Type) -> Int? {
-        // Invariant 3.
-        RuntimeChecks.place(
-            in: baseWords, plain: plainWords, otherPlain: otherPlainWords, overriding: words(of: probe))
+    /// The place of the word in which an overriding class alone differs from its superclass; nil if there are none or
+    /// several (invariant 3).
+    ///
+    /// All four lists have the same length. The words of subclasses that override nothing show which are each class's own.
+    static func place(in base: [UInt], plain: [UInt], otherPlain: [UInt], overriding: [UInt]) -> Int? {
+        let places = base.indices.filter { index in
+            base[index] == plain[index] && base[index] == otherPlain[index]
+                && base[index] != overriding[index]
+        }
+        return places.count == 1 ? places[0] : nil
     }
-
-    private static let baseWords = words(of: ModelObject.self)
-    private static let plainWords = words(of: OverridesNothing.self)
-    private static let otherPlainWords = words(of: OverridesNothingEither.self)
 
     /// The words that `ModelObject`'s metadata has too; none where the shortcut is off.
     private static func words(of type: ModelObject.Type) -> [UInt] {
@@ -74,6 +104,8 @@ enum HookDetection {
         RuntimeShortcuts.enabled.contains(.hookPlaces) ? ClassRecord(of: ModelObject.self).wordCount ?? 0 : 0
 
     /// The sizes in a class's metadata (TypeMetadata.rst, "Class Metadata").
+    ///
+    /// In this order; loaded as a whole.
     struct ClassRecord {
         var instanceAddressPoint: UInt32
         var instanceSize: UInt32
@@ -92,12 +124,7 @@ enum HookDetection {
             #endif
             // Inside of any class's metadata, which is followed by its methods.
             let sizes = unsafe UnsafeRawPointer(metadata(of: type)) + flagsOffset + 4
-            instanceAddressPoint = unsafe sizes.load(as: UInt32.self)
-            instanceSize = unsafe sizes.load(fromByteOffset: 4, as: UInt32.self)
-            alignmentMask = unsafe sizes.load(fromByteOffset: 8, as: UInt16.self)
-            reserved = unsafe sizes.load(fromByteOffset: 10, as: UInt16.self)
-            classSize = unsafe sizes.load(fromByteOffset: 12, as: UInt32.self)
-            classAddressPoint = unsafe sizes.load(fromByteOffset: 16, as: UInt32.self)
+            self = unsafe sizes.load(as: Self.self)
         }
 
         /// The length of the metadata of `ModelObject` in words, from the address of the class; nil where this does not

@@ -24,3 +24,29 @@ struct ImmortalBuffer<Element: BitwiseCopyable>: @unchecked Sendable, BitwiseCop
         return unsafe base[index]  // Invariant 2.
     }
 }
+
+extension ImmortalBuffer {
+    /// A plain value of several words, to be handed on as one: reading a part of it costs no copy of the rest.
+    init(value: Element) { self.init([value]) }
+
+    @inline(__always)
+    var value: Element { self[0] }
+}
+
+/// An object that is lent without reference counting: threads that use it at the same time would wait for each other at its
+/// count.
+///
+/// Invariant
+/// 1. The object is retained once, in `init`, and never released: only schemas hold such objects, and a schema lives as
+///    long as the process.
+@safe
+struct Immortal<Object: AnyObject & Sendable>: @unchecked Sendable, BitwiseCopyable {  // Immutable.
+    private let reference: Unmanaged<Object>
+
+    init(_ object: Object) { unsafe reference = .passRetained(object) }
+
+    @inline(__always)
+    func lend<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+        try unsafe reference._withUnsafeGuaranteedRef { try body($0) }  // Invariant 1.
+    }
+}

@@ -18,7 +18,7 @@ enum KnownClass {
         _ objects: [ModelObject], as type: Model.Type, _ shortcuts: RuntimeShortcuts
     ) -> [Model] {
         assert(objects.allSatisfy { $0 is Model })
-        guard shortcuts.contains(.modelContainers) else { return objects.map { model($0, as: type) } }
+        guard shortcuts.contains(.layout) else { return objects.map { model($0, as: type) } }
         return unsafe unsafeBitCast(objects, to: [Model].self)  // Invariants 1 and 2.
     }
 
@@ -26,7 +26,7 @@ enum KnownClass {
         _ objects: [String: ModelObject], as type: Model.Type, _ shortcuts: RuntimeShortcuts
     ) -> [String: Model] {
         assert(objects.values.allSatisfy { $0 is Model })
-        guard shortcuts.contains(.modelContainers) else { return objects.mapValues { model($0, as: type) } }
+        guard shortcuts.contains(.layout) else { return objects.mapValues { model($0, as: type) } }
         return unsafe unsafeBitCast(objects, to: [String: Model].self)  // Invariants 1 and 2.
     }
 }

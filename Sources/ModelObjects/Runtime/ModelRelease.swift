@@ -46,58 +46,41 @@ enum ModelRelease {
     /// another than the stack has room for.
     @inline(__always)
     static func empty(_ object: ModelObject) {
-        let plan = unsafe ReleasePlan.of(type(of: object))
-        if unsafe plan.pointee.count == 0 { return }
-        unsafe empty(Unmanaged.passUnretained(object).toOpaque(), plan)  // Invariant 1.
+        ReleasePlan.with(type(of: object)) { plan in
+            if plan.fields.count == 0 { return }
+            unsafe empty(Unmanaged.passUnretained(object).toOpaque(), plan)  // Invariant 1.
+        }
     }
 
     @inline(never)
-    private static func empty(_ object: UnsafeMutableRawPointer, _ plan: UnsafePointer<ReleasePlan>) {
+    private static func empty(_ object: UnsafeMutableRawPointer, _ plan: ReleasePlan) {
         var batch = unsafe ReleaseList.Batch(of: object)
-        for index in unsafe 0..<plan.pointee.count {
-            let field = unsafe plan.pointee[index]
+        for index in 0..<plan.fields.count {
+            let field = plan.fields[index]
             let address = unsafe object + field.offset
-            // Invariant 2; read only where the content is told from words.
-            let word = unsafe address.assumingMemoryBound(to: UInt.self)
             switch field.content {
             case .reference:
+                let word = unsafe address.assumingMemoryBound(to: UInt.self)  // Invariant 2.
                 guard let pointer = unsafe UnsafeRawPointer(bitPattern: word.pointee) else { continue }
                 let model = unsafe Unmanaged<ModelObject>.fromOpaque(pointer)
                 let type = unsafe model._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-                if unsafe ReleasePlan.of(type).pointee.isLeaf { continue }
+                if ReleasePlan.with(type, \.isLeaf) { continue }
                 unsafe word.pointee = 0  // Invariant 3.
-                unsafe batch.add(model)
-            case .container(let type, let emptyWord):
-                if unsafe word.pointee == 0 || word.pointee == emptyWord { continue }
-                unsafe batch.add(type.take(from: address))  // Invariant 4.
-            case .typedContainer(let type):
-                unsafe batch.add(type.take(from: address))  // Invariant 4.
-            case .optional(let type, let reference):
-                if let reference, unsafe (address + reference).load(as: UInt.self) == 0 { continue }
-                guard let value = unsafe type.takeValue(from: address) else { continue }
-                batch.add(value)
+                unsafe batch.add(.object(model))
+            case .value(let type, let wordOffset, let emptyWord):
+                if let wordOffset {
+                    let word = unsafe (address + wordOffset).load(as: UInt.self)
+                    if word == 0 || word == emptyWord { continue }
+                }
+                // Invariant 4.
+                if let value = unsafe type.take(from: address) { unsafe batch.add(.value(value)) }
             case .untyped:
                 let value = unsafe address.assumingMemoryBound(to: Any.self)
-                guard unsafe isWorthTaking(value.pointee) else { continue }
-                unsafe batch.add(value.pointee)
+                unsafe batch.add(.value(value.pointee))
                 unsafe value.pointee = 0
-            case .optionalUntyped:
-                let value = unsafe address.assumingMemoryBound(to: Any?.self)
-                guard let content = unsafe value.pointee, isWorthTaking(content) else { continue }
-                batch.add(content)
-                unsafe value.pointee = nil
             }
         }
-        if batch.isOpen { batch.workOff() }
-    }
-
-    /// Whether an untyped value can hold a model.
-    private static func isWorthTaking(_ value: Any) -> Bool {
-        let type = Swift.type(of: value)
-        if type == String.self || type == Int.self || type == Bool.self || type == Double.self {
-            return false
-        }
-        return ReleasePlan.mayHoldModels(type)
+        batch.workOff()
     }
 }
 
@@ -107,17 +90,18 @@ struct ReleaseList {
     /// How many deinits release what they hold inside one another.
     fileprivate static let deepestStep = 16
 
-    /// Each retained once.
-    fileprivate var models: [Unmanaged<ModelObject>] = unsafe []
-    /// Memory that is to be kept until the model at a place of `models` is gone.
+    @unsafe
+    fileprivate enum Entry {
+        /// Retained once.
+        case object(Unmanaged<ModelObject>)
+        case value(Any)
+    }
+
+    fileprivate var entries: [Entry] = unsafe []
+    /// Memory that is to be kept until the entry at a place is gone.
     fileprivate var memories: [(place: Int, memory: Memory)] = []
-    fileprivate var values: [Any] = []
-    /// The same for `values`.
-    fileprivate var valueMemories: [(place: Int, memory: Memory)] = []
-    /// How many deinits do so now.
+    /// How many deinits release now.
     fileprivate var step = 0
-    /// Whether values of a type may hold models, of the types that this thread has met.
-    var holders: [ObjectIdentifier: Bool] = [:]
 
     /// Keeps an object's memory.
     fileprivate struct Memory {
@@ -134,91 +118,52 @@ struct ReleaseList {
     @safe
     fileprivate struct Batch {
         private let owner: UnsafeMutableRawPointer
+        /// Nil as long as nothing was added.
         private var list: UnsafeMutablePointer<ReleaseList>?
         /// How long the list was before.
-        private var modelCount = 0
-        private var valueCount = 0
+        private var count = 0
         /// Another deinit does the work.
         private var isLeft = false
 
         @inline(__always)
         init(of owner: UnsafeMutableRawPointer) { unsafe self.owner = unsafe owner }
 
-        /// Something was added.
         @inline(__always)
-        var isOpen: Bool { unsafe list != nil }
-
-        @inline(__always)
-        private mutating func open() -> UnsafeMutablePointer<ReleaseList> {
-            if let list = unsafe list { return unsafe list }
-            let list = unsafe ReleaseList.ofThread
-            unsafe self.list = unsafe list
-            modelCount = unsafe list.pointee.models.count
-            valueCount = unsafe list.pointee.values.count
-            isLeft = unsafe list.pointee.step == deepestStep
-            return unsafe list
-        }
-
-        @inline(__always)
-        mutating func add(_ model: Unmanaged<ModelObject>) {
-            let list = unsafe open()
-            if isLeft, unsafe list.pointee.models.count == modelCount {
-                unsafe list.pointee.memories.append((modelCount, Memory(of: owner)))
+        @unsafe mutating func add(_ entry: consuming Entry) {
+            let list = unsafe self.list ?? ReleaseList.ofThread
+            if unsafe self.list == nil {
+                unsafe self.list = unsafe list
+                count = unsafe list.pointee.entries.count
+                isLeft = unsafe list.pointee.step == deepestStep
+                if isLeft { unsafe list.pointee.memories.append((count, Memory(of: owner))) }
             }
-            unsafe list.pointee.models.append(model)
-        }
-
-        @inline(__always)
-        mutating func add(_ value: Any) {
-            let list = unsafe open()
-            if isLeft, unsafe list.pointee.values.count == valueCount {
-                unsafe list.pointee.valueMemories.append((valueCount, Memory(of: owner)))
-            }
-            unsafe list.pointee.values.append(value)
+            unsafe list.pointee.entries.append(entry)
         }
 
         @inline(__always)
         func workOff() {
             guard !isLeft, let list = unsafe list else { return }
             unsafe list.pointee.step += 1
-            while true {
-                // Taken out before it is released: invariant 5.
-                if unsafe list.pointee.models.count > modelCount {
-                    unsafe releaseModel(list)
-                } else if unsafe list.pointee.values.count > valueCount {
-                    unsafe releaseValue(list)
-                } else {
-                    break
+            while unsafe list.pointee.entries.count > count {
+                let keepsMemory = unsafe list.pointee.memories.last?.place == list.pointee.entries.count - 1
+                let memory = unsafe keepsMemory ? list.pointee.memories.removeLast().memory : nil
+                do {
+                    // Taken out before it is released: invariant 5. (A scope of its own: the value is gone at its end.)
+                    let entry = unsafe list.pointee.entries.removeLast()
+                    unsafe Self.release(entry)
                 }
+                withExtendedLifetime(memory) {}
             }
             unsafe list.pointee.step -= 1
             if unsafe list.pointee.step == 0 { unsafe list.pointee.shrink() }
         }
 
         @inline(__always)
-        private func releaseModel(_ list: UnsafeMutablePointer<ReleaseList>) {
-            let model = unsafe list.pointee.models.removeLast()
-            if unsafe list.pointee.memories.last?.place == list.pointee.models.count {
-                // Invariant 3.
-                unsafe keeping(list.pointee.memories.removeLast().memory) { unsafe model.release() }
-            } else {
-                unsafe model.release()  // Invariant 3.
+        private static func release(_ entry: consuming Entry) {
+            switch unsafe consume entry {
+            case .object(let model): unsafe model.release()  // Invariant 3.
+            case .value: break
             }
-        }
-
-        private func releaseValue(_ list: UnsafeMutablePointer<ReleaseList>) {
-            if unsafe list.pointee.valueMemories.last?.place == list.pointee.values.count - 1 {
-                unsafe keeping(list.pointee.valueMemories.removeLast().memory) {
-                    _ = unsafe list.pointee.values.popLast()
-                }
-            } else {
-                _ = unsafe list.pointee.values.popLast()
-            }
-        }
-
-        @inline(never)
-        private func keeping(_ memory: Memory, _ release: () -> Void) {
-            withExtendedLifetime(memory) { release() }
         }
     }
 
@@ -226,10 +171,8 @@ struct ReleaseList {
     private static let keptCapacity = 1024
 
     private mutating func shrink() {
-        if unsafe models.capacity > Self.keptCapacity { unsafe models = [] }
+        if unsafe entries.capacity > Self.keptCapacity { unsafe entries = [] }
         if memories.capacity > Self.keptCapacity { memories = [] }
-        if valueMemories.capacity > Self.keptCapacity { valueMemories = [] }
-        if values.capacity > Self.keptCapacity { values = [] }
     }
 
     /// The list of the current thread, made where it has none.

@@ -42,17 +42,16 @@ enum NSNumberContent {
     #if !canImport(Darwin)
     /// The class of the two Bools: numbers have another one.
     ///
-    /// Nil where that is not so, or the shortcut is off.
-    private static let booleanClass: AnyClass? =
-        RuntimeShortcuts.enabled.contains(.numberClasses)
-        ? RuntimeChecks.booleanClass(
-            ofTrue: type(of: NSNumber(value: true)), ofFalse: type(of: NSNumber(value: false)),
-            ofNumbers: [
-                type(of: NSNumber(value: 1 as Int8)), type(of: NSNumber(value: 0 as Int8)),
-                type(of: NSNumber(value: 1)),
-                type(of: NSNumber(value: 0.5)),
-            ])
-        : nil
+    /// Nil where that is not so.
+    private static let booleanClass: AnyClass? = {
+        let bool: AnyClass = type(of: NSNumber(value: true))
+        let numbers = [
+            NSNumber(value: 1 as Int8), NSNumber(value: 0 as Int8), NSNumber(value: 1), NSNumber(value: 0.5),
+        ]
+        let isBoolOnly =
+            !numbers.contains { type(of: $0) == bool } && type(of: NSNumber(value: false)) == bool
+        return isBoolOnly && RuntimeShortcuts.enabled.contains(.layout) ? bool : nil
+    }()
 
     /// An Int8, or a Bool that its class does not show.
     @inline(never)

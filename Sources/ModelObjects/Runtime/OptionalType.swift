@@ -1,13 +1,16 @@
-/// Lets an Optional's wrapped type be asked for.
+/// An Optional inside an Any, or its type.
 protocol OptionalType {
     static var wrappedType: any Any.Type { get }
+    var wrapped: Any? { get }
 }
 
 extension Optional: OptionalType {
     static var wrappedType: any Any.Type { Wrapped.self }
+    var wrapped: Any? { map { $0 as Any } }
 }
 
-/// An Optional of a model, whose reference can be asked for.
-protocol OptionalModelType {}
-
-extension Optional: OptionalModelType where Wrapped: ModelObject {}
+/// The value inside an Any that holds Optionals, at any depth of them; nil where one of them is nil.
+func unwrapped(_ value: Any) -> Any? {
+    guard let optional = value as? any OptionalType else { return value }
+    return optional.wrapped.flatMap { unwrapped($0) }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A map from types to one immortal object each, that grows and never shrinks, and that readers take
 /// no lock for.
 ///
@@ -6,36 +8,25 @@
 /// 2. A place is written once: the element first, then the key, which publishes it. A reader that loads the key
 ///    sees the element (`AtomicPointer`).
 /// 3. The capacity is a power of two and at least half of the places are empty, so a probe ends.
-/// 4. A table that became too small is copied into one of twice the size and stays allocated, since a reader
-///    may still be in it; all of them together take less than twice the newest.
-/// 5. Only one thread adds at a time: the caller holds the lock that orders additions.
+/// 4. Places that became too few are copied into twice as many and stay allocated, since a reader may still be in them; all
+///    of them together take less than twice the newest.
+/// 5. Only one thread adds at a time, under `lock`.
 @safe
 final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariants 2 and 5.
-    /// The newest table: the first stored property, for `AtomicPointer`.
+    /// The newest places: the first stored property, for `AtomicPointer`.
     private var published: UnsafeRawPointer?
-
-    @unsafe
-    private struct Slot {
-        /// The type; the first word, for `AtomicPointer`.
-        var key: UnsafeRawPointer?
-        var element: Unmanaged<Element>?
-    }
-
-    /// Never changes: a reader has it in its hands.
-    private struct Header {
-        let capacity: Int
-        let mask: Int
-    }
-
-    /// How many elements there are, for the one thread that adds (invariant 5).
+    /// How many elements there are.
     private var count = 0
+    private let lock = NSLock()
 
-    init() {
-        let table = unsafe UnsafeRawPointer(Self.allocate(capacity: 64))
-        unsafe published = unsafe table
+    /// - Parameter capacity: a power of two.
+    init(capacity: Int = 64) {
+        let places = unsafe UnsafeRawPointer(makePlaces(capacity))
+        unsafe published = unsafe places
         // Here for all that are read so: a table is the first thing that the library makes.
-        guard unsafe AtomicPointer(firstPropertyOf: self).load() == table else {
-            RuntimeChecks.stop("keeps the first stored property of a class in another place")
+        guard unsafe AtomicPointer(firstPropertyOf: self).load() == places else {
+            fatalError(
+                RuntimeShortcuts.sentence("keeps the first stored property of a class in another place"))
         }
     }
 
@@ -52,89 +43,96 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     /// Nil, and nothing is done, where there is none.
     @inline(__always)
     func withElement<Result>(for type: any Any.Type, _ body: (Element) throws -> Result) rethrows -> Result? {
-        let found = unsafe Self.find(type, in: current)
-        return try unsafe found?._withUnsafeGuaranteedRef { try body($0) }
+        let key = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+        guard let element = unsafe find(key, in: places) else { return nil }
+        return try unsafe Unmanaged<Element>.fromOpaque(element)._withUnsafeGuaranteedRef { try body($0) }
     }
 
     /// Adds an element; a type that is there keeps the element it has.
     ///
-    /// Invariant 5 is the caller's.
-    func add(_ element: Element, for type: any Any.Type) {
-        guard self.element(for: type) == nil else { return }
-        let old = unsafe current
-        var table = unsafe old
-        let capacity = unsafe table.assumingMemoryBound(to: Header.self).pointee.capacity
-        if (count + 1) * 2 > capacity {
-            let larger = unsafe Self.allocate(capacity: capacity * 2)
-            let slots = unsafe Self.slots(of: table)
-            for index in 0..<capacity {
-                if let key = unsafe slots[index].key, let kept = unsafe slots[index].element {
-                    unsafe Self.insert(kept, key: key, into: larger)
-                }
-            }
-            unsafe table = larger
+    /// - Returns: the element that the type has now.
+    @discardableResult
+    func add(_ element: Element, for type: any Any.Type) -> Element {
+        lock.withLock {
+            if let known = self.element(for: type) { return known }
+            let old = unsafe places
+            var new = unsafe old
+            count += 1
+            if unsafe count * 2 > capacity(of: old) { unsafe new = grown(old) }
+            let key = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+            unsafe insert(Unmanaged.passRetained(element).toOpaque(), key: key, into: new)  // Invariant 1.
+            if unsafe new != old { unsafe AtomicPointer(firstPropertyOf: self).store(new, over: old) }
+            return element
         }
-        unsafe Self.insert(Unmanaged.passRetained(element), key: Self.key(type), into: table)  // Invariant 1.
-        count += 1
-        if unsafe table != old { unsafe AtomicPointer(firstPropertyOf: self).store(table, over: old) }
     }
 
     @inline(__always)
-    private var current: UnsafeMutableRawPointer {
-        let table = unsafe AtomicPointer(firstPropertyOf: self).load()
+    private var places: UnsafeMutablePointer<Place> {
+        let places = unsafe AtomicPointer(firstPropertyOf: self).load()
         // Set by init, never to nil.
-        return unsafe UnsafeMutableRawPointer(mutating: table.unsafelyUnwrapped)
+        return unsafe UnsafeMutableRawPointer(mutating: places.unsafelyUnwrapped)
+            .assumingMemoryBound(to: Place.self)
     }
+}
 
-    @inline(__always)
-    private static func find(
-        _ type: any Any.Type, in table: UnsafeMutableRawPointer
-    ) -> Unmanaged<Element>? {
-        let key = unsafe Self.key(type)
-        let mask = unsafe table.assumingMemoryBound(to: Header.self).pointee.mask
-        let slots = unsafe slots(of: table)
-        var index = unsafe hash(key) & mask
-        while let found = unsafe AtomicPointer(at: slots + index).load() {  // Invariants 2, 3.
-            if unsafe found == key { return unsafe slots[index].element }
-            index = (index + 1) & mask
+/// A type and its element.
+///
+/// The first one of a table has the number of the others less one, in `element`.
+@unsafe
+private struct Place {
+    /// The type; the first word, for `AtomicPointer`.
+    var key: UnsafeRawPointer?
+    var element: UnsafeRawPointer?
+}
+
+@inline(__always)
+private func mask(of places: UnsafeMutablePointer<Place>) -> Int {
+    unsafe Int(bitPattern: places.pointee.element)
+}
+
+private func capacity(of places: UnsafeMutablePointer<Place>) -> Int { unsafe mask(of: places) + 1 }
+
+@inline(__always)
+private func start(of key: UnsafeRawPointer) -> Int {
+    let bits = UInt(bitPattern: key)
+    return Int(truncatingIfNeeded: (bits >> 4) ^ (bits >> 12))
+}
+
+@inline(__always)
+private func find(_ key: UnsafeRawPointer, in places: UnsafeMutablePointer<Place>) -> UnsafeRawPointer? {
+    let mask = unsafe mask(of: places)
+    var index = unsafe start(of: key) & mask
+    while let found = unsafe AtomicPointer(at: places + 1 + index).load() {  // Invariants 2, 3.
+        if unsafe found == key { return unsafe places[1 + index].element }
+        index = (index + 1) & mask
+    }
+    return nil
+}
+
+private func insert(
+    _ element: UnsafeRawPointer, key: UnsafeRawPointer, into places: UnsafeMutablePointer<Place>
+) {
+    let mask = unsafe mask(of: places)
+    var index = unsafe start(of: key) & mask
+    while unsafe places[1 + index].key != nil { index = (index + 1) & mask }
+    unsafe places[1 + index].element = unsafe element
+    unsafe AtomicPointer(at: places + 1 + index).store(key, over: nil)  // Invariant 2.
+}
+
+private func makePlaces(_ capacity: Int) -> UnsafeMutablePointer<Place> {
+    let places = UnsafeMutablePointer<Place>.allocate(capacity: capacity + 1)
+    unsafe places.initialize(repeating: Place(key: nil, element: nil), count: capacity + 1)
+    unsafe places.pointee.element = UnsafeRawPointer(bitPattern: capacity - 1)
+    return unsafe places
+}
+
+/// Invariant 4.
+private func grown(_ places: UnsafeMutablePointer<Place>) -> UnsafeMutablePointer<Place> {
+    let larger = unsafe makePlaces(2 * capacity(of: places))
+    for index in unsafe 1...capacity(of: places) {
+        if let key = unsafe places[index].key, let element = unsafe places[index].element {
+            unsafe insert(element, key: key, into: larger)
         }
-        return nil
     }
-
-    private static func insert(
-        _ element: Unmanaged<Element>, key: UnsafeRawPointer, into table: UnsafeMutableRawPointer
-    ) {
-        let mask = unsafe table.assumingMemoryBound(to: Header.self).pointee.mask
-        let slots = unsafe slots(of: table)
-        var index = unsafe hash(key) & mask
-        while unsafe slots[index].key != nil { index = (index + 1) & mask }
-        unsafe slots[index].element = unsafe element
-        unsafe AtomicPointer(at: slots + index).store(key, over: nil)  // Invariant 2.
-    }
-
-    @inline(__always)
-    private static func key(_ type: any Any.Type) -> UnsafeRawPointer {
-        unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-    }
-
-    @inline(__always)
-    private static func hash(_ key: UnsafeRawPointer) -> Int {
-        let bits = UInt(bitPattern: key)
-        return Int(truncatingIfNeeded: (bits >> 4) ^ (bits >> 12))
-    }
-
-    @inline(__always)
-    private static func slots(of table: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Slot> {
-        unsafe (table + MemoryLayout<Header>.stride).assumingMemoryBound(to: Slot.self)
-    }
-
-    private static func allocate(capacity: Int) -> UnsafeMutableRawPointer {
-        let size = unsafe MemoryLayout<Header>.stride + capacity * MemoryLayout<Slot>.stride
-        let table = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-        unsafe table.bindMemory(to: Header.self, capacity: 1).initialize(
-            to: .init(capacity: capacity, mask: capacity - 1))
-        let slots = unsafe (table + MemoryLayout<Header>.stride).bindMemory(to: Slot.self, capacity: capacity)
-        unsafe slots.initialize(repeating: Slot(key: nil, element: nil), count: capacity)
-        return unsafe table
-    }
+    return unsafe larger
 }

@@ -5,9 +5,9 @@
 /// (and some fifteen for a generic superclass).
 ///
 /// Invariants
-/// 1. An object's memory spans at least its header, the word of `attachment` and its fields one after the other, each at
-///    the next aligned offset. Bytes are read inside of that only (`end` is there so that a larger header leaves the other
-///    fields inside, too).
+/// 1. An object's memory spans at least its header, the word of `attachment` and its fields, each in whole words, since
+///    what follows a smaller one is aligned to a word. Bytes are read inside of that only (`end` is there so that a larger
+///    header leaves the other fields inside, too).
 /// 2. The objects live as long as the process (`RuntimeShortcuts.verified`).
 class RuntimeProbeBase: ModelObject {
     final var numbers: [Int] = []
@@ -44,71 +44,59 @@ final class RuntimeProbe: RuntimeProbeBase {
         weakModel = model
     }
 
-    /// The fields as they are declared above.
-    static let declaredFields: [RuntimeChecks.DeclaredField] = {
-        let own = RuntimeProbe.self
+    /// The fields as they are declared above, with the bytes of their values.
+    private var declaredFields: [(field: StoredField, value: [UInt8])] {
+        func declared<Value>(
+            _ name: String, _ value: Value, isVar: Bool = true, isStrong: Bool = true, isLazy: Bool = false,
+            in declaringClass: AnyClass = RuntimeProbe.self
+        ) -> (field: StoredField, value: [UInt8]) {
+            let field = StoredField(
+                storedName: name, name: name, type: Value.self, offset: 0, isVar: isVar, isStrong: isStrong,
+                isLazy: isLazy, declaringClass: declaringClass)
+            return (field, bytes(of: value))
+        }
         return [
-            .init(name: "numbers", type: [Int].self, declaringClass: RuntimeProbeBase.self),
-            .init(name: "constant", type: Int8.self, isVar: false, declaringClass: own),
-            .init(name: "text", type: String.self, declaringClass: own),
-            .init(name: "optionalText", type: String?.self, declaringClass: own),
-            .init(name: "weakModel", type: RuntimeProbeModel?.self, isStrong: false, declaringClass: own),
-            .init(name: "lazyNumber", type: Int?.self, isLazy: true, declaringClass: own),
-            .init(name: "model", type: RuntimeProbeModel.self, declaringClass: own),
-            .init(name: "optionalModel", type: RuntimeProbeModel?.self, declaringClass: own),
-            .init(name: "absentModel", type: RuntimeProbeModel?.self, declaringClass: own),
-            .init(name: "longText", type: String.self, declaringClass: own),
-            .init(name: "end", type: Int.self, declaringClass: own),
+            declared("numbers", numbers, in: RuntimeProbeBase.self),
+            declared("constant", constant, isVar: false),
+            declared("text", text), declared("optionalText", optionalText),
+            declared("weakModel", weakModel, isStrong: false),
+            declared("lazyNumber", nil as Int?, isLazy: true),
+            declared("model", model), declared("optionalModel", optionalModel),
+            declared("absentModel", absentModel), declared("longText", longText), declared("end", end),
         ]
-    }()
+    }
 
     /// What reflection reports of them.
     static func reportedFields() -> [StoredField] { storedFields(of: self, below: ModelObject.self) }
 
-    /// What is wrong with what reflection reports; nil if nothing is.
-    func mistake(in fields: [StoredField]) -> String? {
-        RuntimeChecks.mistake(in: fields, declared: Self.declaredFields) { index, offset in
-            switch index {
-            case 0: holds(numbers, at: offset)
-            case 1: holds(constant, at: offset)
-            case 2: holds(text, at: offset)
-            case 3: holds(optionalText, at: offset)
-            // What lies there is the runtime's affair; they only have to be inside.
-            case 4, 5: Self.isInside(offset, 1)
-            case 6: holds(model, at: offset)
-            case 7: holds(optionalModel, at: offset)
-            case 8: holds(absentModel, at: offset)
-            case 9: holds(longText, at: offset)
-            default: holds(end, at: offset)
+    /// What is wrong with what reflection reports, as the end of a sentence; nil if nothing is.
+    func mistake(in reported: [StoredField]) -> String? {
+        let declared = declaredFields
+        guard reported.count == declared.count else {
+            return "reports \(reported.count) stored properties of a class that has \(declared.count)"
+        }
+        for (field, (expected, value)) in zip(reported, declared) {
+            guard
+                (field.name, field.isVar, field.isStrong, field.isLazy)
+                    == (expected.name, expected.isVar, expected.isStrong, expected.isLazy),
+                field.type == expected.type, field.declaringClass == expected.declaringClass
+            else { return "reports `\(field)` for `\(expected)`" }
+            let memory = memory(at: field.offset, count: value.count)
+            // What lies in a weak or a lazy one is the runtime's affair; it only has to be inside.
+            if memory.isEmpty || memory != value && field.isStrong && !field.isLazy {
+                return "reports `\(field.name)` at offset \(field.offset), where its value is not"
             }
         }
+        return nil
     }
 
-    // MARK: Memory
-
-    @inline(__always)
-    private func holds<Value>(_ value: Value, at offset: Int) -> Bool {
-        Self.isInside(offset, MemoryLayout<Value>.size)
-            && memory(at: offset, count: MemoryLayout<Value>.size) == bytes(of: value)
-    }
-
-    /// How many bytes the fields take, with what is before them (invariant 1).
-    private static let size: Int = {
-        func end<Value>(_ type: Value.Type, after size: Int) -> Int {
-            let mask = MemoryLayout<Value>.alignment - 1
-            return (size + mask) & ~mask + MemoryLayout<Value>.size
-        }
-        return declaredFields.reduce(PropertyStorage.attachmentOffset + MemoryLayout<UInt>.size) {
-            size, field in
-            end(field.type, after: size)
-        }
-    }()
-
-    private static func isInside(_ offset: Int, _ count: Int) -> Bool { offset > 0 && offset + count <= size }
+    /// How many bytes the fields take, with what is before them (invariant 1): twelve words, `lazyNumber` with two of them,
+    /// and the Strings.
+    private static let size = 12 * MemoryLayout<UInt>.size + 3 * MemoryLayout<String>.size
 
     /// Some bytes of the object; none where they are not inside of it.
     func memory(at offset: Int, count: Int) -> [UInt8] {
-        guard Self.isInside(offset, count) else { return [] }
+        guard offset > 0, offset + count <= Self.size else { return [] }
         return withExtendedLifetime(self) {
             let place = unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) + offset
             return unsafe Array(UnsafeRawBufferPointer(start: place, count: count))  // Invariant 1.

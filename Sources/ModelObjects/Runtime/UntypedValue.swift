@@ -105,21 +105,6 @@ func exactly<Target>(_ value: Any, as target: Target.Type) -> Target? {
     return _openExistential(value, do: open)
 }
 
-/// The value inside an Any that holds Optionals, at any depth of them; nil where one of them is nil.
-func unwrapped(_ value: Any) -> Any? {
-    guard let optional = value as? any OptionalView else { return value }
-    return optional.wrapped.flatMap { unwrapped($0) }
-}
-
-/// An Optional inside an Any.
-protocol OptionalView {
-    var wrapped: Any? { get }
-}
-
-extension Optional: OptionalView {
-    var wrapped: Any? { map { $0 as Any } }
-}
-
 /// The value as a `Target`, if two types are the same, which makes `Source` and `Target` the same too: `any P<Left>` and
 /// `any P<Right>`.
 ///

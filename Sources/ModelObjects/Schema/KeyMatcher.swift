@@ -137,7 +137,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let sequence: KeySequence
     }
 
-    let tables: ImmortalValue<Tables>
+    let tables: ImmortalBuffer<Tables>
 
     var table: SpellingTable { tables.value.table }
     /// Every folded spelling: a key whose fold is not here matches nothing.
@@ -209,7 +209,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
                     direct[spelling] == index && Self.isPlain(spelling) ? spelling : ""
                 }
             })
-        tables = ImmortalValue(Tables(table: SpellingTable(entries), sequence: sequence))
+        tables = ImmortalBuffer(value: Tables(table: SpellingTable(entries), sequence: sequence))
         foldedTable = SpellingTable(
             byFold.map { fold, alike in
                 var target = Self.severalTargets

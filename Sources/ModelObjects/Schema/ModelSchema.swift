@@ -23,10 +23,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// One entry per property, in the same order.
     let slots: ImmortalBuffer<PropertySlot>
     /// The properties' compiled ways, at their indices.
-    let compiled: ImmortalReferences<CompiledAccess>
+    let compiled: ImmortalBuffer<Immortal<CompiledAccess>?>
     private let fuzzyMatcher: KeyMatcher
-    private let fuzzyTables: ImmortalValue<KeyMatcher.Tables>
-    private let otherMatchers: OtherMatchers
+    private let fuzzyTables: ImmortalBuffer<KeyMatcher.Tables>
+    private let builder: SchemaBuilder
+    private let plans = PublishedTable<AnyObject>(capacity: 8)
 
     private let discriminatorMatchers: [KeyMatcher]
     /// From the discriminator's texts to `discriminatorClasses`.
@@ -42,7 +43,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// One entry per property: the class of a model, or of an array's or a dictionary's models.
     ///
     /// Nil for one that is redacted: the mapper's short ways do not hide values.
-    let links: ImmortalReferences<SchemaLink>
+    let modelClasses: ImmortalBuffer<ModelObject.Type?>
     /// An object of the class is made by its `init` and filled with the options around it: nothing in the payload
     /// or the class has a say in that.
     let isMadePlainly: Bool
@@ -58,15 +59,16 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     /// Which hooks the class overrides is not known: each counts as overridden.
     var areHooksUncertain: Bool { !shortcuts.contains(.hookPlaces) }
-    let overridesSerializeValue: Bool
-    let overridesWillMap: Bool
-    let overridesDidMap: Bool
-    let overridesValidate: Bool
-    let overridesExportedValue: Bool
-    let overridesDidExport: Bool
-    let overridesModelClass: Bool
-    /// It overrides `willChange` or `didChange`.
-    let observesChanges: Bool
+    /// The hooks that the class, or a class between it and `ModelObject`, overrides.
+    let hooks: Hooks
+    var overridesSerializeValue: Bool { hooks.contains(.serializeValue) }
+    var overridesWillMap: Bool { hooks.contains(.willMap) }
+    var overridesDidMap: Bool { hooks.contains(.didMap) }
+    var overridesValidate: Bool { hooks.contains(.validate) }
+    var overridesExportedValue: Bool { hooks.contains(.exportedValue) }
+    var overridesDidExport: Bool { hooks.contains(.didExport) }
+    var overridesModelClass: Bool { hooks.contains(.modelClass) }
+    var observesChanges: Bool { !hooks.isDisjoint(with: [.willChange, .didChange]) }
     /// The class to make is not settled by the declared type alone.
     var isPolymorphic: Bool { discriminator != nil || overridesModelClass }
 
@@ -105,14 +107,14 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                     offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property, shortcuts),
                     isOptional: property.content.isOptional,
                     isCleared: property.content.isOptional && property.rule.conversion == nil
-                        && shortcuts.contains(.untypedValues))
+                        && shortcuts.contains(.layout))
             })
-        compiled = ImmortalReferences(builder.properties.map(\.compiled))
+        compiled = ImmortalBuffer(builder.properties.map { $0.compiled.map { Immortal($0) } })
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
-        otherMatchers = OtherMatchers(builder)
-        links = ImmortalReferences(
-            builder.properties.map { $0.isSecret ? nil : $0.content.modelClass.map(SchemaLink.init) })
+        self.builder = builder
+        modelClasses = ImmortalBuffer(
+            builder.properties.map { $0.isSecret ? nil : $0.content.modelClass })
         redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         let texts = Array(discriminator?.classes ?? [:])
@@ -122,20 +124,13 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminatorTexts = discriminator?.texts(for: type)
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
-        func overrides(_ place: Int?) -> Bool {
-            !shortcuts.contains(.hookPlaces) || HookDetection.overrides(type, at: place)
-        }
-        overridesSerializeValue = overrides(HookDetection.serializeValue)
-        overridesWillMap = overrides(HookDetection.willMap)
-        overridesDidMap = overrides(HookDetection.didMap)
-        overridesValidate = overrides(HookDetection.validate)
-        overridesExportedValue = overrides(HookDetection.exportedValue)
-        overridesDidExport = overrides(HookDetection.didExport)
-        overridesModelClass = overrides(HookDetection.modelClass)
-        observesChanges = overrides(HookDetection.willChange) || overrides(HookDetection.didChange)
-        isMadePlainly = !overridesWillMap && !overridesModelClass && discriminator == nil && !hasOptions
-        hasFinish = !required.isEmpty || !combined.isEmpty || overridesDidMap || overridesValidate
-        needsDictionary = overridesSerializeValue || overridesDidMap || !combined.isEmpty
+        hooks = shortcuts.contains(.hookPlaces) ? HookDetection.overridden(by: type) : .all
+        isMadePlainly =
+            hooks.isDisjoint(with: [.willMap, .modelClass]) && discriminator == nil && !hasOptions
+        hasFinish =
+            !required.isEmpty || !combined.isEmpty
+            || !hooks.isDisjoint(with: [.didMap, .validate])
+        needsDictionary = !hooks.isDisjoint(with: [.serializeValue, .didMap]) || !combined.isEmpty
     }
 
     /// The fast path that the mapper's loop may take for a property; `other` where rules or secrecy stand before
@@ -148,7 +143,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         if !property.accessor.isPlain || property.hasValueRule || property.content.isUntypedContainer {
             return .other
         }
-        if kind != .other, shortcuts.isSuperset(of: kind.shortcuts) {
+        if kind != .other, shortcuts.contains(.layout) {
             return property.isSecret && ![.string, .int, .double, .bool, .model].contains(kind)
                 ? .other : kind
         }
@@ -195,32 +190,36 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     }
 
     @inline(__always)
-    func tables(_ mode: MappingOptions.KeyMatching) -> ImmortalValue<KeyMatcher.Tables> {
+    func tables(_ mode: MappingOptions.KeyMatching) -> ImmortalBuffer<KeyMatcher.Tables> {
         mode == .fuzzy ? fuzzyTables : matcher(mode).tables
     }
 
     @inline(__always)
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        mode == .fuzzy ? fuzzyMatcher : otherMatchers.matcher(mode)
-    }
-}
-
-/// The matchers of the ways that few classes use: made when they are asked for.
-private final class OtherMatchers: @unchecked Sendable {  // `matchers` is only touched under the lock.
-    private let lock = NSLock()
-    private let builder: SchemaBuilder
-    private var matchers: [MappingOptions.KeyMatching: KeyMatcher] = [:]
-
-    init(_ builder: SchemaBuilder) {
-        self.builder = builder
+        mode == .fuzzy ? fuzzyMatcher : plan(OtherMatchers.self, OtherMatchers.init).matcher(mode)
     }
 
-    func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        lock.withLock {
-            if let matcher = matchers[mode] { return matcher }
-            let matcher = builder.matcher(mode)
-            matchers[mode] = matcher
-            return matcher
+    // MARK: Plans
+
+    /// What a higher room keeps with the class: made when it is first asked for, then there for good.
+    ///
+    /// - Parameter make: may be called by several threads at the same time; one of the results is kept.
+    func plan<Plan: AnyObject & Sendable>(_: Plan.Type, _ make: (ModelSchema) -> Plan) -> Plan {
+        if let plan = plans.element(for: Plan.self) as? Plan { return plan }
+        let plan = make(self)
+        return plans.add(plan, for: Plan.self) as? Plan ?? plan
+    }
+
+    /// The matchers of the ways that few classes use.
+    private final class OtherMatchers: Sendable {
+        let matchers: [KeyMatcher]
+
+        init(_ schema: ModelSchema) {
+            matchers = [.caseInsensitive, .exact].map { schema.builder.matcher($0) }
+        }
+
+        func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+            matchers[mode == .exact ? 1 : 0]
         }
     }
 }
@@ -235,9 +234,7 @@ enum SchemaCache {
         // Recursive: a class's configuration is the user's code, which may use models itself.
         lock.withLock {
             if let schema = table.element(for: type) { return schema }
-            let schema = ModelSchema(type)
-            table.add(schema, for: type)
-            return table.element(for: type) ?? schema
+            return table.add(ModelSchema(type), for: type)
         }
     }
 }

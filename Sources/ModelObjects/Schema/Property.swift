@@ -72,18 +72,6 @@ enum PropertyKind: UInt8 {
     case compiled
     /// Everything else: the accessor fills it.
     case other
-
-    /// What the fast path of the kind relies on, from bytes or from a dictionary. (The others store values as what they
-    /// are.)
-    var shortcuts: RuntimeShortcuts {
-        switch self {
-        case .string: [.emptyStrings, .untypedValues]
-        case .int, .double, .bool: .untypedValues
-        case .model: [.referenceWords, .untypedValues]
-        case .modelArray, .modelDictionary: [.modelContainers, .optionalContent, .untypedValues]
-        case .date, .indirectModel, .compiled, .other: []
-        }
-    }
 }
 
 /// What the mapper's loop has to know of a property, in a few bytes.
@@ -163,13 +151,7 @@ struct PropertySet {
     }
 
     @inline(__always)
-    mutating func insert(_ index: Int) {
-        if index < Self.firstCount {
-            first |= 1 &<< UInt64(truncatingIfNeeded: index)
-        } else {
-            high = Self.adding(index, to: high)
-        }
-    }
+    mutating func insert(_ index: Int) { _ = insertNew(index) }
 
     mutating func formUnion(_ other: PropertySet) {
         first |= other.first

@@ -101,7 +101,7 @@ import Testing
     @Test func aParentIsThereUntilItsChildrenAreGone() {
         for depth in [1, 2, 10, 15, 16, 17, 18, 40, 20_000] {
             for place in Child.Place.allCases
-            where place != .plainStruct || RuntimeShortcuts.enabled.contains(.releaseWords) {
+            where place != .plainStruct || RuntimeShortcuts.enabled.contains(.layout) {
                 let outcome = onSmallStack { Child.free(place, depth) }
                 let expected = Child.Outcome(children: depth, wrongNumbers: 0, wrongTexts: 0)
                 #expect(outcome == expected, "\(place), \(depth) levels")

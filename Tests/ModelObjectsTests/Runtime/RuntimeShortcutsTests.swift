@@ -45,7 +45,7 @@ struct RuntimeShortcutsTests {
          "any": {"a": [1, true, "x", null, 0.5]}, "INT": 8, "Present-Node": {"name": "other spelling"}}
         """
 
-    static let choices = [RuntimeShortcuts.all] + RuntimeShortcuts.names.map(\.shortcut)
+    static let choices = [RuntimeShortcuts.all, .layout, .hookPlaces]
 
     private static func schema(without off: RuntimeShortcuts) -> ModelSchema {
         ModelSchema(Everyone.self, RuntimeShortcuts.enabled.subtracting(off))
@@ -97,10 +97,11 @@ struct RuntimeShortcutsTests {
         let schema = Self.schema(without: off)
         for (index, property) in schema.properties.enumerated() {
             let slot = schema.slots[index]
-            #expect(slot.kind.shortcuts.isDisjoint(with: off), "\(property.name)")
+            let isSlow = [.other, .compiled, .indirectModel].contains(slot.kind)
+            #expect(isSlow || !off.contains(.layout), "\(property.name)")
             #expect(
                 property.accessor.exportKind.allowed(by: schema.shortcuts) != .model
-                    || !off.contains(.referenceWords))
+                    || !off.contains(.layout))
             #expect(slot.isModel == (property.content.kind == .model))
         }
         #expect(schema.overridesDidMap == !schema.shortcuts.contains(.hookPlaces))
@@ -128,7 +129,7 @@ struct RuntimeShortcutsTests {
         for value in values {
             let type = ObjectIdentifier(openedType(of: value))
             #expect(type == ObjectIdentifier(boxedType(of: value)))
-            if RuntimeShortcuts.enabled.contains(.untypedValues) {
+            if RuntimeShortcuts.enabled.contains(.layout) {
                 #expect(type == ObjectIdentifier(uncheckedBoxedType(of: value)))
             }
             if let opened = JSONValue.opened(value) {

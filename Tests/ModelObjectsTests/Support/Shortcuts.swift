@@ -16,7 +16,7 @@ extension Trait where Self == ConditionTrait {
     /// For long chains that go through structs or other values that nothing can take the place of.
     static var releasesStructs: Self {
         .enabled(
-            if: RuntimeShortcuts.enabled.contains(.releaseWords),
+            if: RuntimeShortcuts.enabled.contains(.layout),
             "Models in structs are left to the compiler's code, which recurses.")
     }
 

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Each assumption about the runtime holds here, and would be noticed if it did not.
+struct RuntimeProbeTests {
+    // MARK: Stored properties
+
+    private static var probe: (object: RuntimeProbe, fields: [StoredField]) {
+        (RuntimeProbe(), RuntimeProbe.reportedFields())
+    }
+
+    @Test func theFieldsOfTheProbeAreAsTheyAreDeclared() {
+        #expect(Self.probe.object.mistake(in: Self.probe.fields) == nil)
+    }
+
+    @Test func everyWrongFieldIsNoticed() {
+        let (probe, fields) = Self.probe
+        for (index, field) in fields.enumerated() {
+            func changed(_ change: (inout MutableField) -> Void) -> String? {
+                var mutable = MutableField(field)
+                change(&mutable)
+                var fields = fields
+                fields[index] = mutable.field
+                return probe.mistake(in: fields)
+            }
+            let name = field.name
+            let changes: [(inout MutableField) -> Void] = [
+                { $0.name = "" }, { $0.type = Float.self }, { $0.declaringClass = ModelObject.self },
+                { $0.isVar.toggle() }, { $0.isStrong.toggle() }, { $0.isLazy.toggle() },
+            ]
+            for change in changes {
+                #expect(changed(change)?.hasPrefix("reports `StoredField(") == true, "\(name)")
+            }
+            for offset in [-8, 0, field.offset - 1, 1 << 20]
+            where field.isStrong && !field.isLazy && name != "absentModel" || offset != field.offset - 1 {
+                // (One byte before a null reference are zeros, too.)
+                let mistake = "reports `\(name)` at offset \(offset), where its value is not"
+                #expect(changed { $0.offset = offset } == mistake)
+            }
+        }
+        let missing = "reports \(fields.count - 1) stored properties of a class that has \(fields.count)"
+        #expect(probe.mistake(in: fields.dropLast()) == missing)
+    }
+
+    private struct MutableField {
+        var name: String
+        var type: any Any.Type
+        var offset: Int
+        var isVar: Bool
+        var isStrong: Bool
+        var isLazy: Bool
+        var declaringClass: AnyClass
+
+        init(_ field: StoredField) {
+            (name, type, offset) = (field.name, field.type, field.offset)
+            (isVar, isStrong, isLazy) = (field.isVar, field.isStrong, field.isLazy)
+            declaringClass = field.declaringClass
+        }
+
+        var field: StoredField {
+            StoredField(
+                storedName: name, name: name, type: type, offset: offset, isVar: isVar, isStrong: isStrong,
+                isLazy: isLazy,
+                declaringClass: declaringClass)
+        }
+    }
+
+    @Test func nothingOutsideOfTheObjectIsRead() {
+        let probe = RuntimeProbe()
+        for (offset, count) in [(-8, 8), (0, 8), (1 << 20, 1), (16, 1 << 20)] {
+            #expect(probe.memory(at: offset, count: count).isEmpty)
+        }
+        #expect(probe.memory(at: PropertyStorage.attachmentOffset, count: 8).count == 8)
+    }
+
+    @Test func theSentenceNamesTheRuntime() {
+        let sentence = RuntimeShortcuts.sentence("reports `number` at offset 8, where its value is not")
+        #expect(sentence.hasPrefix("ModelObjects cannot work with this Swift runtime (Swift "))
+        #expect(sentence.hasSuffix("): it reports `number` at offset 8, where its value is not."))
+        #expect(sentence.contains(ProcessInfo.processInfo.operatingSystemVersionString))
+    }
+
+    // MARK: Shortcuts
+
+    @Test func everyAssumptionHoldsHere() {
+        let observations = RuntimeObservations(Self.probe.object, Self.probe.fields)
+        let wrong = observations.rows.filter { $0.seen != $0.expected }.map(\.assumption)
+        #expect(wrong.isEmpty, "\(wrong)")
+        #expect(observations.areAsExpected)
+        #expect(Set(observations.rows.map(\.assumption)).count == 8)
+        #expect(observations.rows.allSatisfy { !$0.expected.isEmpty })
+    }
+
+    @Test func everyWrongByteTurnsTheShortcutOff() {
+        let observations = RuntimeObservations(Self.probe.object, Self.probe.fields)
+        for row in observations.rows.indices {
+            for byte in observations.rows[row].seen.indices {
+                var wrong = observations
+                wrong.rows[row].seen[byte] ^= 1
+                #expect(!wrong.areAsExpected, "\(observations.rows[row].assumption)")
+            }
+        }
+    }
+
+    @Test func aRecordThatLooksLikeNoClassIsRefused() {
+        let record = HookDetection.ClassRecord(of: ModelObject.self)
+        #expect(record.wordCount != nil)
+        let changes: [(inout HookDetection.ClassRecord) -> Void] = [
+            { $0.instanceAddressPoint = 8 }, { $0.instanceSize = 0 }, { $0.alignmentMask = 3 },
+            { $0.reserved = 1 },
+            { $0.classSize = $0.classAddressPoint }, { $0.classSize = 1 << 20 }, { $0.classSize += 1 },
+            { $0.classAddressPoint = 0 },
+        ]
+        for (index, change) in changes.enumerated() {
+            var wrong = record
+            change(&wrong)
+            #expect(wrong.wordCount == nil, "change \(index)")
+        }
+    }
+
+    @Test func aHookHasAPlaceOnlyWhereItIsTheOnlyDifference() {
+        let base: [UInt] = [1, 2, 3, 4]
+        func place(_ plain: [UInt], _ other: [UInt], _ overriding: [UInt]) -> Int? {
+            HookDetection.place(in: base, plain: plain, otherPlain: other, overriding: overriding)
+        }
+        // The first word is each class's own.
+        #expect(place([5, 2, 3, 4], [6, 2, 3, 4], [7, 2, 9, 4]) == 2)
+        #expect(place([5, 2, 3, 4], [6, 2, 3, 4], [7, 2, 3, 4]) == nil)
+        #expect(place([5, 2, 3, 4], [6, 2, 3, 4], [7, 8, 9, 4]) == nil)
+        #expect(place([5, 2, 3, 4], [6, 2, 8, 4], [7, 2, 9, 4]) == nil)
+        #expect(HookDetection.place(in: [], plain: [], otherPlain: [], overriding: []) == nil)
+    }
+
+    @Test func everyHookIsFoundHere() {
+        let places = HookDetection.places.map(\.place)
+        guard RuntimeShortcuts.enabled.contains(.hookPlaces) else {
+            #expect(places.allSatisfy { $0 == nil })
+            return
+        }
+        #expect(Set(places.compactMap { $0 }).count == places.count)
+    }
+
+    #if !canImport(Darwin)
+    @Test func withoutTheClassABoolIsToldByItsPropertyList() {
+        #expect(NSNumberContent.isWrittenAsBool(NSNumber(value: true)))
+        #expect(NSNumberContent.isWrittenAsBool(NSNumber(value: false)))
+        for number in [NSNumber(value: 1 as Int8), NSNumber(value: 0 as Int8), NSNumber(value: 1)] {
+            #expect(!NSNumberContent.isWrittenAsBool(number))
+        }
+    }
+    #endif
+}
