@@ -108,7 +108,7 @@ private struct KeyedArchiveDecoding<Key: CodingKey>: KeyedDecodingContainerProto
         try decoder(key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { try decoder(PathCodingKey(stringValue: "super")) }
+    func superDecoder() throws -> any Decoder { try decoder(PathComponent(stringValue: "super")) }
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
 }
 
@@ -129,7 +129,7 @@ private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
 
     /// Moves on only where the value was decoded, as the protocol asks.
     private mutating func next<Value>(_ decode: (ArchiveDecoder) throws -> Value) throws -> Value {
-        let path = codingPath + [PathCodingKey(intValue: currentIndex)]
+        let path = codingPath + [PathComponent(intValue: currentIndex)]
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
                 Value.self, .init(codingPath: path, debugDescription: "The list ends here."))

@@ -156,7 +156,7 @@ private struct KeyedArchiveEncoding<Key: CodingKey>: KeyedEncodingContainerProto
         encoder(key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { encoder(PathCodingKey(stringValue: "super")) }
+    func superEncoder() -> any Encoder { encoder(PathComponent(stringValue: "super")) }
     func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 }
 
@@ -168,7 +168,7 @@ private struct UnkeyedArchiveEncoding: UnkeyedEncodingContainer {
     var count: Int { place.count }
 
     private func next() -> ArchiveEncoder {
-        let path = codingPath + [PathCodingKey(intValue: count)]
+        let path = codingPath + [PathComponent(intValue: count)]
         return ArchiveEncoder(place.add(), path, context)
     }
 

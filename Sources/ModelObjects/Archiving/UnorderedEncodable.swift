@@ -18,7 +18,7 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
         if Key.self == String.self || Key.self == Int.self {
             return try context.dictionary(map { (key: "\($0.key)", value: $0.value) }) {
                 key, value, context in
-                try ArchiveEncoder.node(of: value, context, at: path + [PathCodingKey(stringValue: key)])
+                try ArchiveEncoder.node(of: value, context, at: path + [PathComponent(stringValue: key)])
             }
         }
         if Key.self is any CodingKeyRepresentable.Type { return nil }

@@ -15,13 +15,6 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
             if let integer = number.int64, let value = Value.exactly(integer) { return value }
             return context.mapper.at(offset) { convert(number, reader, context) }
         }
-        if byte == UInt8(ascii: "\""), context.isSilent, context.options.conversions == .lossless {
-            let start = reader
-            if let number = reader.readQuotedInteger(), let value = Value.exactly(Int64(number)) {
-                return value
-            }
-            reader = start
-        }
         return try readUntyped(&reader, context)
     }
 

@@ -23,10 +23,12 @@ extension DateFormat {
     /// text, and always for Unix times, patterns and `.custom`: ask `exported(_:)` then.
     func append(_ date: Date, to bytes: inout [UInt8]) -> Bool {
         switch kind {
-        case .automatic, .iso8601: ISO8601Dates.append(date, to: &bytes)
+        case .automatic, .iso8601: DateTimeWriter.append(date, fractionDigits: 9, isMarked: true, to: &bytes)
         case .dotNet: DotNetDates.append(date, to: &bytes)
-        case .dotNetDateTime(let zone): DotNetDateTimes.append(date, zone: zone, to: &bytes)
-        case .dotNetDateTimeWithOffset: DotNetDateTimes.appendWithOffset(date, to: &bytes)
+        case .dotNetDateTime(let zone):
+            DateTimeWriter.append(date, fractionDigits: 7, zone: zone, isMarked: false, to: &bytes)
+        case .dotNetDateTimeWithOffset:
+            DateTimeWriter.append(date, fractionDigits: 7, isMarked: true, to: &bytes)
         case .firstOf(let formats): formats.first?.append(date, to: &bytes) ?? false
         case .unix, .formatter, .custom: false
         }

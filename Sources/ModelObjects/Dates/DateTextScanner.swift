@@ -77,16 +77,20 @@ struct DateTextScanner {
         return position > start ? value : nil
     }
 
-    /// One to four ASCII letters in either case, as lower-case ones; nil for fewer or more.
-    mutating func word(in text: Span<UInt8>) -> String? {
-        var word = ""
+    /// One to four ASCII letters in either case, as `packed` gives the lower-case ones; nil for fewer or more.
+    mutating func word(in text: Span<UInt8>) -> UInt32? {
+        var word: UInt32 = 0
+        let start = position
         while position < text.count, UInt8(ascii: "a")...UInt8(ascii: "z") ~= text[position] | 0x20 {
-            guard word.utf8.count < 4 else { return nil }
-            word.unicodeScalars.append(Unicode.Scalar(text[position] | 0x20))
+            guard position - start < 4 else { return nil }
+            word = word << 8 | UInt32(text[position] | 0x20)
             position += 1
         }
-        return word.isEmpty ? nil : word
+        return position > start ? word : nil
     }
+
+    /// A word of up to four ASCII letters in one integer, to be compared without a String.
+    static func packed(_ word: String) -> UInt32 { word.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
     /// `yyyy-MM-dd`, or `yyyyMMdd` unless it is strict.
     @inline(__always)

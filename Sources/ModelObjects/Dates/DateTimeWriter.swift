@@ -1,53 +1,57 @@
 import Foundation
 
-/// An instant as the digits of a calendar and a clock, to be appended to a text.
-struct DateTimeWriter {
-    private let instant: Instant
-
+/// Writes dates as the digits of a calendar and a clock.
+enum DateTimeWriter {
     /// From the first second of the year 1 to the last of the year 9999, counted from 1970.
     private static let years: Range<Int64> = -62_135_596_800..<253_402_300_800
 
     private static let secondsPerDay: Int64 = 86_400
 
-    /// The instant as a clock in `zone` shows it (nil is UTC); nil where that clock is not in the years 1 to
-    /// 9999.
-    init?(_ instant: Instant, zone: TimeZone? = nil) {
-        var local = instant
+    /// Appends `yyyy-MM-ddTHH:mm:ss`, a dot and fraction digits where there is a fraction, and `Z` where it is marked as UTC.
+    ///
+    /// Appends nothing and returns false where the date is not finite, or the clock not in the years 1 to 9999.
+    ///
+    /// - Parameters:
+    ///   - fractionDigits: 9, or 7 to round to the tick of .NET's clock, 100 ns. Only as many are written as the date
+    ///     needs.
+    ///   - zone: Where the clock is; nil is UTC.
+    static func append(
+        _ date: Date, fractionDigits: Int, zone: TimeZone? = nil, isMarked: Bool, to bytes: inout [UInt8]
+    ) -> Bool {
+        guard var instant = Instant(date) else { return false }
+        if instant.fractionDigits > fractionDigits { instant = instant.rounded(toNanoseconds: 100) }
         if let zone {
             // No zone is asked about times that are out of range in every zone.
-            let possible =
-                Self.years.lowerBound - Self.secondsPerDay..<Self.years.upperBound + Self.secondsPerDay
-            guard possible.contains(instant.seconds) else { return nil }
-            local.seconds += Int64(zone.secondsFromGMT(for: Instant(seconds: instant.seconds).date))
+            let possible = years.lowerBound - secondsPerDay..<years.upperBound + secondsPerDay
+            guard possible.contains(instant.seconds) else { return false }
+            instant.seconds += Int64(zone.secondsFromGMT(for: Instant(seconds: instant.seconds).date))
         }
-        guard Self.years.contains(local.seconds) else { return nil }
-        self.instant = local
-    }
-
-    /// Appends `yyyy-MM-ddTHH:mm:ss` and, where the instant has fraction digits, a dot and these.
-    func append(to bytes: inout [UInt8]) {
-        let (days, seconds) = (instant.seconds - Self.years.lowerBound)
-            .quotientAndRemainder(dividingBy: Self.secondsPerDay)
+        guard years.contains(instant.seconds) else { return false }
+        let (days, seconds) = (instant.seconds - years.lowerBound).quotientAndRemainder(
+            dividingBy: secondsPerDay)
+        let day = CalendarDay(daysSince1970: Int(days + years.lowerBound / secondsPerDay))
         let secondOfDay = Int(seconds)
-        let day = CalendarDay(daysSince1970: Int(days + Self.years.lowerBound / Self.secondsPerDay))
-        append(day.year, digits: 4, then: "-", to: &bytes)
-        append(day.month, digits: 2, then: "-", to: &bytes)
-        append(day.day, digits: 2, then: "T", to: &bytes)
-        append(secondOfDay / 3_600, digits: 2, then: ":", to: &bytes)
-        append(secondOfDay / 60 % 60, digits: 2, then: ":", to: &bytes)
-        append(secondOfDay % 60, digits: 2, then: instant.fractionDigits > 0 ? "." : nil, to: &bytes)
-        var fraction = Int(instant.nanoseconds)
-        for _ in instant.fractionDigits..<9 { fraction /= 10 }
-        append(fraction, digits: instant.fractionDigits, to: &bytes)
+        append(day.year, 4, from: 1_000, then: "-", to: &bytes)
+        append(day.month, 2, from: 10, then: "-", to: &bytes)
+        append(day.day, 2, from: 10, then: "T", to: &bytes)
+        append(secondOfDay / 3_600, 2, from: 10, then: ":", to: &bytes)
+        append(secondOfDay / 60 % 60, 2, from: 10, then: ":", to: &bytes)
+        append(secondOfDay % 60, 2, from: 10, then: instant.fractionDigits > 0 ? "." : nil, to: &bytes)
+        append(
+            Int(instant.nanoseconds), instant.fractionDigits, from: 100_000_000, then: isMarked ? "Z" : nil,
+            to: &bytes)
+        return true
     }
 
-    private func append(_ number: Int, digits: Int, then mark: Unicode.Scalar? = nil, to bytes: inout [UInt8])
-    {
-        var unit = 1
-        for _ in 1..<max(digits, 1) { unit *= 10 }
+    /// Appends the first digits of a number, from that of a power of ten on, and a mark.
+    @inline(__always)
+    private static func append(
+        _ number: Int, _ digits: Int, from power: Int, then mark: Unicode.Scalar?, to bytes: inout [UInt8]
+    ) {
+        var power = power
         for _ in 0..<digits {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
-            unit /= 10
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / power % 10))
+            power /= 10
         }
         if let mark { bytes.append(UInt8(ascii: mark)) }
     }

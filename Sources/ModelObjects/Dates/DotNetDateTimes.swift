@@ -6,8 +6,6 @@ import Foundation
 /// Source: Microsoft, "Standard date and time format strings", the sortable ("s") and round-trip ("O")
 /// formats.
 enum DotNetDateTimes {
-    private static let nanosecondsPerTick: Int64 = 100
-
     /// The date of a text without an offset, whose clock is in `zone`; nil is UTC.
     static func date(from text: Span<UInt8>, zone: TimeZone?) -> Date? {
         var scanner = DateTextScanner()
@@ -26,26 +24,6 @@ enum DotNetDateTimes {
             fields.offset = offset
         }
         return scanner.isAtEnd(of: text) ? fields.date : nil
-    }
-
-    /// Appends what a clock in `zone` shows (nil is UTC), with as few fraction digits, 0 to 7, as the date
-    /// needs.
-    ///
-    /// Appends nothing and returns false where the date is not finite, or that clock not in the years 1 to
-    /// 9999.
-    static func append(_ date: Date, zone: TimeZone?, to bytes: inout [UInt8]) -> Bool {
-        guard var instant = Instant(date) else { return false }
-        if instant.fractionDigits > 7 { instant = instant.rounded(toNanoseconds: nanosecondsPerTick) }
-        guard let writer = DateTimeWriter(instant, zone: zone) else { return false }
-        writer.append(to: &bytes)
-        return true
-    }
-
-    /// Appends the date in UTC with a `Z`, under the same conditions.
-    static func appendWithOffset(_ date: Date, to bytes: inout [UInt8]) -> Bool {
-        guard append(date, zone: nil, to: &bytes) else { return false }
-        bytes.append(UInt8(ascii: "Z"))
-        return true
     }
 
     private static func fields(

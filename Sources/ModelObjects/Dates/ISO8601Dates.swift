@@ -25,14 +25,4 @@ enum ISO8601Dates {
         fields.offset = offset
         return fields.date
     }
-
-    /// Appends `date` in UTC, with as few fraction digits, 0 to 9, as read back to the same date.
-    ///
-    /// Appends nothing and returns false for a date that is not finite or not in the years 1 to 9999.
-    static func append(_ date: Date, to bytes: inout [UInt8]) -> Bool {
-        guard let instant = Instant(date), let writer = DateTimeWriter(instant) else { return false }
-        writer.append(to: &bytes)
-        bytes.append(UInt8(ascii: "Z"))
-        return true
-    }
 }

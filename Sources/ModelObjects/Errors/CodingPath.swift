@@ -1,7 +1,12 @@
 /// A step of a path through a payload: a key of an object or an index of an array.
-enum PathComponent: Hashable, Sendable {
+///
+/// As a coding key it shows an index as Swift's coding errors do.
+enum PathComponent: Hashable, Sendable, CodingKey {
     case key(String)
     case index(Int)
+
+    init(stringValue: String) { self = .key(stringValue) }
+    init(intValue: Int) { self = .index(intValue) }
 
     /// The key, or the index in digits.
     var text: String {
@@ -10,31 +15,11 @@ enum PathComponent: Hashable, Sendable {
         case .index(let index): "\(index)"
         }
     }
-}
 
-/// A path component as Swift's coding errors show it.
-struct PathCodingKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+    var stringValue: String { intValue.map { "Index \($0)" } ?? text }
 
-    init(_ component: PathComponent) {
-        switch component {
-        case .key(let key):
-            stringValue = key
-            intValue = nil
-        case .index(let index):
-            stringValue = "Index \(index)"
-            intValue = index
-        }
-    }
-
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
-    }
-
-    init(intValue: Int) {
-        self.init(.index(intValue))
+    var intValue: Int? {
+        if case .index(let index) = self { index } else { nil }
     }
 }
 
@@ -79,5 +64,5 @@ extension [PathComponent] {
         }
     }
 
-    var codingPath: [any CodingKey] { map { PathCodingKey($0) } }
+    var codingPath: [any CodingKey] { self }
 }

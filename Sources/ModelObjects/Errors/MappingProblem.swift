@@ -47,22 +47,13 @@ public struct MappingProblem: Error, Hashable, Sendable {
 
     /// Whether all but `underlyingError` is equal.
     public static func == (left: MappingProblem, right: MappingProblem) -> Bool {
-        left.code == right.code && left.components == right.components && left.expected == right.expected
-            && left.found == right.found && left.value == right.value && left.action == right.action
-            && left.line == right.line && left.column == right.column
+        left.content == right.content
     }
 
     /// Hashes all but `underlyingError`.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(code)
-        hasher.combine(components)
-        hasher.combine(expected)
-        hasher.combine(found)
-        hasher.combine(value)
-        hasher.combine(action)
-        hasher.combine(line)
-        hasher.combine(column)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(content) }
+
+    private var content: [AnyHashable] { [code, components, expected, found, value, action, line, column] }
 }
 
 extension MappingProblem: LocalizedError, CustomStringConvertible {

@@ -17,15 +17,6 @@ extension JSONReader {
         return value
     }
 
-    /// Reads a string that is such an integer and nothing else; nil, and the cursor stays, for any other.
-    mutating func readQuotedInteger() -> Int? {
-        var reader = self
-        reader.advance()
-        guard let number = reader.readShortInteger(), reader.skip(UInt8(ascii: "\"")) else { return nil }
-        self = reader
-        return number
-    }
-
     /// An integer with a sign, with more digits than a word holds, or near the end of the text.
     @inline(never)
     private func longInteger() -> (value: Int64, count: Int)? {

@@ -56,14 +56,6 @@ extension JSONReader {
             }
             unsafe pointer += 16
         }
-        while unsafe pointer <= lastWord {
-            let stops = unsafe Self.stops(in: Self.word(at: pointer))
-            if stops != 0 {
-                unsafe pointer += stops.trailingZeroBitCount &>> 3
-                return unsafe pointer.pointee == 0x22 ? pointer : nil
-            }
-            unsafe pointer += 8
-        }
         return nil
     }
 
@@ -114,11 +106,6 @@ extension JSONReader {
             } else {
                 isASCII = false
                 repeat { try skipMultibyteScalar() } while unsafe cursor < end && cursor.pointee >= 0x80
-                // Text beyond ASCII mostly goes on; a single blank or mark between two words is passed at
-                // once.
-                if unsafe cursor < end, unsafe cursor.pointee > 0x22, unsafe cursor.pointee != 0x5C {
-                    advance()
-                }
             }
         }
         throw unexpected("the end of a string")

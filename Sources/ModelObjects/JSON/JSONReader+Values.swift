@@ -30,15 +30,8 @@ extension JSONReader {
     }
 
     /// Reads one value as hooks and `Any` get it.
-    @inline(__always)
     mutating func readAny(isFinite: Bool = false) throws -> Any {
-        let byte = peek()
-        if byte == UInt8(ascii: "\"") { return try readString() }
-        if byte &- UInt8(ascii: "0") <= 9 {
-            let start = self
-            if let integer = try scanNumber().int64, let value = Int(exactly: integer) { return value }
-            self = start
-        }
+        if peek() == UInt8(ascii: "\"") { return try readString() }
         return try readValue(isFinite: isFinite).any
     }
 

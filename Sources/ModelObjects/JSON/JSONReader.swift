@@ -178,14 +178,14 @@ struct JSONReader {
     @inline(__always)
     private mutating func hasNext(or bracket: UInt8) throws -> Bool {
         if skip(UInt8(ascii: ",")) { return true }
-        let byte = peek()
-        if byte == UInt8(ascii: ",") {
-            advance()
-            return true
+        if peek() == bracket {
+            leave()
+            return false
         }
-        guard byte == bracket else { throw unexpected("',' or '\(Character(Unicode.Scalar(bracket)))'") }
-        leave()
-        return false
+        guard skip(UInt8(ascii: ",")) else {
+            throw unexpected("',' or '\(Character(Unicode.Scalar(bracket)))'")
+        }
+        return true
     }
 
     /// Reads a key and the colon behind it.

@@ -72,7 +72,12 @@ extension JSONWriter {
             unsafe putPlainPairs(&source, end: end)
             let length = unsafe min(end - source, 8)
             if length == 0 { return }
-            let word = unsafe length == 8 ? Self.word(source) : Self.shortWord(source, count: length)
+            // Of the last bytes a word with spaces above, which want no escape.
+            let word =
+                unsafe length == 8
+                ? Self.word(source)
+                : SpellingTable.partialWord(source, count: length) | 0x2020_2020_2020_2020
+                    << UInt64(length << 3)
             unsafe next.storeBytes(of: word.littleEndian, as: UInt64.self)  // 3
             let special = Self.specialBytes(of: word)
             if special == 0 {
@@ -104,21 +109,6 @@ extension JSONWriter {
     @inline(__always)
     private static func word(_ source: UnsafeRawPointer) -> UInt64 {
         unsafe UInt64(littleEndian: source.loadUnaligned(as: UInt64.self))  // 4
-    }
-
-    /// A word of one to seven bytes, read without touching what is behind them, with spaces above: they want no escape.
-    @inline(__always)
-    private static func shortWord(_ source: UnsafeRawPointer, count: Int) -> UInt64 {
-        let spaces: UInt64 = 0x2020_2020_2020_2020 << UInt64(count << 3)
-        if count >= 4 {
-            let first = unsafe UInt32(littleEndian: source.loadUnaligned(as: UInt32.self))
-            let last = unsafe UInt32(littleEndian: (source + count - 4).loadUnaligned(as: UInt32.self))
-            return UInt64(first) | UInt64(last) << UInt64((count - 4) << 3) | spaces
-        }
-        let first = unsafe UInt64(source.load(as: UInt8.self))
-        let middle = unsafe UInt64((source + count / 2).load(as: UInt8.self)) << UInt64((count / 2) << 3)
-        let last = unsafe UInt64((source + count - 1).load(as: UInt8.self)) << UInt64((count - 1) << 3)
-        return first | middle | last | spaces
     }
 
     /// The highest bit of each byte that wants an escape; above the first such byte it may be set elsewhere

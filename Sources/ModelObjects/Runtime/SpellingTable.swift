@@ -150,7 +150,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
 
     /// One to seven bytes as a word, zeros beyond them; no byte outside is read (invariant 4).
     @inline(__always)
-    private static func partialWord(_ pointer: UnsafeRawPointer, count: Int) -> UInt64 {
+    static func partialWord(_ pointer: UnsafeRawPointer, count: Int) -> UInt64 {
         if count >= 4 {
             let low = unsafe UInt64(UInt32(littleEndian: pointer.loadUnaligned(as: UInt32.self)))
             let high = unsafe UInt64(
