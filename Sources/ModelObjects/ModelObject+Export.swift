@@ -24,7 +24,7 @@ extension ModelObject {
     /// - Complexity: linear in what is exported. An object that is reached in several ways is exported as
     ///   often.
     public func jsonObject(_ options: ExportOptions = .init()) throws -> [String: Any] {
-        try Export(options).dictionary(self)
+        try Export.dictionary(self, options)
     }
 
     /// The object as JSON text in UTF-8, properties in the order of their declaration, superclass first.
@@ -33,7 +33,7 @@ extension ModelObject {
     ///
     /// - Throws: as `jsonObject(_:)`.
     public func jsonData(_ options: ExportOptions = .init()) throws -> Data {
-        try Export(options).data(self)
+        try Export.text(self, options).finish()
     }
 
     /// The object as JSON text: see `jsonData(_:)`.
@@ -44,7 +44,7 @@ extension ModelObject {
     ///
     /// - Throws: as `jsonObject(_:)`.
     public func jsonString(_ options: ExportOptions = .init()) throws -> String {
-        try Export(options).string(self)
+        try Export.text(self, options).finishString()
     }
 }
 
@@ -57,20 +57,20 @@ extension ModelClass where Self: ModelObject {
     public static func jsonObject(
         _ models: [Self], options: ExportOptions = .init()
     ) throws -> [[String: Any]] {
-        try Export(options).dictionaries(models)
+        try Export.dictionaries(models, options)
     }
 
     /// Objects as a JSON array in UTF-8: see `jsonData(_:)`.
     ///
     /// - Throws: as `jsonObject(_:)`.
     public static func jsonData(_ models: [Self], options: ExportOptions = .init()) throws -> Data {
-        try Export(options).data(models)
+        try Export.text(models, options).finish()
     }
 
     /// Objects as a JSON array: see `jsonData(_:options:)`.
     ///
     /// - Throws: as `jsonObject(_:)`.
     public static func jsonString(_ models: [Self], options: ExportOptions = .init()) throws -> String {
-        try Export(options).string(models)
+        try Export.text(models, options).finishString()
     }
 }

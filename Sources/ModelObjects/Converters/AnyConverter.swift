@@ -36,8 +36,8 @@ struct AnyConverter: ValueConverter {
 extension AnyConverter {
     var holdsModels: Bool { elementClass != nil }
 
-    func exported(_ value: Any, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        try exporter.exported(any: value)
+    func write(_ value: Any, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try output.write(any: value)
     }
 }
 

@@ -5,7 +5,7 @@
 ///
 /// Both functions return nil where the value cannot be used, and have told the mapper why by then. They throw
 /// only what ends the whole call: text that is not JSON, a limit.
-protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueArchiving, ValueDecoding {
+protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving, ValueDecoding {
     associatedtype Value
 
     /// The type as messages name it.
@@ -45,6 +45,12 @@ protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueA
 
     /// Makes a value of an untyped one.
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value?
+
+    /// Whether its values are models or containers of them.
+    var holdsModels: Bool { get }
+
+    /// Writes a value. What becomes of nil and of what is left out is the caller's business, who knows the key.
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 }
 
 extension ValueConverter {
@@ -54,6 +60,7 @@ extension ValueConverter {
     var modelClass: ModelObject.Type? { nil }
     var enumeration: Enumeration? { nil }
     var mayBeDates: Bool { false }
+    var holdsModels: Bool { false }
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }

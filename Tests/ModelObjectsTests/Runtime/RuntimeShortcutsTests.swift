@@ -98,10 +98,13 @@ struct RuntimeShortcutsTests {
         for (index, property) in schema.properties.enumerated() {
             let slot = schema.slots[index]
             #expect(slot.kind.shortcuts.isDisjoint(with: off), "\(property.name)")
-            #expect(
-                property.accessor.exportKind.allowed(by: schema.shortcuts) != .model
-                    || !off.contains(.referenceWords))
             #expect(slot.isModel == (property.accessor.kind == .model))
+        }
+        let steps = ExportLayout(schema, ExportOptions()).steps
+        for index in 0..<(steps?.count ?? 0) {
+            guard let kind = steps?[index].kind else { continue }
+            #expect(kind.shortcuts.isDisjoint(with: off))
+            #expect(kind != .optionalString || !off.contains(.optionalContent))
         }
         #expect(schema.overridesDidMap == !schema.shortcuts.contains(.hookPlaces))
     }
