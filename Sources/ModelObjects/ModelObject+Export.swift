@@ -30,7 +30,7 @@ extension ModelObject {
     /// - Complexity: Linear in the size of the result. An object that is referenced several times is exported each
     ///   time.
     public func jsonObject(options: ExportOptions = .init()) throws -> [String: Any] {
-        try Export(options).dictionary(self)
+        try Export.dictionary(self, options)
     }
 
     /// Exports the object as JSON text in UTF-8, with properties in the order of declaration, superclass first.
@@ -39,7 +39,7 @@ extension ModelObject {
     ///
     /// - Throws: The errors of ``jsonObject(options:)``.
     public func jsonData(options: ExportOptions = .init()) throws -> Data {
-        try Export(options).data(self)
+        try Export.text(self, options).finish()
     }
 
     /// Exports the object as a string of JSON, with properties in the order of declaration, superclass first.
@@ -50,7 +50,7 @@ extension ModelObject {
     ///
     /// - Throws: The errors of ``jsonObject(options:)``.
     public func jsonString(options: ExportOptions = .init()) throws -> String {
-        try Export(options).string(self)
+        try Export.text(self, options).finishString()
     }
 }
 
@@ -63,21 +63,21 @@ extension ModelClass where Self: ModelObject {
     public static func jsonObject(
         _ models: [Self], options: ExportOptions = .init()
     ) throws -> [[String: Any]] {
-        try Export(options).dictionaries(models)
+        try Export.dictionaries(models, options)
     }
 
     /// Exports objects as a JSON array in UTF-8.
     ///
     /// - Throws: The errors of ``ModelObject/jsonObject(options:)``.
     public static func jsonData(_ models: [Self], options: ExportOptions = .init()) throws -> Data {
-        try Export(options).data(models)
+        try Export.text(models, options).finish()
     }
 
     /// Exports objects as a string with a JSON array.
     ///
     /// - Throws: The errors of ``ModelObject/jsonObject(options:)``.
     public static func jsonString(_ models: [Self], options: ExportOptions = .init()) throws -> String {
-        try Export(options).string(models)
+        try Export.text(models, options).finishString()
     }
 }
 

@@ -68,7 +68,7 @@ extension ModelClass where Self: ModelObject {
     /// ```
     public static func audit() -> [AuditFinding] {
         let schema = ModelSchema.of(self)
-        return ClassAudit(schema).findings + ExportAudit(schema).findings
+        return ClassAudit(schema).findings + ExportLayout.findings(schema.type)
     }
 
     /// Maps samples and compares them with the class.

@@ -5,12 +5,11 @@ import Foundation
 enum CoderWriter {
     static func write(_ model: ModelObject, to encoder: any Encoder) throws {
         let scope = EncodingScope.current
-        var exporter = ObjectExporter(ExportOptions())
-        if let scope { exporter.resume(in: scope) }
-        exporter.isForCoder = true
+        let exporter = ObjectExporter(ExportOptions())
+        var output = ExportOutput(exporter, forCoderIn: scope)
         do {
-            let members = try exporter.exported(model)
-            try CoderValue(.object(members), depth: scope?.depth ?? 0).encode(to: encoder)
+            try exporter.write(model, to: &output)
+            try CoderValue(output.root, depth: scope?.depth ?? 0).encode(to: encoder)
         } catch let failure as ExportFailure {
             let path = [PathComponent](encoder.codingPath)
             throw CoderValue.error(failure.under(path), model)
@@ -39,7 +38,6 @@ private struct CoderValue: Encodable {
             try checkStack(encoder)
             var container = encoder.container(keyedBy: CoderKey.self)
             for member in members {
-                if case .omitted = member.value { continue }
                 try container.encode(
                     CoderValue(member.value, depth: depth + 1), forKey: CoderKey(member.key))
             }
@@ -69,11 +67,12 @@ private struct CoderValue: Encodable {
         case .bool(let bool): try container.encode(bool)
         case .integer(let number): try container.encode(number)
         case .unsigned(let number): try container.encode(number)
+        case .float(let number): try container.encode(ExportedValue.double(of: number))
         case .double(let number): try container.encode(number)
         case .decimal(let number): try container.encode(number)
         case .typed(let value, nil): try container.encode(value)
         case .typed(let value, let scope?): try scope.run { try container.encode(value) }
-        case .none, .null, .omitted, .array, .object: try container.encodeNil()
+        case .null, .array, .object: try container.encodeNil()
         }
     }
 }

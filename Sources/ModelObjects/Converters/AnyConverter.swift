@@ -37,8 +37,8 @@ struct AnyConverter: ValueConverter {
 // MARK: Exporting
 
 extension AnyConverter {
-    func exported(_ value: Any, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        try exporter.exported(any: value)
+    func write(_ value: Any, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try output.write(any: value)
     }
 }
 

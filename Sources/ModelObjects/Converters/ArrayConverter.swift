@@ -38,14 +38,10 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
 // MARK: Exporting
 
 extension ArrayConverter {
-    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        try exporter.exported(elements: value, of: element)
-    }
-
-    func write(
-        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
-        try exporter.write(elements: value, of: element, &writer)
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try output.array(count: value.count) { index, output throws(ExportFailure) in
+            try element.write(value[index], to: &output)
+        }
     }
 }
 

@@ -33,7 +33,7 @@ struct BoolConverter: ValueConverter {
 // MARK: Exporting
 
 extension BoolConverter {
-    func exported(_ value: Bool, _ exporter: inout ObjectExporter) -> ExportedValue { .bool(value) }
+    func write(_ value: Bool, to output: inout ExportOutput) -> ExportOutcome { output.write(.bool(value)) }
 }
 
 extension Bool: ScalarNode {

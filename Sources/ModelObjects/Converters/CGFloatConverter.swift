@@ -16,14 +16,8 @@ struct CGFloatConverter: ValueConverter {
         Native.number(value, context, as: expected).map { CGFloat($0) }
     }
 
-    func exported(_ value: CGFloat, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        try Native().exported(value.native, &exporter)
-    }
-
-    func write(
-        _ value: CGFloat, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
-        try Native().write(value.native, &exporter, &writer)
+    func write(_ value: CGFloat, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try Native().write(value.native, to: &output)
     }
 
     func isEqual(_ left: CGFloat, _ right: CGFloat, _ comparison: inout ModelComparison) -> Bool {

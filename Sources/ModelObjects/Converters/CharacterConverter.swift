@@ -13,8 +13,8 @@ struct CharacterConverter: ValueConverter {
         return made
     }
 
-    func exported(_ value: Character, _ exporter: inout ObjectExporter) -> ExportedValue {
-        .string(String(value))
+    func write(_ value: Character, to output: inout ExportOutput) -> ExportOutcome {
+        output.write(.string(String(value)))
     }
 
     func archived(_ value: Character, _ context: ArchivingContext) -> ArchiveNode {

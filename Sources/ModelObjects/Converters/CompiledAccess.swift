@@ -9,7 +9,7 @@ typealias AnyFilling = @Sendable (PropertyStorage, Any, ObjectMapper, ResolvedOp
 
 /// Writes a property's value, as its accessor does.
 typealias PropertyWriting =
-    @Sendable (PropertyStorage, inout ObjectExporter, inout JSONWriter) throws(ExportFailure) -> ExportOutcome
+    @Sendable (PropertyStorage, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
 /// An accessor's ways from bytes and dictionaries and to bytes, compiled for the types that the library knows: the
 /// standard scalars, their Optionals, and a few containers of them.
@@ -41,8 +41,8 @@ final class CompiledAccess: Sendable {
             CompiledAccess(fill: fill) { storage, value, mapper, options in
                 try accessor.fill(
                     storage, fromAny: value, MappingContext(mapper: mapper, options: options))
-            } write: { storage, exporter, writer throws(ExportFailure) in
-                try accessor.write(storage, &exporter, &writer)
+            } write: { storage, output throws(ExportFailure) in
+                try accessor.write(storage, to: &output)
             }
         }
     }
@@ -105,8 +105,8 @@ final class CompiledAccess: Sendable {
             } fillFromAny: { storage, value, mapper, options in
                 try accessor.fill(
                     storage, fromAny: value, MappingContext(mapper: mapper, options: options))
-            } write: { storage, exporter, writer throws(ExportFailure) in
-                try accessor.write(storage, &exporter, &writer)
+            } write: { storage, output throws(ExportFailure) in
+                try accessor.write(storage, to: &output)
             }
         }
     }

@@ -14,8 +14,8 @@ struct CustomConverter<Value: ModelValue>: ValueConverter {
 // MARK: Exporting
 
 extension CustomConverter {
-    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        try exporter.exported(any: value.exportedValue)
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try output.write(any: value.exportedValue)
     }
 }
 

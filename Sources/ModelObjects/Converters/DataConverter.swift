@@ -17,8 +17,8 @@ struct DataConverter: ValueConverter {
 // MARK: Exporting
 
 extension DataConverter {
-    func exported(_ value: Data, _ exporter: inout ObjectExporter) -> ExportedValue {
-        exporter.isForCoder ? .typed(value) : .string(value.base64EncodedString())
+    func write(_ value: Data, to output: inout ExportOutput) -> ExportOutcome {
+        output.write(output.isForCoder ? .typed(value) : .string(value.base64EncodedString()))
     }
 }
 

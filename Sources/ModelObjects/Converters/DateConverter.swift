@@ -30,28 +30,21 @@ struct DateConverter: ValueConverter {
 // MARK: Exporting
 
 extension DateConverter {
-    func exported(_ value: Date, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        if exporter.isForCoder, format == nil { return .typed(value) }
-        switch exporter.dateFormat(rule: format).exported(value) {
-        case .string(let text): return .string(text)
-        case .integer(let number): return ExportedValue(number)
-        case .double(let number) where number.isFinite: return .double(number)
-        case .double(let number): return try exporter.notFinite("\(number)")
-        case let value?: return try exporter.exported(any: value.any)
+    func write(_ value: Date, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        if output.isForCoder, format == nil { return output.write(.typed(value)) }
+        switch output.dateFormat(rule: format).exported(value) {
+        case .string(let text): return output.write(text)
+        case .integer(let number): return output.write(ExportedValue(number))
+        case .double(let number) where number.isFinite: return output.write(.double(number))
+        case .double(let number): return try output.writeNotFinite("\(number)")
+        case let value?: return try output.write(any: value.any)
         case nil:
             if !value.timeIntervalSince1970.isFinite {
-                return try exporter.notFinite("a date that is not finite")
+                return try output.writeNotFinite("a date that is not finite")
             }
             throw ExportFailure(
                 .notExportable, expected: "a date that its format can write", found: "one out of its range")
         }
-    }
-
-    func write(
-        _ value: Date, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
-        if exporter.writeText(of: value, exporter.dateFormat(rule: format), &writer) { return .written }
-        return exporter.write(try exported(value, &exporter), &writer)
     }
 }
 

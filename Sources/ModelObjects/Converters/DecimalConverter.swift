@@ -58,10 +58,8 @@ struct DecimalConverter: ValueConverter {
 // MARK: Exporting
 
 extension DecimalConverter {
-    func exported(
-        _ value: Decimal, _ exporter: inout ObjectExporter
-    ) throws(ExportFailure) -> ExportedValue {
-        value.isFinite ? .decimal(value) : try exporter.notFinite("nan")
+    func write(_ value: Decimal, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        value.isFinite ? output.write(.decimal(value)) : try output.writeNotFinite("nan")
     }
 }
 

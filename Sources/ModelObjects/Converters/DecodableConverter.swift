@@ -88,32 +88,26 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
 // MARK: Exporting
 
 extension DecodableConverter {
-    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        if exporter.isForCoder, let encodable = value as? any Encodable {
-            return .typed(encodable, exporter.scope)
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        if output.isForCoder, let encodable = value as? any Encodable {
+            return output.write(.typed(encodable, output.scope))
         }
-        return try exporter.exported(any: parsed(try text(of: value, &exporter)).any)
-    }
-
-    func write(
-        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
-        if exporter.isPretty { return exporter.write(try exported(value, &exporter), &writer) }
-        let text = [UInt8](try text(of: value, &exporter))
-        if text == Array("null".utf8) { return .null }
-        text.withSpan { writer.value(rendered: $0) }
+        let text = try text(of: value, output)
+        guard output.isText, !output.options.pretty else { return try output.write(any: parsed(text).any) }
+        if text == Data("null".utf8) { return .null }
+        [UInt8](text).withSpan { output.text.value(rendered: $0) }
         return .written
     }
 
     /// The value's Codable form, its dates by the format of the property.
     ///
     /// Its keys are sorted, since JSONEncoder has them in no order.
-    private func text(of value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> Data {
+    private func text(of value: Value, _ output: borrowing ExportOutput) throws(ExportFailure) -> Data {
         guard let encodable = value as? any Encodable else {
             throw ExportFailure(
                 .notExportable, expected: "a type that is Encodable too", found: "\(Value.self)")
         }
-        let format = exporter.dateFormat(rule: format)
+        let format = output.dateFormat(rule: format)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -131,7 +125,7 @@ extension DecodableConverter {
             }
         }
         do {
-            return try exporter.scope.run { try withAutoreleasePool { try encoder.encode(encodable) } }
+            return try output.scope.run { try withAutoreleasePool { try encoder.encode(encodable) } }
         } catch {
             throw Self.failure(error)
         }
@@ -161,7 +155,7 @@ extension DecodableConverter {
     /// The value of JSON text that Foundation wrote.
     private func parsed(_ text: Data) throws(ExportFailure) -> JSONValue {
         do {
-            return try withJSONReader(text, maximumDepth: ObjectExporter.deepest) { try $0.readValue() }
+            return try withJSONReader(text, maximumDepth: ExportOutput.deepest) { try $0.readValue() }
         } catch let exceeded as JSONDepthExceeded {
             throw .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack)
         } catch {

@@ -64,47 +64,14 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
 // MARK: Exporting
 
 extension DictionaryConverter {
-    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        try exporter.enterLevel()
-        var members: [ExportedValue.Member] = []
-        members.reserveCapacity(value.count)
-        for (key, element) in value {
-            let text = self.key.text(key)
-            do throws(ExportFailure) {
-                let element = try self.value.exported(element, &exporter)
-                if case .omitted = element { continue }
-                members.append(.init(key: text, value: element))
-            } catch {
-                throw error.under(.key(text))
-            }
-        }
-        exporter.leaveLevel()
-        return .object(members)
-    }
-
-    func write(
-        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
-        if exporter.sortedKeys { return exporter.write(try exported(value, &exporter), &writer) }
-        try exporter.enterLevel()
-        writer.beginObject()
-        for (key, element) in value {
-            let text = self.key.text(key)
-            let start = writer.count
-            writer.key(text)
-            do throws(ExportFailure) {
-                switch try self.value.write(element, &exporter, &writer) {
-                case .written: break
-                case .null: writer.null()
-                case .omitted: writer.rewind(to: start)
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try output.dictionary { output throws(ExportFailure) in
+            for (key, element) in value {
+                try output.member(self.key.text(key)) { output throws(ExportFailure) in
+                    try self.value.write(element, to: &output)
                 }
-            } catch {
-                throw error.under(.key(text))
             }
         }
-        writer.endObject()
-        exporter.leaveLevel()
-        return .written
     }
 }
 

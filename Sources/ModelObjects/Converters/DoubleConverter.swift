@@ -64,18 +64,8 @@ extension MappingContext {
 // MARK: Exporting
 
 extension DoubleConverter {
-    func exported(
-        _ value: Double, _ exporter: inout ObjectExporter
-    ) throws(ExportFailure) -> ExportedValue {
-        value.isFinite || exporter.isForCoder ? .double(value) : try exporter.notFinite("\(value)")
-    }
-
-    func write(
-        _ value: Double, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
-        guard value.isFinite else { return exporter.write(try exporter.notFinite("\(value)"), &writer) }
-        writer.value(value)
-        return .written
+    func write(_ value: Double, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try output.write(value)
     }
 }
 

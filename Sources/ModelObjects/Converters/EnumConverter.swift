@@ -46,8 +46,8 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
 // MARK: Exporting
 
 extension EnumConverter {
-    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        try raw.exported(value.rawValue, &exporter)
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try raw.write(value.rawValue, to: &output)
     }
 }
 

@@ -44,18 +44,9 @@ struct FloatConverter: ValueConverter {
 // MARK: Exporting
 
 extension FloatConverter {
-    /// The Double of the same shortest text, which is what was meant: 0.1 and not 0.10000000149011612.
-    func exported(_ value: Float, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        value.isFinite || exporter.isForCoder
-            ? .double(Double(value.description) ?? Double(value)) : try exporter.notFinite("\(value)")
-    }
-
-    func write(
-        _ value: Float, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
-        guard value.isFinite else { return exporter.write(try exporter.notFinite("\(value)"), &writer) }
-        writer.value(value)
-        return .written
+    func write(_ value: Float, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        value.isFinite || output.isForCoder
+            ? output.write(.float(value)) : try output.writeNotFinite("\(value)")
     }
 }
 

@@ -158,24 +158,8 @@ extension UInt64: StandardInteger {}
 // MARK: Exporting
 
 extension IntegerConverter {
-    func exported(_ value: Value, _ exporter: inout ObjectExporter) -> ExportedValue { ExportedValue(value) }
-
-    func write(_ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter) -> ExportOutcome
-    {
-        writer.value(value)
-        return .written
-    }
-}
-
-extension ExportedValue {
-    init<Integer: BinaryInteger>(_ value: Integer) {
-        if let number = Int(exactly: value) {
-            self = .integer(number)
-        } else if let number = UInt64(exactly: value) {
-            self = .unsigned(number)
-        } else {
-            self = .decimal(Decimal(string: "\(value)") ?? .nan)
-        }
+    func write(_ value: Value, to output: inout ExportOutput) -> ExportOutcome {
+        output.write(ExportedValue(value))
     }
 }
 

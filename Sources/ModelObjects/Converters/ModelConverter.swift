@@ -38,15 +38,8 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
 // MARK: Exporting
 
 extension ModelConverter {
-    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        .object(try exporter.exported(value))
-    }
-
-    func write(
-        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
-        try exporter.write(value, &writer)
-        return .written
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try output.write(value)
     }
 }
 

@@ -54,10 +54,8 @@ struct NSNumberConverter: ValueConverter {
 // MARK: Exporting
 
 extension NSNumberConverter {
-    func exported(
-        _ value: NSNumber, _ exporter: inout ObjectExporter
-    ) throws(ExportFailure) -> ExportedValue {
-        try exporter.exported(any: value)
+    func write(_ value: NSNumber, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try output.write(any: value)
     }
 }
 

@@ -13,8 +13,8 @@ struct NSStringConverter: ValueConverter {
 // MARK: Exporting
 
 extension NSStringConverter {
-    func exported(_ value: NSString, _ exporter: inout ObjectExporter) -> ExportedValue {
-        .string(value.substring(from: 0))
+    func write(_ value: NSString, to output: inout ExportOutput) -> ExportOutcome {
+        output.write(.string(value.substring(from: 0)))
     }
 }
 

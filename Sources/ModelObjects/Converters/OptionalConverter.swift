@@ -43,16 +43,9 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
 // MARK: Exporting
 
 extension OptionalConverter {
-    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        guard let value else { return .none }
-        return try wrapped.exported(value, &exporter)
-    }
-
-    func write(
-        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         guard let value else { return .null }
-        return try wrapped.write(value, &exporter, &writer)
+        return try wrapped.write(value, to: &output)
     }
 }
 

@@ -27,14 +27,12 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
 // MARK: Exporting
 
 extension SetConverter {
-    func exported(_ value: Value, _ exporter: inout ObjectExporter) throws(ExportFailure) -> ExportedValue {
-        try exporter.exported(elements: value, of: element)
-    }
-
-    func write(
-        _ value: Value, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome {
-        try exporter.write(elements: value, of: element, &writer)
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        var members = value.makeIterator()
+        return try output.array(count: value.count) { _, output throws(ExportFailure) in
+            guard let member = members.next() else { return .omitted }
+            return try element.write(member, to: &output)
+        }
     }
 }
 

@@ -64,13 +64,7 @@ extension JSONValue {
 // MARK: Exporting
 
 extension StringConverter {
-    func exported(_ value: String, _ exporter: inout ObjectExporter) -> ExportedValue { .string(value) }
-
-    func write(_ value: String, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter) -> ExportOutcome
-    {
-        writer.value(value)
-        return .written
-    }
+    func write(_ value: String, to output: inout ExportOutput) -> ExportOutcome { output.write(value) }
 }
 
 // Comparing takes time in proportion to the length, which counts against the comparison's limit.

@@ -20,8 +20,8 @@ struct URLConverter: ValueConverter {
 // MARK: Exporting
 
 extension URLConverter {
-    func exported(_ value: URL, _ exporter: inout ObjectExporter) -> ExportedValue {
-        .string(value.absoluteString)
+    func write(_ value: URL, to output: inout ExportOutput) -> ExportOutcome {
+        output.write(.string(value.absoluteString))
     }
 }
 

@@ -44,8 +44,8 @@ func uuidFromText(_ text: Span<UInt8>) -> UUID? {
 // MARK: Exporting
 
 extension UUIDConverter {
-    func exported(_ value: UUID, _ exporter: inout ObjectExporter) -> ExportedValue {
-        .string(uuidText(value))
+    func write(_ value: UUID, to output: inout ExportOutput) -> ExportOutcome {
+        output.write(.string(uuidText(value)))
     }
 }
 

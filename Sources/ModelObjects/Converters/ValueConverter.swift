@@ -5,7 +5,7 @@
 ///
 /// Both functions return nil where the value cannot be used, and have told the mapper why by then. They throw
 /// only what ends the whole call: text that is not JSON, a limit.
-protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueArchiving, ValueDecoding {
+protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving, ValueDecoding {
     associatedtype Value
 
     /// The type as messages name it.
@@ -32,6 +32,9 @@ protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueA
 
     /// Makes a value of an untyped one.
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value?
+
+    /// Writes a value. What becomes of nil and of what is left out is the caller's business, who knows the key.
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 }
 
 extension ValueConverter {

@@ -12,7 +12,7 @@ final class ClassNames: Sendable {
     private let keyMatching: MappingOptions.KeyMatching
 
     /// Nil where there is no text.
-    init?(_ schema: ModelSchema, _ form: ExportForm) {
+    init?(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
         if schema.discriminators.isEmpty { return nil }
         keyMatching = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
         var members: [(keys: [String], text: String)] = []
@@ -21,7 +21,7 @@ final class ClassNames: Sendable {
         for discriminator in schema.discriminators {
             guard let text = discriminator.text(for: schema.type), keys.insert(discriminator.key).inserted
             else { continue }
-            guard let taker = Self.taker(of: discriminator.key, schema, form, keyMatching) else {
+            guard let taker = Self.taker(of: discriminator.key, schema, style, keyMatching) else {
                 members.append((discriminator.key.components, text))
                 continue
             }
@@ -38,12 +38,12 @@ final class ClassNames: Sendable {
     ///
     /// A call that leaves the property out leaves out the class's text with it.
     private static func taker(
-        of key: DeclaredKey, _ schema: ModelSchema, _ form: ExportForm,
+        of key: DeclaredKey, _ schema: ModelSchema, _ style: ExportOptions.KeyStyle,
         _ keyMatching: MappingOptions.KeyMatching
     ) -> (property: Int, isWhole: Bool)? {
         var best: (property: Int, isWhole: Bool, rank: MatchRank)?
         for (index, property) in schema.properties.enumerated() where property.rule.isExported {
-            let keys = property.exportedKey(form)
+            let keys = property.exportedKey(style)
             let ranks = zip(keys, key.components).map { KeyMatcher.rank(of: $0, for: $1, keyMatching) }
             guard let rank = ranks.reduce(.exact, { worse($0, $1) }) else { continue }
             let isWhole = keys.count == key.components.count
@@ -65,23 +65,5 @@ final class ClassNames: Sendable {
                 KeyMatcher.rank(of: key, for: member.key, keyMatching) != nil
                     && JSONValue(value).kind != .null
             }
-    }
-}
-
-extension Property {
-    /// The steps of the key that the property is exported with.
-    func exportedKey(_ form: ExportForm) -> [String] {
-        hasDeclaredKey ? firstKey.components : [form.keyStyle.key(for: name)]
-    }
-}
-
-extension ExportedValue {
-    /// Nothing that could name a class.
-    var isNilOrEmpty: Bool {
-        switch self {
-        case .none, .null, .omitted: true
-        case .string(let text): text.isEmpty
-        default: false
-        }
     }
 }

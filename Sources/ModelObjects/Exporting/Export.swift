@@ -1,71 +1,58 @@
 import Foundation
 
-/// One export as it is asked for: of an object or of several, to a dictionary, to bytes or to text.
-struct Export {
-    private let options: ExportOptions
-
-    init(_ options: ExportOptions) {
-        self.options = options
+/// The exports that there are: of an object or of several, to dictionaries or to text.
+enum Export {
+    static func dictionary(_ model: ModelObject, _ options: ExportOptions) throws -> [String: Any] {
+        let exporter = ObjectExporter(options)
+        var output = ExportOutput(options, exporter, capacity: nil)
+        do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
+        return output.root.dictionary
     }
 
-    func dictionary(_ model: ModelObject) throws -> [String: Any] {
-        var exporter = ObjectExporter(options)
+    static func dictionaries<Model: ModelObject>(
+        _ models: [Model], _ options: ExportOptions
+    ) throws -> [[String: Any]] {
+        let exporter = ObjectExporter(options)
+        var output = ExportOutput(options, exporter, capacity: nil)
         do throws(ExportFailure) {
-            return ExportedValue.dictionary(try exporter.exported(model))
+            try write(models, exporter, to: &output)
         } catch {
             throw error.modelError
         }
+        guard case .array(let elements) = output.root else { return [] }
+        return elements.map(\.dictionary)
     }
 
-    func dictionaries<Model: ModelObject>(_ models: [Model]) throws -> [[String: Any]] {
-        var exporter = ObjectExporter(options)
+    static func text(_ model: ModelObject, _ options: ExportOptions) throws -> JSONWriter {
+        let exporter = ObjectExporter(options)
+        let size = exporter.layout(of: type(of: model), options).size
+        var output = ExportOutput(options, exporter, capacity: capacity(size, count: 1))
+        do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
+        size.note(output.text.count)
+        return options.pretty ? output.text.prettyPrinted() : output.text
+    }
+
+    static func text<Model: ModelObject>(_ models: [Model], _ options: ExportOptions) throws -> JSONWriter {
+        let exporter = ObjectExporter(options)
+        let size = models.first.map { exporter.layout(of: type(of: $0), options).size }
+        let room = size.map { capacity($0, count: models.count) } ?? 0
+        var output = ExportOutput(options, exporter, capacity: room)
         do throws(ExportFailure) {
-            return try exporter.exported(models).map(ExportedValue.dictionary)
+            try write(models, exporter, to: &output)
         } catch {
             throw error.modelError
         }
+        size?.note(output.text.count / models.count)
+        return options.pretty ? output.text.prettyPrinted() : output.text
     }
 
-    func data(_ model: ModelObject) throws -> Data {
-        try write(model).finish()
-    }
-
-    func string(_ model: ModelObject) throws -> String {
-        try write(model).finishString()
-    }
-
-    func data<Model: ModelObject>(_ models: [Model]) throws -> Data {
-        try write(models).finish()
-    }
-
-    func string<Model: ModelObject>(_ models: [Model]) throws -> String {
-        try write(models).finishString()
-    }
-
-    private func write(_ model: ModelObject) throws -> JSONWriter {
-        var exporter = ObjectExporter(options)
-        let size = exporter.layout(of: type(of: model)).size
-        var writer = JSONWriter(capacity: Self.capacity(size, count: 1))
-        do throws(ExportFailure) {
-            try exporter.write(model, &writer)
-        } catch {
-            throw error.modelError
+    private static func write<Model: ModelObject>(
+        _ models: [Model], _ exporter: ObjectExporter, to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        _ = try output.array(count: models.count) { index, output throws(ExportFailure) in
+            try exporter.write(models[index], to: &output)
+            return .written
         }
-        size.note(writer.count)
-        return options.pretty ? writer.prettyPrinted() : writer
-    }
-
-    private func write<Model: ModelObject>(_ models: [Model]) throws -> JSONWriter {
-        var exporter = ObjectExporter(options)
-        let size = models.first.map { exporter.layout(of: type(of: $0)).size }
-        var writer = JSONWriter(capacity: size.map { Self.capacity($0, count: models.count) } ?? 0)
-        do throws(ExportFailure) {
-            try exporter.write(models, &writer)
-        } catch {
-            throw error.modelError
-        }
-        if !models.isEmpty { size?.note(writer.count / models.count) }
-        return options.pretty ? writer.prettyPrinted() : writer
     }
 
     private static let largestCapacity = 1 << 24

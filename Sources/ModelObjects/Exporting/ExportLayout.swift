@@ -1,120 +1,205 @@
 import Foundation
 
-/// What the exporter has to know of a class for one form of keys: each member with its key already as JSON
-/// text.
+/// What the exporter has to know of a class for some options: its members with their keys.
 ///
-/// Made once per class and form, immutable, never freed.
-final class ExportLayout: @unchecked Sendable {  // Immutable; the accessors and the tree are Sendable.
+/// Made once per class and options that decide the keys, immutable, never freed. Where a call chooses among the
+/// properties, a layout is made for that call.
+final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and the members are Sendable.
     let schema: ModelSchema
-    let tree: ExportTree
-    let plan: ExportPlan
-    /// By property: whether its rule, or the name of the class, has a say in its exported value.
-    let makesExportedValue: [Bool]
-    /// By outermost member: the type of a property that holds several models.
-    let modelCollections: [(any ModelCollection.Type)?]
+    let members: [ExportMember]
+    /// Pairs of properties with one key.
+    let collisions: [KeyCollision]
+    /// From a property's index to the steps of its key; empty for those that are not exported.
+    let paths: [[PathComponent]]
+    /// How the objects say what class they are of; nil where no discriminator has a text for it.
+    let classNames: ClassNames?
     /// The format that the class's options set.
     let dateFormat: DateFormat?
+    /// The fast path: one entry for each member.
+    ///
+    /// Nil where hooks, a date format or a collision have a say, or
+    /// where an attachment is not seen at a glance.
+    let steps: ImmortalBuffer<Step>?
     /// The bytes that an object of the class took.
     let size = SizeHint()
 
-    private init(_ schema: ModelSchema, _ form: ExportForm) {
-        self.schema = schema
-        let tree = ExportTree(schema, form)
-        self.tree = tree
-        dateFormat = schema.options.setDateFormat
-        modelCollections = tree.members.map { member in
-            guard case .property(let property) = member.content else { return nil }
-            return schema.properties[property].accessor.modelCollection
-        }
-        makesExportedValue = schema.properties.enumerated().map { index, property in
-            property.rule.makesExportedValue || tree.classNames?.standIns[index] != nil
-        }
-        let steps = ImmortalBuffer(
-            tree.members.enumerated().map { index, member in
-                guard case .property(let property) = member.content else {
-                    return ExportStep(
-                        key: JSONKeyText(member.key), offset: 0, member: Int32(index), kind: .branch)
-                }
-                let kind = schema.properties[property].exportKind(form, schema).allowed(by: schema.shortcuts)
-                return ExportStep(
-                    key: JSONKeyText(member.key), offset: Int32(schema.properties[property].accessor.offset),
-                    member: Int32(index),
-                    kind: tree.classNames?.standIns[property] == nil ? kind : kind.named)
-            })
-        plan = ExportPlan(
-            steps: steps,
-            isPlain: !schema.overridesExportedValue && !schema.overridesDidExport && tree.collisions.isEmpty
-                && dateFormat == nil && schema.shortcuts.contains(.layout))
+    /// What the exporter's loop has to know of a member: plain words, so that it takes no reference counting.
+    struct Step: BitwiseCopyable {
+        let key: JSONKeyText
+        /// The member's index.
+        let member: Int32
+        /// The property's index; negative where rules, options or paths have a say in the member.
+        let property: Int32
+        /// Where the property is, and how its value is written.
+        let slot: PropertySlot
     }
 
-    func exportKind(of property: Int, _ form: ExportForm) -> ExportKind {
-        makesExportedValue[property] ? .rule : schema.properties[property].exportKind(form, schema)
+    /// What Rails wants behind the key of a relation.
+    static let railsSuffix = "_attributes"
+
+    /// - Parameter isFiltered: Whether the options choose among the properties.
+    init(_ schema: ModelSchema, _ options: ExportOptions, isFiltered: Bool = false) {
+        let classNames = ClassNames(schema, options.keyStyle)
+        var members: [ExportMember] = []
+        var collisions: [KeyCollision] = []
+        var paths: [[PathComponent]] = Array(repeating: [], count: schema.properties.count)
+        for (index, property) in schema.properties.enumerated() where property.rule.isExported {
+            if isFiltered, !options.includes(property) { continue }
+            var keys = property.exportedKey(options.keyStyle)
+            if property.holdsModels(schema) {
+                if options.relations == .none { continue }
+                if options.relations == .railsAttributes { keys[keys.count - 1] += Self.railsSuffix }
+            }
+            paths[index] = keys.map { .key($0) }
+            guard let other = members.insert(.property(index), under: keys[...]) else { continue }
+            collisions.append(
+                KeyCollision(
+                    path: paths[index], property: property.name, other: schema.properties[other].name))
+        }
+        for name in (classNames?.members ?? []).reversed() {
+            _ = members.insert(.className(name.text), under: name.keys[...], isFirst: true)
+        }
+        self.schema = schema
+        self.members = members.arranged(isSorted: options.sortedKeys)
+        (self.collisions, self.paths, self.classNames) = (collisions, paths, classNames)
+        dateFormat = schema.options.setDateFormat
+        let isPlain =
+            !isFiltered && !schema.overridesExportedValue && !schema.overridesDidExport && collisions.isEmpty
+            && dateFormat == nil && schema.shortcuts.contains(.layout)
+        steps =
+            isPlain
+            ? Self.steps(self.members) { index in
+                Self.isPlain(schema.properties[index], schema, options) && classNames?.standIns[index] == nil
+                    ? schema.slots[index] : nil
+            } : nil
+    }
+
+    /// - Parameter slot: The place of a property whose value is written as its type says.
+    private static func steps(
+        _ members: [ExportMember], _ slot: (Int) -> PropertySlot?
+    ) -> ImmortalBuffer<Step> {
+        ImmortalBuffer(
+            members.enumerated().map { index, member in
+                guard case .property(let property) = member.content, let slot = slot(property) else {
+                    return Step(
+                        key: JSONKeyText(member.key), member: Int32(index), property: -1,
+                        slot: PropertySlot(offset: 0, kind: .other, isOptional: false, isCleared: false))
+                }
+                return Step(
+                    key: JSONKeyText(member.key), member: Int32(index), property: Int32(property), slot: slot)
+            })
+    }
+
+    /// Whether neither rules nor options have a say in a property's exported value.
+    private static func isPlain(_ property: Property, _ schema: ModelSchema, _ options: ExportOptions) -> Bool
+    {
+        if property.rule.makesExportedValue { return false }
+        return options.relations == .nested
+            || !property.content.isUntypedContainer && !property.holdsModels(schema)
     }
 
     // MARK: Cache
 
-    /// The layouts of one form, by class.
+    /// The layouts for some options, by class.
     typealias Table = PublishedTable<ExportLayout>
 
-    private static let tables: [Table] = (0..<ExportForm.count).map { _ in Table() }
+    private static let tables: [Table] = (0..<ExportOptions.layoutCount).map { _ in Table() }
     private static let lock = NSLock()
 
-    static func table(_ form: ExportForm) -> Table { tables[form.number] }
+    static func table(_ options: ExportOptions) -> Table { tables[options.layoutNumber] }
 
-    /// The plan of a class.
-    ///
-    /// A fast look-up after the first use of the class in this form, which makes it.
-    @inline(__always)
-    static func plan(of type: ModelObject.Type, _ form: ExportForm, in table: Table) -> ExportPlan {
-        if let layout = table.element(for: type) { return layout.plan }
-        return make(type, form, in: table).plan
-    }
-
-    /// The layout of a class.
-    static func of(_ type: ModelObject.Type, _ form: ExportForm, in table: Table) -> ExportLayout {
-        if let layout = table.element(for: type) { return layout }
-        return make(type, form, in: table)
-    }
-
+    /// Makes the layout of a class.
     @inline(never)
-    private static func make(_ type: ModelObject.Type, _ form: ExportForm, in table: Table) -> ExportLayout {
+    static func make(_ type: ModelObject.Type, _ options: ExportOptions) -> ExportLayout {
         // Before the lock is taken: the first use of a class runs its user's code.
         let schema = ModelSchema.of(type)
+        let table = table(options)
         return lock.withLock {
             if let layout = table.element(for: type) { return layout }
-            let layout = ExportLayout(schema, form)
+            let layout = ExportLayout(schema, options)
             table.add(layout, for: type)
             return layout
         }
     }
 }
 
-/// What the exporter's loop has to know of a class: plain words, so that to have them costs no reference
-/// counting.
-struct ExportPlan: BitwiseCopyable {
-    /// One entry per outermost member of the layout's tree, in the same order.
-    let steps: ImmortalBuffer<ExportStep>
-    /// No hook is overridden, no date format set, no keys collide, and an attachment is seen at a glance: all that there
-    /// is to do is in the steps.
-    let isPlain: Bool
+extension ExportLayout {
+    /// What `ModelObject.audit` finds: properties with one key, or with a key within the value of another.
+    static func findings(_ type: ModelObject.Type) -> [AuditFinding] {
+        make(type, ExportOptions()).collisions.map { collision in
+            AuditFinding(
+                kind: .exportCollision, properties: [collision.other, collision.property],
+                message:
+                    "\(collision.other) and \(collision.property) want \(collision.path.path) both on export, which "
+                    + "throws: mark one .notExported.")
+        }
+    }
 }
 
-/// What the exporter's loop has to know of a member, in a few words.
-struct ExportStep: BitwiseCopyable {
-    let key: JSONKeyText
-    /// Where the property lies.
-    let offset: Int32
-    /// The member's index in the layout's tree.
-    let member: Int32
-    let kind: ExportKind
+/// Two properties that want one key, or of which one wants a key within the value of the other.
+struct KeyCollision: Sendable {
+    let path: [PathComponent]
+    let property: String
+    let other: String
+
+    var failure: ExportFailure {
+        ExportFailure(
+            .keyCollision, expected: "one property under the key", found: "\(other) and \(property)"
+        )
+        .under(path)
+    }
+}
+
+extension ExportOptions {
+    /// How many combinations there are of the options that decide keys.
+    fileprivate static let layoutCount = 30
+
+    /// The number of the combination.
+    fileprivate var layoutNumber: Int {
+        let style =
+            switch keyStyle {
+            case .declared: 0
+            case .snakeCase: 1
+            case .kebabCase: 2
+            case .camelCase: 3
+            case .pascalCase: 4
+            }
+        let relation =
+            switch relations {
+            case .nested: 0
+            case .none: 1
+            case .railsAttributes: 2
+            }
+        return (style * 3 + relation) * 2 + (sortedKeys ? 1 : 0)
+    }
+
+    /// Whether a property of an outermost object takes part.
+    fileprivate func includes(_ property: Property) -> Bool {
+        func names(_ properties: Set<String>) -> Bool {
+            properties.contains(property.name) || property.otherName.map { properties.contains($0) } == true
+        }
+        return only.map(names) != false && !names(except)
+    }
 }
 
 extension Property {
-    func exportKind(_ form: ExportForm, _ schema: ModelSchema) -> ExportKind {
-        if rule.makesExportedValue { return .rule }
-        let kind = accessor.exportKind
-        if form.sortedKeys && (kind == .integersByKey || kind == .models) { return .other }
-        if form.relations == .nested || kind == .model { return kind }
-        return content.isUntypedContainer || holdsModels(schema) ? .relation : kind
+    /// The steps of the key that the property is exported with.
+    func exportedKey(_ style: ExportOptions.KeyStyle) -> [String] {
+        hasDeclaredKey ? firstKey.components : [style.key(for: name)]
     }
+
+    /// Whether the property holds models, as far as its type, its rule and the options of its class say.
+    ///
+    /// What a rule makes another value or a text of is none.
+    func holdsModels(_ schema: ModelSchema) -> Bool {
+        if rule.makesExportedValue { return false }
+        if content.holdsModels { return true }
+        guard content.isUntypedContainer, !schema.options.arrayMappings.isEmpty else { return false }
+        return ResolvedOptions(call: nil, own: schema.options, around: nil).elementClass(of: self) != nil
+    }
+}
+
+extension PropertyRule {
+    /// The property's exported value is not simply that of its type.
+    var makesExportedValue: Bool { conversion?.to != nil || isEmbeddedJSON }
 }

@@ -1,217 +1,185 @@
-import Foundation
-
-/// One call's export: the options in force, how deep it is, and in which objects.
+/// Writes models.
 ///
-/// Objects whose classes override no hook go straight to bytes (`+Bytes`); all others, and `jsonObject`, go
-/// through `ExportedValue` (`+Values`).
-struct ObjectExporter {
-    /// No option goes deeper, so that no object graph can exhaust a stack.
-    static let deepest = MappingLimits.maximumDepth
-
-    let form: ExportForm
-    let nulls: ExportOptions.Nulls
-    let isPretty: Bool
-    /// The values go to a coder, which writes dates, data, Codable types and numbers that are not finite in
-    /// its own way.
-    var isForCoder = false
-    private let notFinite: ExportOptions.NotFinite
-    private let maxDepth: Int
-    private let table: ExportLayout.Table
-
-    /// The format of the call, else that of the class whose object is exported, or of a model around it.
-    private let callDateFormat: DateFormat?
-    private var classDateFormat = DateFormat.automatic
-
-    /// Up to where nobody asks how much room the stack has left.
-    private let carefreeDepth: Int
-    private let stack: StackSpace
-
-    /// How many objects and arrays enclose the next value.
-    private var depth = 0
-    /// The objects that enclose it.
-    ///
-    /// The outermost stands alone, so that flat objects take no memory.
-    private var outermost: ObjectIdentifier?
-    private var ancestors: [ObjectIdentifier] = []
-
-    /// Which properties of outermost objects take part; nil for all.
-    private let filter: ExportFilter?
-    private var filtered: [ObjectIdentifier: ExportTree] = [:]
-
-    /// Room for the texts of dates.
-    private var scratch: [UInt8] = []
+/// This is the loop for plain classes, from an object's memory straight into the text. All other objects are written
+/// member by member (`+Members`).
+///
+/// Two words, so that it takes no memory as `any ModelExporting`.
+struct ObjectExporter: ModelExporting {
+    private let layouts: ExportLayout.Table
+    /// The layouts of outermost objects, where the call chooses among their properties.
+    private let filtered: FilteredLayouts?
 
     init(_ options: ExportOptions) {
-        form = ExportForm(
-            keyStyle: options.keyStyle, relations: options.relations, sortedKeys: options.sortedKeys)
-        table = ExportLayout.table(form)
-        nulls = options.nulls
-        isPretty = options.pretty
-        notFinite = options.notFinite
-        maxDepth = min(options.maxDepth, Self.deepest)
-        stack = .current
-        carefreeDepth = min(maxDepth, stack.uncheckedLevels)
-        callDateFormat = options.dateFormat
-        filter = ExportFilter(options)
+        layouts = ExportLayout.table(options)
+        filtered = options.only == nil && options.except.isEmpty ? nil : FilteredLayouts()
     }
-
-    /// Goes on inside a Codable value of another export.
-    mutating func resume(in scope: EncodingScope) {
-        depth = scope.depth
-        outermost = scope.models.first
-        ancestors = Array(scope.models.dropFirst())
-    }
-
-    /// The scope of a Codable value that comes next, which counts as a level.
-    var scope: EncodingScope {
-        EncodingScope(models: [outermost].compactMap(\.self) + ancestors, depth: depth + 1)
-    }
-
-    var sortedKeys: Bool { form.sortedKeys }
 
     @inline(__always)
-    func plan(of type: ModelObject.Type) -> ExportPlan {
-        ExportLayout.plan(of: type, form, in: table)
+    func layout(of type: ModelObject.Type, _ options: borrowing ExportOptions) -> ExportLayout {
+        layouts.element(for: type) ?? ExportLayout.make(type, copy options)
     }
 
-    func layout(of type: ModelObject.Type) -> ExportLayout {
-        ExportLayout.of(type, form, in: table)
-    }
-
-    // MARK: Depth and cycles
-
-    /// Goes into an object or an array.
+    /// The fast path of a class. (Lent, so that it takes no reference counting.)
     @inline(__always)
-    mutating func enterLevel() throws(ExportFailure) {
-        if depth >= carefreeDepth { try enterDeepLevel() }
-        depth += 1
+    private func steps(
+        of type: ModelObject.Type, _ options: borrowing ExportOptions
+    ) -> ImmortalBuffer<ExportLayout.Step>? {
+        if let steps = layouts.withElement(for: type, { $0.steps }) { return steps }
+        return ExportLayout.make(type, copy options).steps
     }
 
-    /// Few frames of any size fit every stack; more are asked about, each one.
-    @inline(never)
-    private func enterDeepLevel() throws(ExportFailure) {
-        guard depth < maxDepth else {
-            throw .tooDeep(levels: max(maxDepth, 0))
+    /// Writes a model.
+    func write(_ model: ModelObject, to output: inout ExportOutput) throws(ExportFailure) {
+        let storage = PropertyStorage(model)
+        guard let steps = steps(of: type(of: model), output.options), output.isText,
+            filtered == nil || !output.isOutermost, !storage.hasAttachment
+        else { return try writeByMembers(model, to: &output) }
+        try output.enter(model)
+        output.text.beginObject()
+        for index in 0..<steps.count {
+            let step = steps[index]
+            let slot = step.slot
+            let offset = Int(slot.offset)
+            switch slot.kind {
+            case .string:
+                if slot.isOptional, storage.isNilString(at: offset) {
+                    writeNil(step, to: &output)
+                } else {
+                    output.text.key(rendered: step.key)
+                    storage.write(stringAt: offset, to: &output.text)
+                }
+            case .int where !slot.isOptional:
+                output.text.key(rendered: step.key)
+                output.text.value(storage.load(Int.self, at: offset))
+            case .bool where !slot.isOptional:
+                output.text.key(rendered: step.key)
+                output.text.value(storage.load(Bool.self, at: offset))
+            case .model:
+                guard let nested = storage.load(ModelObject?.self, at: offset) else {
+                    writeNil(step, to: &output)
+                    continue
+                }
+                output.text.key(rendered: step.key)
+                do throws(ExportFailure) {
+                    try write(nested, to: &output)
+                } catch {
+                    throw error.under(.key(key(of: step, in: model, output)))
+                }
+            default:
+                try write(step, of: model, to: &output)
+            }
         }
-        if stack.isLow { throw .tooDeep(levels: depth, isOfStack: true) }
+        output.text.endObject()
+        withExtendedLifetime(model) {}
+        output.leave()
     }
 
     @inline(__always)
-    mutating func leaveLevel() { depth -= 1 }
+    private func writeNil(_ step: ExportLayout.Step, to output: inout ExportOutput) {
+        guard output.options.nulls == .include else { return }
+        output.text.key(rendered: step.key)
+        output.text.null()
+    }
 
-    /// Goes into a model.
-    ///
-    /// Looking through the objects around it costs less than a set of them would: they are few.
-    @inline(__always)
-    mutating func enter(_ model: ModelObject) throws(ExportFailure) {
-        let identity = ObjectIdentifier(model)
-        if outermost == nil {
-            try enterLevel()
-            outermost = identity
+    /// The key of a step.
+    private func key(
+        of step: ExportLayout.Step, in model: ModelObject, _ output: borrowing ExportOutput
+    ) -> String {
+        layout(of: type(of: model), output.options).members[Int(step.member)].key
+    }
+
+    @inline(never)
+    private func writeByMembers(
+        _ model: ModelObject, to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        let type = type(of: model)
+        if output.isOutermost, let filtered {
+            let layout = filtered.layout(of: type, output.options)
+            let isAll = output.options.only == nil
+            try ObjectWriter(self, model, layout).write(includingUnknown: isAll, to: &output)
+        } else {
+            try ObjectWriter(self, model, layout(of: type, output.options)).write(to: &output)
+        }
+    }
+
+    /// Writes a member whose value can fail, or be left out.
+    private func write(
+        _ step: ExportLayout.Step, of model: ModelObject, to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        if step.property < 0 {
+            let layout = layout(of: type(of: model), output.options)
+            _ = try ObjectWriter(self, model, layout).write(layout.members[Int(step.member)], to: &output)
             return
         }
-        // Before the depth is asked about: in a cycle that is the reason.
-        if identity == outermost || ancestors.contains(identity) { throw cycle(model) }
-        try enterLevel()
-        ancestors.append(identity)
-    }
-
-    @inline(__always)
-    mutating func leave() {
-        depth -= 1
-        if ancestors.isEmpty { outermost = nil } else { ancestors.removeLast() }
-    }
-
-    private func cycle(_ model: ModelObject) -> ExportFailure {
-        ExportFailure(
-            .cycle, expected: "objects that do not hold themselves", found: "\(type(of: model)) in itself")
-    }
-
-    // MARK: Options
-
-    /// The members to export of an outermost object, where the call chooses among its properties.
-    mutating func filteredTree(_ layout: ExportLayout) -> ExportTree? {
-        guard let filter, ancestors.isEmpty else { return nil }
-        let identity = ObjectIdentifier(layout)
-        if let tree = filtered[identity] { return tree }
-        let tree = ExportTree(layout.schema, form) { filter.includes($0) }
-        filtered[identity] = tree
-        return tree
-    }
-
-    /// Whether the call chooses among the properties of the next object.
-    @inline(__always)
-    var isFilterNext: Bool { filter != nil && outermost == nil }
-
-    /// Whether values of unknown keys are exported.
-    var includesUnknownValues: Bool { filter?.only == nil || !ancestors.isEmpty }
-
-    /// Exports an object with the date format that its class sets.
-    @inline(__always)
-    mutating func exchange(dateFormat: DateFormat) -> DateFormat {
-        let outer = classDateFormat
-        classDateFormat = dateFormat
-        return outer
-    }
-
-    /// The format of a date: the call's, else that of the property's rule, else that of the classes.
-    func dateFormat(rule: DateFormat?) -> DateFormat {
-        callDateFormat ?? rule ?? classDateFormat
-    }
-
-    /// What NaN, an infinity or a date that is neither becomes.
-    func notFinite(_ found: String) throws(ExportFailure) -> ExportedValue {
-        switch notFinite {
-        case .omit: return .omitted
-        case .null: return .null
-        case .error: throw ExportFailure(.notFinite, expected: "a finite number", found: found)
+        let start = output.text.count
+        output.text.key(rendered: step.key)
+        do throws(ExportFailure) {
+            let outcome = try writeValue(
+                of: Int(step.property), step.slot, in: model, to: &output)
+            _ = output.finish(outcome, from: start, nulls: output.options.nulls)
+        } catch {
+            throw error.under(.key(key(of: step, in: model, output)))
         }
     }
 
-    // MARK: Writing
-
-    /// Writes an exported value, unless it is nil or left out.
-    func write(_ value: ExportedValue, _ writer: inout JSONWriter) -> ExportOutcome {
-        switch value {
-        case .omitted: return .omitted
-        case .none: return .null
+    /// Writes a property's value as its type says.
+    func writeValue(
+        of index: Int, _ slot: PropertySlot, in model: ModelObject, to output: inout ExportOutput
+    ) throws(ExportFailure) -> ExportOutcome {
+        let storage = PropertyStorage(model)
+        let offset = Int(slot.offset)
+        defer { withExtendedLifetime(model) {} }
+        switch slot.kind {
+        case .int:
+            guard let number = storage.load(Int.self, in: slot) else { return .null }
+            return output.write(.integer(number))
+        case .bool:
+            guard let bool = storage.load(Bool.self, in: slot) else { return .null }
+            return output.write(.bool(bool))
+        case .double:
+            guard let number = storage.load(Double.self, in: slot) else { return .null }
+            return try output.write(number)
+        case .modelArray:
+            guard let models = storage.loadModels(at: offset) else { return .null }
+            return try output.array(count: models.count) { index, output throws(ExportFailure) in
+                try write(models[index], to: &output)
+                return .written
+            }
+        case .modelDictionary:
+            return try write(storage.loadModelsByKey(at: offset), to: &output) {
+                model, output throws(ExportFailure) in
+                try write(model, to: &output)
+                return .written
+            }
         default:
-            writer.value(value, sortedKeys: sortedKeys)
-            return .written
+            let property = ModelSchema.of(type(of: model)).properties[index]
+            if let compiled = property.compiled { return try compiled.write(storage, &output) }
+            return try property.accessor.write(storage, to: &output)
         }
     }
 
-    /// Writes a date as text without a String on the way; false where its format writes no text.
-    ///
-    /// (Not inlined: the writing of an object would have fewer registers.)
-    @inline(never)
-    mutating func writeText(of date: Date, _ format: DateFormat, _ writer: inout JSONWriter) -> Bool {
-        scratch.removeAll(keepingCapacity: true)
-        scratch.append(UInt8(ascii: "\""))
-        guard format.append(date, to: &scratch) else { return false }
-        scratch.append(UInt8(ascii: "\""))
-        scratch.withSpan { writer.value(rendered: $0) }
-        return true
+    @inline(__always)
+    private func write<Value>(
+        _ members: [String: Value]?, to output: inout ExportOutput,
+        _ write: (Value, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
+    ) throws(ExportFailure) -> ExportOutcome {
+        guard let members else { return .null }
+        return try output.dictionary { output throws(ExportFailure) in
+            for (key, value) in members {
+                try output.member(key) { output throws(ExportFailure) in try write(value, &output) }
+            }
+        }
     }
 }
 
-/// Which properties of outermost objects take part, where a call chooses.
-struct ExportFilter {
-    let only: Set<String>?
-    let except: Set<String>
+/// The layouts of the outermost objects of one call, which chooses among their properties.
+private final class FilteredLayouts {
+    private var layouts: [ObjectIdentifier: ExportLayout] = [:]
 
-    /// Nil where all do.
-    init?(_ options: ExportOptions) {
-        if options.only == nil && options.except.isEmpty { return nil }
-        only = options.only
-        except = options.except
-    }
-
-    func includes(_ property: Property) -> Bool {
-        only.map { names($0, property) } != false && !names(except, property)
-    }
-
-    private func names(_ properties: Set<String>, _ property: Property) -> Bool {
-        properties.contains(property.name) || property.otherName.map { properties.contains($0) } == true
+    func layout(of type: ModelObject.Type, _ options: ExportOptions) -> ExportLayout {
+        if let layout = layouts[ObjectIdentifier(type)] { return layout }
+        let layout = ExportLayout(ModelSchema.of(type), options, isFiltered: true)
+        layouts[ObjectIdentifier(type)] = layout
+        return layout
     }
 }

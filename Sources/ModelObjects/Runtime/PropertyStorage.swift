@@ -96,6 +96,17 @@ struct PropertyStorage {
         store(models, at: offset, as: [String: ModelObject]?.self)
     }
 
+    /// The models of a property of type `[Model]` or `[Model]?`, for the reasons of `storeModels`; nil where there is
+    /// none.
+    @inline(__always)
+    func loadModels(at offset: Int) -> [ModelObject]? { load([ModelObject]?.self, at: offset) }
+
+    /// The models of a property of type `[String: Model]` or `[String: Model]?`; nil where there is none.
+    @inline(__always)
+    func loadModelsByKey(at offset: Int) -> [String: ModelObject]? {
+        load([String: ModelObject]?.self, at: offset)
+    }
+
     /// Whether the library keeps something with the object: `ModelObject.attachment`, which is the first
     /// stored property of all, behind the two words of the object's header.
     ///

@@ -37,6 +37,21 @@ struct ExportRulesTests {
         #expect(try canonical(object) == canonical(JSONSerialization.jsonObject(with: Data(expected.utf8))))
     }
 
+    @Test func embeddedTextsAreTheSameForACoder() throws {
+        final class Embedding: ModelObject {
+            var dates = [Date(timeIntervalSince1970: 0)]
+            var point = ExportedPoint(x: 0.5)
+            override class var propertyRules: [String: PropertyRule] {
+                ["dates": .embeddedJSON, "point": .embeddedJSON]
+            }
+        }
+        let text = try Embedding().jsonString(options { $0.sortedKeys = true })
+        #expect(text.hasPrefix(#"{"dates":"[\"1970-01-01T00:00:00Z\"]","point":"{"#))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(try String(decoding: encoder.encode(Embedding()), as: UTF8.self) == text)
+    }
+
     @Test func sharedPathsWithoutValuesAreLeftOut() throws {
         final class Paths: ModelObject {
             var first: String?

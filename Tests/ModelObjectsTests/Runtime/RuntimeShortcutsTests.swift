@@ -99,11 +99,9 @@ struct RuntimeShortcutsTests {
             let slot = schema.slots[index]
             let isSlow = [.other, .compiled, .indirectModel].contains(slot.kind)
             #expect(isSlow || !off.contains(.layout), "\(property.name)")
-            #expect(
-                property.accessor.exportKind.allowed(by: schema.shortcuts) != .model
-                    || !off.contains(.layout))
             #expect(slot.isModel == (property.content.kind == .model))
         }
+        #expect(ExportLayout(schema, ExportOptions()).steps == nil || !off.contains(.layout))
         #expect(schema.overridesDidMap == !schema.shortcuts.contains(.hookPlaces))
     }
 

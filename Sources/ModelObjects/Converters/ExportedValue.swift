@@ -1,26 +1,21 @@
 import Foundation
 
-/// A value as it is exported, the members of its objects in their order: what hooks are asked about, what
-/// `jsonObject` gives, and how everything is written that has no way straight to bytes.
-indirect enum ExportedValue {
-    /// Nil: null within a container, left out or null as a property.
-    case none
-    /// Null that the options ask for.
+/// An exported value, the members of its objects in their order: what hooks are asked about, what `jsonObject` gives,
+/// and what coders encode.
+enum ExportedValue {
     case null
-    /// NaN that the options leave out.
-    case omitted
     case string(String)
     case bool(Bool)
     case integer(Int)
     case unsigned(UInt64)
-    /// Finite.
+    case float(Float)
     case double(Double)
     /// Not NaN.
-    case decimal(Decimal)
+    indirect case decimal(Decimal)
     /// What a coder writes in its own way: a Date, Data, a Codable type. Only for coders.
     ///
     /// A type that may hold models has its scope.
-    case typed(any Encodable, EncodingScope? = nil)
+    indirect case typed(any Encodable, EncodingScope? = nil)
     case array([ExportedValue])
     case object([Member])
 
@@ -29,23 +24,39 @@ indirect enum ExportedValue {
         let value: ExportedValue
     }
 
+    init<Integer: BinaryInteger>(_ value: Integer) {
+        if let number = Int(exactly: value) {
+            self = .integer(number)
+        } else if let number = UInt64(exactly: value) {
+            self = .unsigned(number)
+        } else {
+            self = .decimal(Decimal(string: "\(value)") ?? .nan)
+        }
+    }
+
     /// The value as hooks and callers get it.
     var plain: Any {
         switch self {
-        case .none, .null, .omitted: NSNull()
+        case .null: NSNull()
         case .string(let text): text
         case .bool(let bool): bool
         case .integer(let number): number
         case .unsigned(let number): number
+        case .float(let number): Self.double(of: number)
         case .double(let number): number
         case .decimal(let number): number
         case .typed(let value, _): value
         case .array(let elements): elements.map(\.plain)
-        case .object(let members): Self.dictionary(members)
+        case .object: dictionary
         }
     }
 
-    static func dictionary(_ members: [Member]) -> [String: Any] {
+    /// The Double of the same shortest text, which is what was meant: 0.1 and not 0.10000000149011612.
+    static func double(of number: Float) -> Double { Double(number.description) ?? Double(number) }
+
+    /// The members of an object.
+    var dictionary: [String: Any] {
+        guard case .object(let members) = self else { return [:] }
         var dictionary: [String: Any] = [:]
         dictionary.reserveCapacity(members.count)
         for member in members { dictionary[member.key] = member.value.plain }
@@ -64,14 +75,15 @@ indirect enum ExportedValue {
                     index < models.count ? element.ordered(like: models[index]) : element
                 })
         case (.object(let members), .object(let models)):
-            var rest = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+            var remaining = Dictionary(
+                members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
             var ordered: [Member] = []
             ordered.reserveCapacity(members.count)
             for model in models {
-                guard let value = rest.removeValue(forKey: model.key) else { continue }
+                guard let value = remaining.removeValue(forKey: model.key) else { continue }
                 ordered.append(Member(key: model.key, value: value.ordered(like: model.value)))
             }
-            for member in members where rest[member.key] != nil { ordered.append(member) }
+            for member in members where remaining[member.key] != nil { ordered.append(member) }
             return .object(ordered)
         default:
             return self
@@ -86,18 +98,55 @@ indirect enum ExportedValue {
     }
 }
 
+/// Makes a tree of values that come one after the other.
+struct ExportTreeBuilder {
+    /// The key of the next value; empty in an array.
+    var key = ""
+    /// The members of all containers that are open, the outermost first.
+    private var members: [ExportedValue.Member] = []
+    /// Where the members of each open container begin, and its own key.
+    private var containers: [(start: Int, key: String)] = []
+
+    var count: Int { members.count }
+
+    /// The value that is complete; null where there is none.
+    var root: ExportedValue { members.first?.value ?? .null }
+
+    mutating func add(_ value: ExportedValue) {
+        members.append(.init(key: key, value: value))
+        key = ""
+    }
+
+    mutating func begin() {
+        containers.append((members.count, key))
+        key = ""
+    }
+
+    mutating func endObject() { end { .object(Array($0)) } }
+
+    mutating func endArray() { end { .array($0.map(\.value)) } }
+
+    private mutating func end(_ value: (ArraySlice<ExportedValue.Member>) -> ExportedValue) {
+        let container = containers.removeLast()
+        let made = value(members[container.start...])
+        members.removeSubrange(container.start...)
+        key = container.key
+        add(made)
+    }
+
+    mutating func rewind(to count: Int) { members.removeSubrange(count...) }
+}
+
 extension JSONWriter {
-    /// Writes a value; nothing for one that is omitted.
-    ///
-    /// It is as deep as the exporter let it become.
+    /// Writes a value, which is as deep as an exporter let it become.
     mutating func value(_ value: ExportedValue, sortedKeys: Bool) {
         switch value {
-        case .omitted: return
-        case .none, .null, .typed: null()
+        case .null, .typed: null()
         case .string(let text): self.value(text)
         case .bool(let bool): self.value(bool)
         case .integer(let number): self.value(number)
         case .unsigned(let number): self.value(number)
+        case .float(let number): self.value(number)
         case .double(let number): self.value(number)
         case .decimal(let number): self.value(number)
         case .array(let elements):
@@ -110,7 +159,6 @@ extension JSONWriter {
                 sortedKeys
                 ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
             for member in order {
-                if case .omitted = member.value { continue }
                 key(member.key)
                 self.value(member.value, sortedKeys: sortedKeys)
             }

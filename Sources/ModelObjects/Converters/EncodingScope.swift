@@ -1,11 +1,11 @@
 /// The models around a Codable value that is being encoded.
 ///
-/// A Codable struct may hold a model, which then encodes itself by another exporter. An encoder does not pass on how
-/// deep that exporter is and which models enclose it, so this passes it on by the thread.
+/// A Codable struct may hold a model, which then encodes itself by another export. An encoder does not pass on how
+/// deep that export is and which models enclose it, so this passes it on by the thread.
 ///
-///     node.jsonString()        ObjectExporter: node
+///     node.jsonString()        ExportOutput: node
 ///       NodeLink.encode(to:)   within a scope: [node], depth 2
-///         node.encode(to:)     ObjectExporter with that scope: node encloses itself
+///         node.encode(to:)     ExportOutput with that scope: node encloses itself
 final class EncodingScope {
     private static let slot = ThreadSlot<EncodingScope>()
 

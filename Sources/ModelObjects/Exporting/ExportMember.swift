@@ -1,0 +1,91 @@
+/// One member of an exported object: a property's value, the name of its class, or what the paths of several
+/// share.
+///
+///     name: key("n")    desc: key("ext.desc")    page    isbn: key("ext.ids.0")
+///
+///     n: name, ext: { desc: desc, ids: [isbn] }, page: page
+struct ExportMember: Sendable {
+    enum Content: Sendable {
+        case property(Int)
+        /// The text by which a discriminator names the class: see `ClassNames`.
+        case className(String)
+        case object([ExportMember])
+        /// By index; nil where no property is.
+        case array([ExportMember?])
+    }
+
+    let key: String
+    var content: Content
+
+    /// No property is in it.
+    var isClassName: Bool {
+        switch content {
+        case .property: false
+        case .className: true
+        case .object(let members): members.allSatisfy(\.isClassName)
+        case .array(let elements): elements.allSatisfy { $0?.isClassName ?? true }
+        }
+    }
+
+    /// The first property that is in it.
+    fileprivate var firstProperty: Int? {
+        switch content {
+        case .property(let index): index
+        case .object(let members): members.first?.firstProperty
+        case .className, .array: nil
+        }
+    }
+}
+
+extension [ExportMember] {
+    /// Adds a member under its path, and returns the property that is in its way: then nothing is added.
+    mutating func insert(
+        _ leaf: ExportMember.Content, under path: ArraySlice<String>, isFirst: Bool = false
+    ) -> Int? {
+        guard let key = path.first else { return nil }
+        let remaining = path.dropFirst()
+        var content = leaf
+        if let index = firstIndex(where: { $0.key == key }) {
+            guard case .object(var members) = self[index].content, !remaining.isEmpty else {
+                return self[index].firstProperty
+            }
+            let other = members.insert(leaf, under: remaining, isFirst: isFirst)
+            self[index].content = .object(members)
+            return other
+        }
+        if !remaining.isEmpty {
+            var members: [ExportMember] = []
+            _ = members.insert(leaf, under: remaining)
+            content = .object(members)
+        }
+        insert(ExportMember(key: key, content: content), at: isFirst ? 0 : count)
+        return nil
+    }
+
+    /// The members in the order in which they are exported, those of objects whose keys are indices as arrays.
+    func arranged(isSorted: Bool) -> [ExportMember] {
+        let members = map { member in
+            guard case .object(let members) = member.content else { return member }
+            let arranged = members.arranged(isSorted: isSorted)
+            return ExportMember(
+                key: member.key, content: arranged.elements.map { .array($0) } ?? .object(arranged))
+        }
+        return isSorted
+            ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
+    }
+
+    /// The members in their places, where all of their keys are indices; gaps are nil.
+    private var elements: [ExportMember?]? {
+        let indices = compactMap { Self.index($0.key) }
+        guard indices.count == count, let last = indices.max() else { return nil }
+        var elements: [ExportMember?] = Array<ExportMember?>(repeating: nil, count: last + 1)
+        for (index, member) in zip(indices, self) { elements[index] = member }
+        return elements
+    }
+
+    /// The index that a key is; nil where it is none, or so large that most of the array would be gaps.
+    private static func index(_ key: String) -> Int? {
+        guard let index = Int(key), String(index) == key, 0..<256 ~= index else { return nil }
+        return index
+    }
+}

@@ -1,0 +1,247 @@
+/// Writes an object member by member, as rules, options and hooks have it.
+///
+/// That are all objects of a tree; for text those of filtered calls, with hooks, with date formats and with unknown
+/// values, and of others the members that rules and paths make.
+struct ObjectWriter {
+    private let exporter: ObjectExporter
+    private let model: ModelObject
+    private let layout: ExportLayout
+
+    init(_ exporter: ObjectExporter, _ model: ModelObject, _ layout: ExportLayout) {
+        (self.exporter, self.model, self.layout) = (exporter, model, layout)
+    }
+
+    private var schema: ModelSchema { layout.schema }
+
+    /// - Parameter includingUnknown: Whether values that no property took when the object was mapped are written.
+    func write(
+        includingUnknown: Bool = true, to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        let unknown = includingUnknown ? model.attachment?.unknownValues : nil
+        try output.enter(model)
+        if let collision = layout.collisions.first { throw collision.failure }
+        let outerFormat = layout.dateFormat.map { output.exchange(dateFormat: $0) }
+        if schema.overridesDidExport {
+            try writeChangedByHook(unknown ?? [:], to: &output)
+        } else if let unknown {
+            try output.unorderedObject { output throws(ExportFailure) in
+                try writeMembers(unknown, to: &output)
+            }
+        } else {
+            try output.object { output throws(ExportFailure) in try writeMembers([:], to: &output) }
+        }
+        if let outerFormat { _ = output.exchange(dateFormat: outerFormat) }
+        output.leave()
+    }
+
+    /// Writes the members of the object and the unknown values.
+    ///
+    /// Where one of those names the class, the class's own name is left out.
+    private func writeMembers(
+        _ unknown: [String: Any], to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        for member in layout.members where layout.classNames?.isTaken(member, by: unknown) != true {
+            _ = try write(member, to: &output)
+        }
+        if unknown.isEmpty { return }
+        for (key, value) in unknown.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            if let member = layout.members.first(where: { $0.key == key }) {
+                guard member.isClassName else {
+                    throw ExportFailure(
+                        .keyCollision, expected: "one value for the key",
+                        found: "a property and an unknown key"
+                    ).under(.key(key))
+                }
+                // The name of the class is there.
+                if JSONValue(value).isNull { continue }
+            }
+            try output.member(key, nulls: output.options.nulls) { output throws(ExportFailure) in
+                try output.write(any: value)
+            }
+        }
+    }
+
+    private func writeChangedByHook(
+        _ unknown: [String: Any], to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        let object = try output.collect { output throws(ExportFailure) in
+            try output.object { output throws(ExportFailure) in try writeMembers(unknown, to: &output) }
+            return .written
+        }.value
+        let original = object.dictionary
+        var dictionary = original
+        do {
+            try model.didExport(&dictionary)
+        } catch {
+            throw ExportFailure(
+                .hookFailed, expected: "an object that didExport accepts", found: "one that it refuses",
+                underlyingError: error)
+        }
+        if isSame(original, dictionary) {
+            output.write(object)
+            return
+        }
+        output.leaveLevel()  // The object's own, which the dictionary enters again.
+        let changed = try output.collect { output throws(ExportFailure) in
+            try output.write(any: dictionary)
+        }.value
+        try output.enterLevel()
+        output.write(changed.ordered(like: object))
+    }
+
+    /// Writes a member.
+    ///
+    /// False where it is left out; of members that paths share nothing is written where all of them are left
+    /// out.
+    ///
+    /// - Parameter isElement: Whether it is in an array, without a key.
+    func write(
+        _ member: ExportMember, isElement: Bool = false, to output: inout ExportOutput
+    ) throws(ExportFailure) -> Bool {
+        let start = output.position
+        if case .property(let index) = member.content {
+            return try write(property: index, isElement ? nil : member.key, from: start, to: &output)
+        }
+        if !isElement { output.key(member.key) }
+        var isEmpty = true
+        switch member.content {
+        case .property: break
+        case .className(let text):
+            output.write(text)
+            isEmpty = false
+        case .object(let children):
+            try output.enterLevel()
+            try output.object { output throws(ExportFailure) in
+                for child in children where try write(child, to: &output) { isEmpty = false }
+            }
+            output.leaveLevel()
+        case .array(let children):
+            try output.enterLevel()
+            try output.elements { output throws(ExportFailure) in
+                for child in children {
+                    if let child, try write(child, isElement: true, to: &output) {
+                        isEmpty = false
+                    } else {
+                        output.write(.null)
+                    }
+                }
+            }
+            output.leaveLevel()
+        }
+        if isEmpty { output.rewind(to: start) }
+        return !isEmpty
+    }
+
+    // MARK: Properties
+
+    /// - Parameter key: Nil in an array.
+    private func write(
+        property index: Int, _ key: String?, from start: Int, to output: inout ExportOutput
+    ) throws(ExportFailure) -> Bool {
+        let property = schema.properties[index]
+        let isRelation = isRelation(property, output.options)
+        if isRelation, output.options.relations == .none { return false }
+        if let key {
+            // The layout knows those that are relations by their type; others show by what they hold.
+            let isLate = isRelation && !property.holdsModels(schema)
+            output.key(isLate ? key + ExportLayout.railsSuffix : key)
+        }
+        do throws(ExportFailure) {
+            let outcome =
+                try isRelation || schema.overridesExportedValue
+                ? writeChanged(index, isRelation, to: &output) : writeByRule(index, to: &output)
+            return output.finish(outcome, from: start, nulls: output.options.nulls)
+        } catch {
+            throw error.under(layout.paths[index])
+        }
+    }
+
+    /// Whether a property holds models, by its type or by what an untyped one has in it, and the options treat
+    /// those apart.
+    private func isRelation(_ property: Property, _ options: borrowing ExportOptions) -> Bool {
+        if options.relations == .nested || property.rule.makesExportedValue { return false }
+        if property.holdsModels(schema) { return true }
+        guard property.content.isUntypedContainer else { return false }
+        switch JSONValue(value(of: property)) {
+        case .array(let elements): return elements.contains { ModelObjects.model(in: $0) != nil }
+        case .object(let members): return members.values.contains { ModelObjects.model(in: $0) != nil }
+        case .other(let value): return ModelObjects.model(in: value) != nil
+        default: return false
+        }
+    }
+
+    private func value(of property: Property) -> Any {
+        defer { withExtendedLifetime(model) {} }
+        return property.accessor.load(PropertyStorage(model))
+    }
+
+    /// Writes what the class's hook, and Rails' form of relations, make of a property's value.
+    @inline(never)
+    private func writeChanged(
+        _ index: Int, _ isRelation: Bool, to output: inout ExportOutput
+    ) throws(ExportFailure) -> ExportOutcome {
+        var (value, outcome) = try output.collect { output throws(ExportFailure) in
+            try writeByRule(index, to: &output)
+        }
+        if isRelation { value = value.keyedByIndex }
+        if schema.overridesExportedValue, outcome != .omitted {
+            let name = schema.properties[index].name
+            guard let changed = model.exportedValue(value.plain, property: name) else { return .omitted }
+            let original = value
+            (value, outcome) = try output.collect { output throws(ExportFailure) in
+                try output.write(any: changed)
+            }
+            value = value.ordered(like: original)
+        }
+        return outcome == .written ? output.write(value) : outcome
+    }
+
+    /// Writes what the property's rule, or its type, makes of its value; the name of the class where that is
+    /// nil or empty and the property takes the key.
+    private func writeByRule(
+        _ index: Int, to output: inout ExportOutput
+    ) throws(ExportFailure) -> ExportOutcome {
+        let slot = schema.slots[index]
+        if slot.kind == .model {
+            // At once: rules are large, and the frames of a recursion should not be.
+            defer { withExtendedLifetime(model) {} }
+            let nested = PropertyStorage(model).load(ModelObject?.self, at: Int(slot.offset))
+            guard let nested else { return .null }
+            try exporter.write(nested, to: &output)
+            return .written
+        }
+        guard let name = layout.classNames?.standIns[index] else {
+            return try writeConverted(index, to: &output)
+        }
+        let value = try output.collect { output throws(ExportFailure) in
+            try writeConverted(index, to: &output)
+        }.value
+        switch value {
+        case .null, .string(""): return output.write(name)
+        default: return output.write(value)
+        }
+    }
+
+    @inline(never)
+    private func writeConverted(
+        _ index: Int, to output: inout ExportOutput
+    ) throws(ExportFailure) -> ExportOutcome {
+        let (property, slot) = (schema.properties[index], schema.slots[index])
+        func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+            guard let convert = property.rule.conversion?.to else {
+                return try exporter.writeValue(of: index, slot, in: model, to: &output)
+            }
+            let converted: Any?
+            do {
+                converted = try convert(value(of: property))
+            } catch {
+                throw ExportFailure(
+                    .hookFailed, expected: "a value that its converter exports", found: "one that it refuses",
+                    underlyingError: error)
+            }
+            guard let converted else { return .null }
+            return try output.write(any: converted)
+        }
+        return try property.rule.isEmbeddedJSON ? output.embed(write) : write(to: &output)
+    }
+}
