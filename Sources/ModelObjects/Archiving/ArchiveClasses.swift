@@ -34,8 +34,7 @@ struct ArchiveClasses: Sendable {
             guard members[ObjectIdentifier(type)] == nil else { continue }
             enter(type)
             let schema = ModelSchema.of(type)
-            var found: [ModelObject.Type] = []
-            for property in schema.properties { property.accessor.addModelClasses(to: &found) }
+            var found = schema.properties.flatMap(\.accessor.archivedClasses)
             places += found
             found += schema.properties.compactMap(\.rule.elementClass)
             found += schema.options.arrayMappings.sorted { $0.key < $1.key }.map(\.value)

@@ -9,7 +9,7 @@ import Foundation
 /// and none of them.
 ///
 /// Time and memory are linear in the size of the file: `PlistValidator` limits how many values it may hold, and how
-/// much text, where many places share one; `ComparisonMeter` limits what sets hash and compare.
+/// much text, where many places share one; `EqualityBudget` limits what sets hash and compare.
 struct ArchiveReader {
     private var plist: NodeReader
     private let isArray: Bool

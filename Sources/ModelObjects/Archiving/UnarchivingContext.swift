@@ -15,7 +15,7 @@ final class UnarchivingContext {
     }
     private var mapping: MappingContext?
     /// What the archive's Sets hash and compare.
-    private var comparisons = ComparisonMeter()
+    private var comparisons = EqualityBudget()
 
     /// Values are for `migrate`: stand-ins take the places of models.
     var isMigrating = false
@@ -108,13 +108,13 @@ final class UnarchivingContext {
 
     /// Before all sets are made a second time: what they compare is counted anew.
     func makeSetsAgain() {
-        comparisons = ComparisonMeter()
+        comparisons = EqualityBudget()
         mapping = nil
     }
 
     /// A Set of members that may hold models.
     ///
-    /// - Throws: `ModelError` with `.limitExceeded` where too many are alike (see `ComparisonMeter`).
+    /// - Throws: `ModelError` with `.limitExceeded` where too many are alike (see `EqualityBudget`).
     func set<Member>(of members: [Member]) throws -> Set<Member> {
         guard let set = comparisons.set(of: members) else { throw ModelError.tooManyAlike(at: path) }
         return set

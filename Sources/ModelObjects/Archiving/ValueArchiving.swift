@@ -15,12 +15,12 @@ protocol ValueArchiving<Value> {
     /// - Throws: `ModelError` for a model that does not belong here.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value?
 
-    /// Adds the classes of the models that a value can hold.
-    func addModelClasses(to classes: inout [ModelObject.Type])
+    /// The classes of the models that a value can hold.
+    var archivedClasses: [ModelObject.Type] { get }
 }
 
 extension ValueArchiving {
-    func addModelClasses(to classes: inout [ModelObject.Type]) {}
+    var archivedClasses: [ModelObject.Type] { [] }
 }
 
 extension ValueConverter {
@@ -49,7 +49,5 @@ extension PropertyAccessor {
         !converter.isUntypedContainer && store(value, storage)
     }
 
-    func addModelClasses(to classes: inout [ModelObject.Type]) {
-        converter.addModelClasses(to: &classes)
-    }
+    var archivedClasses: [ModelObject.Type] { converter.archivedClasses }
 }

@@ -4,6 +4,7 @@ struct AnyConverter: ValueConverter {
     let elementClass: ModelObject.Type?
 
     var expected: String { "Any" }
+    var coderForm: CoderForm { elementClass.map { .models($0) } ?? .untyped }
     var isUntypedContainer: Bool { true }
     var isUntypedElement: Bool { true }
     func takesNullWord(_ word: String) -> Bool { true }
@@ -53,18 +54,7 @@ extension AnyConverter {
     }
 
     func hash(_ value: Any, into hasher: inout ModelHasher) { hasher.combine(untyped: value) }
-    func copy(_ value: Any, _ copier: ModelCopier) -> Any { copier.copy(untyped: value) }
-    func visitModels(in value: Any, _ visitor: inout ModelVisitor) { visitor.visit(untyped: value) }
-}
-
-// MARK: Decoding
-
-extension AnyConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        guard let elementClass else { return try reader.untyped(decoder) }
-        return try reader.array(decoder) { try decode($0, $1) } ?? reader.model(elementClass, decoder)
-            ?? reader.untyped(decoder)
-    }
+    func copy(_ value: Any, _ models: any ModelReplacing) -> Any { models.replacement(forUntyped: value) }
 }
 
 // MARK: Archiving
@@ -79,8 +69,5 @@ extension AnyConverter {
         .some(try UntypedArchiving.value(of: node, context))
     }
 
-    func addModelClasses(to classes: inout [ModelObject.Type]) {
-        if let elementClass { classes.append(elementClass) }
-        classes.append(ModelObject.self)
-    }
+    var archivedClasses: [ModelObject.Type] { (elementClass.map { [$0] } ?? []) + [ModelObject.self] }
 }

@@ -1,13 +1,11 @@
 /// Arrays, element by element; a bad one is left out, or rejected, as the options say.
-struct ArrayConverter<Element: ValueConverter>: ValueConverter {
+struct ArrayConverter<Element: ValueConverter>: ContainerConverter {
     typealias Value = [Element.Value]
     let element: Element
 
     var expected: String { "Array" }
+    var coderForm: CoderForm { .array(element.coderForm) }
     var isUntypedContainer: Bool { element.isUntypedElement || element.isUntypedContainer }
-    var modelClass: ModelObject.Type? { element.modelClass }
-    var enumeration: Enumeration? { element.enumeration }
-    var mayBeDates: Bool { element.mayBeDates }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
@@ -57,18 +55,9 @@ extension ArrayConverter {
 // MARK: Comparing
 
 extension ArrayConverter {
-    var mayHoldModels: Bool { element.mayHoldModels }
-    var mayHoldSets: Bool { element.mayHoldSets }
-
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        guard left.count == right.count else { return false }
-        for index in left.indices {
-            comparison.use(1)
-            guard comparison.rest >= 0, element.isEqual(left[index], right[index], &comparison) else {
-                return false
-            }
-        }
-        return true
+        left.count == right.count
+            && zip(left, right).allSatisfy { comparison.use(1) && element.isEqual($0, $1, &comparison) }
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) {
@@ -79,21 +68,8 @@ extension ArrayConverter {
         }
     }
 
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value {
-        mayHoldModels ? value.map { element.copy($0, copier) } : value
-    }
-
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        guard mayHoldModels else { return }
-        for each in value { element.visitModels(in: each, &visitor) }
-    }
-}
-
-// MARK: Decoding
-
-extension ArrayConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        value.map { element.copy($0, models) }
     }
 }
 
@@ -124,6 +100,4 @@ extension ArrayConverter {
         }
         return elements
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { element.addModelClasses(to: &classes) }
 }

@@ -9,6 +9,7 @@ struct CGFloatConverter: ValueConverter {
     #endif
 
     var expected: String { "CGFloat" }
+    var coderForm: CoderForm { Native().coderForm }
     var mayBeDates: Bool { true }
     func isUsable(_ value: CGFloat) -> Bool { value.native.isFinite }
 
@@ -26,12 +27,6 @@ struct CGFloatConverter: ValueConverter {
         try Native().write(value.native, &exporter, &writer)
     }
 
-    func isEqual(_ left: CGFloat, _ right: CGFloat, _ comparison: inout ModelComparison) -> Bool {
-        Native().isEqual(left.native, right.native, &comparison)
-    }
-
-    func hash(_ value: CGFloat, into hasher: inout ModelHasher) { Native().hash(value.native, into: &hasher) }
-
     func archived(_ value: CGFloat, _ context: ArchivingContext) -> ArchiveNode {
         Native().archived(value.native, context)
     }
@@ -39,10 +34,6 @@ struct CGFloatConverter: ValueConverter {
     /// The archive may come from a system whose CGFloat has the other size.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> CGFloat? {
         CGFloat(archived: node)
-    }
-
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try Native().decode(decoder, reader)
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 /// Data: base64 (RFC 4648, section 4).
 struct DataConverter: ValueConverter {
     var expected: String { "Data" }
+    var coderForm: CoderForm { .scalar([Data.self]) }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Data? {
         switch value {
@@ -28,14 +29,6 @@ extension DataConverter {
     func isEqual(_ left: Data, _ right: Data, _ comparison: inout ModelComparison) -> Bool {
         comparison.use(bytes: left.count)
         return left == right
-    }
-}
-
-// MARK: Decoding
-
-extension DataConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.typed(Data.self, decoder) ?? reader.untyped(decoder)
     }
 }
 

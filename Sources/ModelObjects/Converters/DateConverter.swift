@@ -5,6 +5,8 @@ struct DateConverter: ValueConverter {
     let format: DateFormat?
 
     var expected: String { "Date" }
+    /// By the property's own format, where a rule gives it one; else by the coder's strategy.
+    var coderForm: CoderForm { format == nil ? .scalar([Date.self]) : .untyped }
     var mayBeDates: Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Date? {
@@ -81,17 +83,6 @@ extension DateConverter {
 
     func hash(_ value: Date, into hasher: inout ModelHasher) {
         hasher.combine(floating: value.timeIntervalSinceReferenceDate)
-    }
-}
-
-/// By the property's own format, where a rule gives it one; else by the coder's strategy; what that cannot
-/// read goes the way of any payload.
-// MARK: Decoding
-
-extension DateConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        if format == nil, let date = try reader.typed(Date.self, decoder) { return date }
-        return try reader.untyped(decoder)
     }
 }
 

@@ -5,6 +5,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     let format: DateFormat?
 
     var expected: String { "\(Value.self)" }
+    var coderForm: CoderForm { .codable(Value.self) }
     var mayBeDates: Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
@@ -169,24 +170,6 @@ extension DecodableConverter {
     }
 }
 
-// MARK: Comparing
-
-extension DecodableConverter {
-    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        comparison.isEqual(leaf: left, right)
-    }
-
-    func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
-}
-
-// MARK: Decoding
-
-extension DecodableConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.codable(Value.self, decoder) ?? reader.untyped(decoder)
-    }
-}
-
 // MARK: Archiving
 
 extension DecodableConverter {
@@ -226,5 +209,5 @@ extension DecodableConverter {
         }
     }
 
-    func addModelClasses(to classes: inout [ModelObject.Type]) { classes.append(ModelObject.self) }
+    var archivedClasses: [ModelObject.Type] { [ModelObject.self] }
 }

@@ -1,14 +1,13 @@
 /// Dictionaries, value by value; a bad value, or a key that is none of the key type, is left out or rejected.
-struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConverter {
+struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ContainerConverter {
     typealias Value = [Key: Element.Value]
     let key: KeyConversion<Key>
     let value: Element
+    var element: Element { value }
 
     var expected: String { "Dictionary" }
+    var coderForm: CoderForm { .object(element.coderForm) }
     var isUntypedContainer: Bool { value.isUntypedElement || value.isUntypedContainer }
-    var modelClass: ModelObject.Type? { value.modelClass }
-    var enumeration: Enumeration? { value.enumeration }
-    var mayBeDates: Bool { value.mayBeDates }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
@@ -113,18 +112,12 @@ extension DictionaryConverter {
 // MARK: Comparing
 
 extension DictionaryConverter {
-    var mayHoldModels: Bool { value.mayHoldModels }
-    var mayHoldSets: Bool { value.mayHoldSets }
-
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
-        for (key, each) in left {
-            comparison.use(hashed: key)
-            guard comparison.rest >= 0, let other = right[key], value.isEqual(each, other, &comparison) else {
-                return false
-            }
+        return left.allSatisfy { key, each in
+            guard comparison.use(hashed: key), let other = right[key] else { return false }
+            return value.isEqual(each, other, &comparison)
         }
-        return true
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) {
@@ -134,21 +127,8 @@ extension DictionaryConverter {
         }
     }
 
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value {
-        mayHoldModels ? value.mapValues { self.value.copy($0, copier) } : value
-    }
-
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        guard mayHoldModels else { return }
-        for each in value.values { self.value.visitModels(in: each, &visitor) }
-    }
-}
-
-// MARK: Decoding
-
-extension DictionaryConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.object(decoder) { try value.decode($0, $1) } ?? reader.untyped(decoder)
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        value.mapValues { self.value.copy($0, models) }
     }
 }
 
@@ -186,6 +166,4 @@ extension DictionaryConverter {
         }
         return values
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { value.addModelClasses(to: &classes) }
 }

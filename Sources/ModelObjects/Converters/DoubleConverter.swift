@@ -1,5 +1,6 @@
 struct DoubleConverter: ValueConverter {
     var expected: String { "Double" }
+    var coderForm: CoderForm { .scalar([Double.self]) }
     var mayBeDates: Bool { true }
     func isUsable(_ value: Double) -> Bool { value.isFinite }
 
@@ -76,25 +77,6 @@ extension DoubleConverter {
         guard value.isFinite else { return exporter.write(try exporter.notFinite("\(value)"), &writer) }
         writer.value(value)
         return .written
-    }
-}
-
-// Unlike `==`, this makes a NaN equal to itself, so that a model equals its copy.
-// MARK: Comparing
-
-extension DoubleConverter {
-    func isEqual(_ left: Double, _ right: Double, _ comparison: inout ModelComparison) -> Bool {
-        left == right || left.isNaN && right.isNaN
-    }
-
-    func hash(_ value: Double, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
-}
-
-// MARK: Decoding
-
-extension DoubleConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.typed(Double.self, decoder) ?? reader.untyped(decoder)
     }
 }
 

@@ -7,6 +7,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     let fallback: Value?
 
     var expected: String { "\(Value.self)" }
+    var coderForm: CoderForm { raw.coderForm }
     var enumeration: Enumeration? { Enumeration(type: Value.self, hasFallback: fallback != nil) }
     var mayBeDates: Bool { raw.mayBeDates }
 
@@ -56,14 +57,6 @@ extension EnumConverter {
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) { raw.hash(value.rawValue, into: &hasher) }
-}
-
-// MARK: Decoding
-
-extension EnumConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try raw.decode(decoder, reader)
-    }
 }
 
 // MARK: Archiving

@@ -3,6 +3,8 @@ import Foundation
 /// Every standard integer.
 struct IntegerConverter<Value: StandardInteger>: ValueConverter {
     var expected: String { "\(Value.self)" }
+    /// The digits that neither an Int nor a Double holds come as a Decimal.
+    var coderForm: CoderForm { .scalar(Value.bitWidth > 64 ? [Int.self, Decimal.self] : [Int.self]) }
     var mayBeDates: Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
@@ -179,17 +181,6 @@ extension ExportedValue {
         } else {
             self = .decimal(Decimal(string: "\(value)") ?? .nan)
         }
-    }
-}
-
-// MARK: Decoding
-
-extension IntegerConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        if let integer = try reader.typed(Int.self, decoder) { return integer }
-        // The digits that neither an Int nor a Double holds.
-        if Value.bitWidth > 64, let number = try reader.typed(Decimal.self, decoder) { return number }
-        return try reader.untyped(decoder)
     }
 }
 

@@ -3,6 +3,7 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
     let elementClass: Value.Type?
 
     var expected: String { "\(elementClass ?? Value.self)" }
+    var coderForm: CoderForm { .model(elementClass ?? Value.self) }
     var isUntypedElement: Bool { Value.self == ModelObject.self }
     var modelClass: ModelObject.Type? { elementClass ?? Value.self }
 
@@ -59,15 +60,8 @@ extension ModelConverter {
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(model: value) }
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value { copier.copy(of: value) as? Value ?? value }
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) { visitor.visit(value) }
-}
-
-// MARK: Decoding
-
-extension ModelConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.model(elementClass ?? Value.self, decoder) ?? reader.untyped(decoder)
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        models.replacement(for: value) as? Value ?? value
     }
 }
 
@@ -83,7 +77,5 @@ extension ModelConverter {
         return try context.model(number, as: Value.self)
     }
 
-    func addModelClasses(to classes: inout [ModelObject.Type]) {
-        classes.append(Value.self)
-    }
+    var archivedClasses: [ModelObject.Type] { [Value.self] }
 }

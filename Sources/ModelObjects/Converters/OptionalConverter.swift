@@ -1,17 +1,16 @@
 import Foundation
 
 /// Optionals: null is nil, unless the options keep what is there.
-struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
+struct OptionalConverter<Wrapped: ValueConverter>: ContainerConverter {
     typealias Value = Wrapped.Value?
     let wrapped: Wrapped
+    var element: Wrapped { wrapped }
 
     var expected: String { wrapped.expected }
+    var coderForm: CoderForm { wrapped.coderForm }
     var valueForNull: Value? { .some(.none) }
     var isUntypedContainer: Bool { wrapped.isUntypedContainer }
     var isUntypedElement: Bool { wrapped.isUntypedElement }
-    var modelClass: ModelObject.Type? { wrapped.modelClass }
-    var enumeration: Enumeration? { wrapped.enumeration }
-    var mayBeDates: Bool { wrapped.mayBeDates }
     var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
     func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
     func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
@@ -65,9 +64,6 @@ extension OptionalConverter {
 // MARK: Comparing
 
 extension OptionalConverter {
-    var mayHoldModels: Bool { wrapped.mayHoldModels }
-    var mayHoldSets: Bool { wrapped.mayHoldSets }
-
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         switch (left, right) {
         case (nil, nil): true
@@ -81,19 +77,7 @@ extension OptionalConverter {
         wrapped.hash(value, into: &hasher)
     }
 
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value { value.map { wrapped.copy($0, copier) } }
-
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        if let value { wrapped.visitModels(in: value, &visitor) }
-    }
-}
-
-// MARK: Decoding
-
-extension OptionalConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        reader.isNil(decoder) ? NSNull() : try wrapped.decode(decoder, reader)
-    }
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value { value.map { wrapped.copy($0, models) } }
 }
 
 // MARK: Archiving
@@ -112,6 +96,4 @@ extension OptionalConverter {
         default: try wrapped.unarchived(node, context).map { .some($0) }
         }
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { wrapped.addModelClasses(to: &classes) }
 }

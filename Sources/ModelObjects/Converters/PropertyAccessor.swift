@@ -40,6 +40,7 @@ extension PropertyAccessor {
     var enumeration: Enumeration? { converter.enumeration }
     /// Whether a date format can say anything about the property.
     var mayBeDates: Bool { converter.mayBeDates }
+    var coderForm: CoderForm { converter.coderForm }
     /// Whether a text is a null that was written as text.
     func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
 

@@ -1,10 +1,10 @@
-struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueConverter {
+struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ContainerConverter {
     typealias Value = Set<Member>
     let element: Element
 
     var expected: String { "Set" }
-    var enumeration: Enumeration? { element.enumeration }
-    var mayBeDates: Bool { element.mayBeDates }
+    var modelClass: ModelObject.Type? { nil }
+    var coderForm: CoderForm { .array(element.coderForm) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
@@ -44,13 +44,10 @@ extension SetConverter {
 // MARK: Comparing
 
 extension SetConverter {
-    var mayHoldModels: Bool { element.mayHoldModels }
     var mayHoldSets: Bool { element.mayHoldModels }
 
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        guard left.count == right.count else { return false }
-        for each in left where comparison.rest >= 0 { comparison.use(hashed: each) }
-        guard comparison.rest >= 0 else { return false }
+        guard left.count == right.count, left.allSatisfy({ comparison.use(hashed: $0) }) else { return false }
         if comparison.comparesIdentities, Member.self is ModelObject.Type {
             return Self.identities(left) == Self.identities(right)
         }
@@ -65,16 +62,9 @@ extension SetConverter {
         hasher.combineUnordered(value) { element.hash($0, into: &$1) }
     }
 
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value {
-        guard mayHoldModels else { return value }
-        var copy = Value(minimumCapacity: value.count)
-        for each in value { copy.insert(element.copy(each, copier)) }
-        return copy
-    }
-
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        guard mayHoldModels else { return }
-        for each in value { element.visitModels(in: each, &visitor) }
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        let members = value.map { element.copy($0, models) }
+        return models.isFinding ? value : Set(members)
     }
 }
 
@@ -82,14 +72,6 @@ extension SetConverter {
     /// The objects that a set of models holds.
     fileprivate static func identities(_ models: Value) -> Set<ObjectIdentifier> {
         Set(models.compactMap { model(in: $0).map { ObjectIdentifier($0) } })
-    }
-}
-
-// MARK: Decoding
-
-extension SetConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
     }
 }
 
@@ -110,6 +92,4 @@ extension SetConverter {
         guard let members = try ArrayConverter(element: element).unarchived(node, context) else { return nil }
         return try Self.isPlain ? Set(members) : context.set(of: members)
     }
-
-    func addModelClasses(to classes: inout [ModelObject.Type]) { element.addModelClasses(to: &classes) }
 }

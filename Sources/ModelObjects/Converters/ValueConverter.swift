@@ -5,7 +5,7 @@
 ///
 /// Both functions return nil where the value cannot be used, and have told the mapper why by then. They throw
 /// only what ends the whole call: text that is not JSON, a limit.
-protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueArchiving, ValueDecoding {
+protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueArchiving {
     associatedtype Value
 
     /// The type as messages name it.
@@ -29,6 +29,9 @@ protocol ValueConverter<Value>: Sendable, ValueExporting, ValueComparing, ValueA
 
     /// Whether a date format can say anything about the values: they are dates, or may be made of one.
     var mayBeDates: Bool { get }
+
+    /// As what a coder is asked for a value.
+    var coderForm: CoderForm { get }
 
     /// Whether a text that says null (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
     func takesNullWord(_ word: String) -> Bool
@@ -54,6 +57,7 @@ extension ValueConverter {
     var modelClass: ModelObject.Type? { nil }
     var enumeration: Enumeration? { nil }
     var mayBeDates: Bool { false }
+    var coderForm: CoderForm { .untyped }
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }

@@ -27,7 +27,7 @@ struct ChangeFinder {
 
     private var steps: [Step] = []
     private var tasks: [Task] = []
-    private var classes = ModelClasses()
+    private var classes = EquivalenceClasses()
     private var comparison = ModelComparison()
     private var changes: [PropertyChange] = []
 
@@ -36,16 +36,6 @@ struct ChangeFinder {
         finder.tasks = [.values(old: old, new: new, Place(step: -1, isRedacted: false))]
         finder.run()
         return finder.changes
-    }
-
-    /// The properties of one object whose values differ from those that it held before; where they hold models, other
-    /// objects.
-    static func changedProperties(since old: ObjectSnapshot) -> [Int] {
-        var comparison = ModelComparison.byIdentity
-        let storage = PropertyStorage(old.object)
-        return old.schema.properties.indices.filter { index in
-            !comparison.areEqual(old.schema.properties[index].accessor, old.values[index], storage)
-        }
     }
 
     private mutating func run() {
@@ -81,7 +71,7 @@ struct ChangeFinder {
             if let oldMembers = oldValue.membersByText, let newMembers = newValue.membersByText {
                 return compare(oldMembers, newMembers, of: (old, new), place)
             }
-            if !comparison.areEqual(untyped: old, new) { note(old, new, place) }
+            if !comparison.decide({ $0.isEqual(untyped: old, new) }) { note(old, new, place) }
         }
     }
 
@@ -89,13 +79,13 @@ struct ChangeFinder {
         if old === new { return }
         guard type(of: old) == type(of: new) else { return note(old, new, place) }
         guard classes.join(old, new) else { return }
-        let isFlat = IdentityPlan.of(type(of: old)).modelProperties.isEmpty
-        if isFlat, comparison.areEqual(old, new) { return }
+        let schema = ModelSchema.of(type(of: old))
+        if !schema.mayHoldModels, comparison.decide({ $0.isEqual(model: old, new) }) { return }
         let (oldStorage, newStorage) = (PropertyStorage(old), PropertyStorage(new))
-        for property in ModelSchema.of(type(of: old)).properties.reversed() {
+        for property in schema.properties.reversed() {
             let accessor = property.accessor
             let holdsModels = accessor.mayHoldModels
-            if !holdsModels, comparison.areEqual(accessor, oldStorage, newStorage) { continue }
+            if !holdsModels, comparison.decide({ accessor.isEqual(oldStorage, newStorage, &$0) }) { continue }
             let (oldValue, newValue) = (accessor.load(oldStorage), accessor.load(newStorage))
             let inner = step(
                 .key(property.name), from: place, isRedacted: place.isRedacted || property.rule.isRedacted)

@@ -14,20 +14,14 @@ struct DebugText {
     private var depth = 0
     private var shown: Set<ObjectIdentifier> = []
 
-    /// A value's own description is being made for a tree.
-    private static let isInForeignCode = ThreadFlag()
-
     /// The tree of a model; its class alone where a value's own description asks for it, which might lead back to the
     /// same models without end.
     static func tree(of model: ModelObject) -> String {
         var text = DebugText()
-        if isInForeignCode.isSet { text.depth = depthLimit - 1 }
+        if OwnDescription.isBeingMade { text.depth = depthLimit - 1 }
         text.write(model: model)
         return text.output
     }
-
-    /// What a value says of itself.
-    static func description(of value: Any) -> String { isInForeignCode.whileSet { "\(value)" } }
 
     /// A value on one line; a model by its class alone.
     static func line(of value: Any) -> String {
@@ -71,9 +65,9 @@ struct DebugText {
     /// Linux where it is not finite, if Swift described it.
     private mutating func write(unknown value: Any) {
         let mirror = Mirror(reflecting: value)
-        if value is any CustomStringConvertible { return write(Self.shortened(Self.description(of: value))) }
+        if value is any CustomStringConvertible { return write(Self.shortened(OwnDescription.text(of: value))) }
         if mirror.displayStyle == .class { return write("\(type(of: value))") }
-        if mirror.children.isEmpty { return write(Self.shortened(Self.description(of: value))) }
+        if mirror.children.isEmpty { return write(Self.shortened(OwnDescription.text(of: value))) }
         let isEnum = mirror.displayStyle == .enum
         let parts = Array(mirror.children)
         write(parts, mirror.displayStyle == .tuple || isEnum ? "(" : "\(type(of: value))(", ")") {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `==`, `copy()` and their kin want to know of a class beyond its schema.
+/// What `copy()` wants to know of a class beyond its schema.
 ///
 /// Made once per class, never freed.
 final class IdentityPlan: @unchecked Sendable {  // Immutable.
@@ -38,8 +38,8 @@ final class IdentityPlan: @unchecked Sendable {  // Immutable.
         self.schema = schema
         let all = schema.properties.indices
         modelProperties = all.filter { schema.properties[$0].accessor.mayHoldModels }
-        plainProperties = all.filter { !schema.properties[$0].accessor.mayHoldSets }
-        setProperties = all.filter { schema.properties[$0].accessor.mayHoldSets }
+        plainProperties = all.filter { !schema.properties[$0].accessor.converter.mayHoldSets }
+        setProperties = all.filter { schema.properties[$0].accessor.converter.mayHoldSets }
         let mapped = Set(schema.properties.map(\.accessor.offset))
         unmapped = FieldNames(schema.type).fields.compactMap { field in
             guard field.isVar, field.isStrong, !field.isLazy, !mapped.contains(field.offset) else {

@@ -5,66 +5,56 @@
 /// of a Set are hashed by what they hold. Where references go in a circle, some set is filled before its members
 /// are whole, so all are filled anew when they are. (Where members are equal only because they hold that very
 /// Set, as in a forged archive, it is undefined which of them stay.)
-final class ModelCopier {
+final class ModelCopier: ModelReplacing {
     private struct Entry {
         let source: ModelObject
         let target: ModelObject
         let plan: IdentityPlan
         /// The place in `isOpen`.
-        var number = 0
+        let number: Int
     }
-
-    private var copies: [ObjectIdentifier: (model: ModelObject, number: Int)] = [:]
-    /// By the order in which models were met: those that they hold are still being visited.
-    private var isOpen: [Bool] = []
-    private var hasCycle = false
-    /// Those inside first.
-    private var entries: [Entry] = []
-    private let converters = UntypedConverters()
 
     private enum Visit {
         case enter(ModelObject)
         case leave(Entry)
     }
 
+    private var copies: [ObjectIdentifier: (model: ModelObject, number: Int)] = [:]
+    /// By the order in which models were met: those that they hold are still being found.
+    private var isOpen: [Bool] = []
+    private var hasCycle = false
+    /// Those inside first.
+    private var entries: [Entry] = []
+    /// The models that a value holds, in the order of the values.
+    private var found: [ModelObject] = []
+    private(set) var isFinding = false
+    private let converters = UntypedConverters()
+
     // MARK: What it does
 
     /// A copy of a model and of all that it holds.
     static func copy(of root: ModelObject) -> ModelObject {
-        let plan = IdentityPlan.of(type(of: root))
-        if plan.modelProperties.isEmpty, plan.unmapped.isEmpty, root.attachment == nil {
-            let copy = plan.schema.type.init()
-            ModelCopier().copy(plan.plainProperties, of: Entry(source: root, target: copy, plan: plan))
-            return copy
-        }
         let copier = ModelCopier()
         copier.add([root])
         copier.fill()
         if copier.hasCycle { copier.fillSets() }
-        return copier.copy(of: root)
+        return copier.replacement(for: root)
     }
 
     /// Gives `target` copies of the values of those properties that both have: by name and type.
     static func merge(_ source: ModelObject, into target: ModelObject) {
-        let (sourcePlan, targetPlan) = (IdentityPlan.of(type(of: source)), IdentityPlan.of(type(of: target)))
-        let shared = shared(sourcePlan.schema, targetPlan.schema)
-        let before =
-            targetPlan.schema.observesChanges ? ObjectSnapshot(target, targetPlan.schema) : nil
+        let (sourceSchema, targetSchema) = (ModelSchema.of(type(of: source)), ModelSchema.of(type(of: target)))
+        let shared = shared(sourceSchema, targetSchema)
+        let before = targetSchema.observesChanges ? ObjectSnapshot(target, targetSchema) : nil
         let copier = ModelCopier()
         // What refers to the source refers to the target afterwards, where the types allow it.
-        if isSubclass(type(of: target), of: type(of: source)) {
-            copier.copies[ObjectIdentifier(source)] = (target, copier.isOpen.count)
-            copier.isOpen.append(true)
-        }
-        var visitor = ModelVisitor(copier.converters)
-        let storage = PropertyStorage(source)
-        for (property, _) in shared { property.accessor.visitModels(in: storage, &visitor) }
-        copier.add(visitor.models)
+        if isSubclass(type(of: target), of: type(of: source)) { copier.note(target, for: source) }
+        let (storage, targetStorage) = (PropertyStorage(source), PropertyStorage(target))
+        copier.add(copier.find { for (_, other) in shared { other.accessor.copy(storage, to: nil, copier) } })
         copier.fill()
-        let targetStorage = PropertyStorage(target)
         func fillTarget() {
             for (property, other) in shared {
-                property.accessor.copy(storage, to: targetStorage, in: other.accessor, copier)
+                other.accessor.copy(storage, to: targetStorage, in: property.accessor, copier)
             }
         }
         fillTarget()
@@ -76,53 +66,48 @@ final class ModelCopier {
         withExtendedLifetime((source, target)) {}
     }
 
-    private static func shared(_ source: ModelSchema, _ target: ModelSchema) -> [(Property, Property)] {
-        if source === target { return source.properties.map { ($0, $0) } }
-        var byName: [String: Property] = [:]
-        for property in source.properties { byName[property.name] = property }
+    private static func shared(
+        _ source: ModelSchema, _ target: ModelSchema
+    ) -> [(property: Property, other: Property)] {
+        let byName = Dictionary(source.properties.map { ($0.name, $0) }) { first, _ in first }
         return target.properties.compactMap { property in
-            guard let other = byName[property.name], other.accessor.valueType == property.accessor.valueType
-            else {
+            guard let other = byName[property.name], other.accessor.type == property.accessor.type else {
                 return nil
             }
-            return (other, property)
+            return (property, other)
         }
     }
 
     // MARK: From the converters
 
     /// The copy of a model; the model itself where it is not part of the graph that is copied.
-    func copy(of model: ModelObject) -> ModelObject { copies[ObjectIdentifier(model)]?.model ?? model }
+    func replacement(for model: ModelObject) -> ModelObject {
+        if isFinding { found.append(model) }
+        return copies[ObjectIdentifier(model)]?.model ?? model
+    }
 
     /// A copy of an untyped value; containers are gone through with a list.
-    func copy(untyped value: Any) -> Any {
-        var frames: [UntypedFrame] = []
-        var result = value
-        var isNew = true
+    func replacement(forUntyped value: Any) -> Any {
+        var frames = [UntypedFrame(keys: nil, elements: [value])]
         while true {
-            if isNew, let frame = UntypedFrame(result) {
-                frames.append(frame)
-            } else if isNew {
-                result = copy(leaf: result)
-                isNew = false
-                continue
-            } else if frames.isEmpty {
-                return result
+            let last = frames.count - 1
+            if let next = frames[last].next {
+                if let inner = UntypedFrame(next) {
+                    frames.append(inner)
+                } else {
+                    frames[last].copies.append(replacement(forLeaf: next))
+                }
+            } else if last == 0 {
+                return frames[0].copies[0]
             } else {
-                frames[frames.count - 1].add(result)
-            }
-            if let next = frames[frames.count - 1].next {
-                result = next
-                isNew = true
-            } else {
-                result = frames.removeLast().container
-                isNew = false
+                frames[last - 1].copies.append(frames[last].container)
+                frames.removeLast()
             }
         }
     }
 
-    private func copy(leaf value: Any) -> Any {
-        if let model = model(in: value) { return copy(of: model) }
+    private func replacement(forLeaf value: Any) -> Any {
+        if let model = model(in: value) { return replacement(for: model) }
         func copyTyped<Converter: ValueConverter>(_ converter: Converter) -> Any {
             exactly(value, as: Converter.Value.self).map { converter.copy($0, self) as Any } ?? value
         }
@@ -146,19 +131,33 @@ final class ModelCopier {
                 }
                 let plan = IdentityPlan.of(type(of: model))
                 let copy = plan.schema.type.init()
-                let number = isOpen.count
-                copies[ObjectIdentifier(model)] = (copy, number)
-                isOpen.append(true)
-                visits.append(.leave(Entry(source: model, target: copy, plan: plan, number: number)))
-                var visitor = ModelVisitor(converters)
-                let storage = PropertyStorage(model)
-                for index in plan.modelProperties {
-                    plan.schema.properties[index].accessor.visitModels(in: storage, &visitor)
-                }
-                if let unknown = model.attachment?.unknownValues { visitor.visit(untyped: unknown) }
-                visits += visitor.models.reversed().map { .enter($0) }
+                let entry = Entry(source: model, target: copy, plan: plan, number: note(copy, for: model))
+                visits.append(.leave(entry))
+                visits += find {
+                    let storage = PropertyStorage(model)
+                    for index in plan.modelProperties {
+                        plan.schema.properties[index].accessor.copy(storage, to: nil, self)
+                    }
+                    if let unknown = model.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
+                }.reversed().map { .enter($0) }
             }
         }
+    }
+
+    /// Remembers the copy of a model.
+    @discardableResult
+    private func note(_ copy: ModelObject, for model: ModelObject) -> Int {
+        copies[ObjectIdentifier(model)] = (copy, isOpen.count)
+        isOpen.append(true)
+        return isOpen.count - 1
+    }
+
+    /// The models that are asked for in a step.
+    private func find(_ step: () -> Void) -> [ModelObject] {
+        (isFinding, found) = (true, [])
+        step()
+        isFinding = false
+        return found
     }
 
     private func fill() {
@@ -166,12 +165,10 @@ final class ModelCopier {
         for entry in entries {
             copy(entry.plan.setProperties, of: entry)
             let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
-            for accessor in entry.plan.unmapped {
-                accessor.copy(source, to: target, self)
-            }
+            for accessor in entry.plan.unmapped { accessor.copy(source, to: target, self) }
             if let unknown = entry.source.attachment?.unknownValues {
                 let attachment = ModelAttachment()
-                attachment.unknownValues = copy(untyped: unknown) as? [String: Any]
+                attachment.unknownValues = replacement(forUntyped: unknown) as? [String: Any]
                 entry.target.attachment = attachment
             }
         }
@@ -185,48 +182,81 @@ final class ModelCopier {
         let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
         for index in indices {
             let slot = entry.plan.schema.slots[index]
-            let offset = Int(slot.offset)
+            func copy<Value>(_: Value.Type) {
+                target.store(source.load(Value.self, at: Int(slot.offset)), at: Int(slot.offset))
+            }
             switch slot.kind {
-            case .string: target.store(source.load(String.self, at: offset), at: offset)
-            case .optionalString: target.store(source.load(String?.self, at: offset), at: offset)
-            case .int: target.store(source.load(Int.self, at: offset), at: offset)
-            case .optionalInt: target.store(source.load(Int?.self, at: offset), at: offset)
-            case .double: target.store(source.load(Double.self, at: offset), at: offset)
-            case .optionalDouble: target.store(source.load(Double?.self, at: offset), at: offset)
-            case .bool: target.store(source.load(Bool.self, at: offset), at: offset)
-            case .optionalBool: target.store(source.load(Bool?.self, at: offset), at: offset)
-            default:
-                entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
+            case .string: copy(String.self)
+            case .optionalString: copy(String?.self)
+            case .int: copy(Int.self)
+            case .optionalInt: copy(Int?.self)
+            case .double: copy(Double.self)
+            case .optionalDouble: copy(Double?.self)
+            case .bool: copy(Bool.self)
+            case .optionalBool: copy(Bool?.self)
+            default: entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
             }
         }
         withExtendedLifetime(entry) {}
     }
 }
 
+extension PropertyAccessor {
+    /// Gives the property of another object, if there is one, a copy of the value.
+    ///
+    /// - Parameter property: The other object's property, of the same type; nil for the same property.
+    fileprivate func copy(
+        _ storage: PropertyStorage, to target: PropertyStorage?, in property: (any PropertyAccessor)? = nil,
+        _ copier: ModelCopier
+    ) {
+        let value = value(in: storage)
+        let copy = converter.mayHoldModels ? converter.copy(value, copier) : value
+        guard let target else { return }
+        guard let property else { return set(copy, in: target) }
+        // Of one that is in a property wrapper, or has another rule, the accessor is of another type.
+        _ = property.store(copy, target)
+    }
+}
+
 /// An untyped container that is being copied.
 private struct UntypedFrame {
-    private let keys: [String]?
-    private let elements: [Any]
-    private var copies: [Any] = []
-
-    /// Nil for what is not `[Any]` or `[String: Any]`.
-    init?(_ value: Any) {
-        if let array = exactly(value, as: [Any].self) {
-            keys = nil
-            elements = array
-        } else if let object = exactly(value, as: [String: Any].self) {
-            keys = Array(object.keys)
-            elements = Array(object.values)
-        } else {
-            return nil
-        }
-    }
+    let keys: [String]?
+    let elements: [Any]
+    var copies: [Any] = []
 
     var next: Any? { copies.count < elements.count ? elements[copies.count] : nil }
-    mutating func add(_ copy: Any) { copies.append(copy) }
 
     var container: Any {
         guard let keys else { return copies }
         return Dictionary(zip(keys, copies)) { first, _ in first }
+    }
+}
+
+extension UntypedFrame {
+    /// Nil for what is not `[Any]` or `[String: Any]`.
+    fileprivate init?(_ value: Any) {
+        if let array = exactly(value, as: [Any].self) {
+            self.init(keys: nil, elements: array)
+        } else if let object = exactly(value, as: [String: Any].self) {
+            self.init(keys: Array(object.keys), elements: Array(object.values))
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The converters of the typed containers that are met inside an Any: an `[User]` there is copied as one.
+private final class UntypedConverters {
+    private var converters: [ObjectIdentifier: (any ValueConverter)?] = [:]
+
+    /// The converter of the value's own type, where that is a container that can hold models.
+    func converter(of value: Any) -> (any ValueConverter)? {
+        let type = Swift.type(of: value)
+        guard type is any ContainerType.Type else { return nil }
+        if let known = converters[ObjectIdentifier(type)] { return known }
+        let converter = ConverterFactory(rule: PropertyRule()).converter(for: type)
+        let useful = converter?.mayHoldModels == true ? converter : nil
+        converters[ObjectIdentifier(type)] = .some(useful)
+        return useful
     }
 }

@@ -51,6 +51,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// A hook or a `combined` rule gets an object of the class, or a value in it, as a dictionary.
     let needsDictionary: Bool
 
+    /// A property may hold models.
+    let mayHoldModels: Bool
     /// The properties whose rule says `required`.
     let required: [Int]
     /// The properties with a `combined` rule.
@@ -107,6 +109,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                     isOptional: property.accessor.isOptional && property.rule.conversion == nil
                         && shortcuts.contains(.untypedValues))
             })
+        mayHoldModels = properties.contains(where: \.accessor.mayHoldModels)
         compiled = ImmortalReferences(builder.properties.map(\.compiled))
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables

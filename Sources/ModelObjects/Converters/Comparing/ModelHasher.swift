@@ -66,12 +66,12 @@ struct ModelHasher {
         guard wantsMore, remainingDepth > 0 else { return }
         remainingDepth -= 1
         defer { remainingDepth += 1 }
-        let plan = IdentityPlan.of(type(of: model))
-        combine(ObjectIdentifier(plan.schema.type))
+        let schema = ModelSchema.of(type(of: model))
+        combine(ObjectIdentifier(schema.type))
         let storage = PropertyStorage(model)
-        for index in plan.schema.properties.indices {
+        for index in schema.properties.indices {
             guard wantsMore else { break }
-            let slot = plan.schema.slots[index]
+            let slot = schema.slots[index]
             let offset = Int(slot.offset)
             switch slot.kind {
             case .string: combine(storage.load(String.self, at: offset))
@@ -79,7 +79,7 @@ struct ModelHasher {
             case .bool: combine(storage.load(Bool.self, at: offset))
             case .optionalString: combine(optional: storage.load(String?.self, at: offset))
             case .optionalInt: combine(optional: storage.load(Int?.self, at: offset))
-            default: plan.schema.properties[index].accessor.hash(storage, into: &self)
+            default: schema.properties[index].accessor.hash(storage, into: &self)
             }
         }
         withExtendedLifetime(model) {}
