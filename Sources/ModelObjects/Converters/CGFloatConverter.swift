@@ -26,28 +26,23 @@ struct CGFloatConverter: ValueConverter {
     ) throws(ExportFailure) -> ExportOutcome {
         try Native().write(value.native, &exporter, &writer)
     }
-
-    func archived(_ value: CGFloat, _ context: ArchivingContext) -> ArchiveNode {
-        Native().archived(value.native, context)
-    }
-
-    /// The archive may come from a system whose CGFloat has the other size.
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> CGFloat? {
-        CGFloat(archived: node)
-    }
 }
 
-/// Inside an Any.
-extension CGFloat: UntypedArchivable {
-    func archived(_ context: ArchivingContext) -> ArchiveNode {
-        .marked(ArchiveLayout.Mark.cgFloat, CGFloatConverter().archived(self, context))
-    }
+extension CGFloat: ScalarNode {
+    var node: ArchiveNode { native.node }
+    var untypedNode: ArchiveNode { .marked(ArchiveLayout.Mark.cgFloat, node) }
 
-    init?(archived content: ArchiveNode) {
-        switch content {
+    /// The archive may come from a system whose CGFloat has the other size.
+    init?(node: ArchiveNode) {
+        switch node {
         case .double(let value): self.init(value)
         case .float(let value): self.init(value)
         default: return nil
         }
+    }
+
+    init?(coded node: ArchiveNode) {
+        guard let value = NativeType(coded: node) else { return nil }
+        self.init(value)
     }
 }

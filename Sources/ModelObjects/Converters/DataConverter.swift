@@ -32,7 +32,7 @@ extension DataConverter {
     }
 }
 
-extension Data: ScalarNode, UntypedArchivable {
+extension Data: ScalarNode {
     var node: ArchiveNode { .data(self) }
 
     init?(node: ArchiveNode) {

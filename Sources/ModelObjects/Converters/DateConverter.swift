@@ -86,7 +86,7 @@ extension DateConverter {
     }
 }
 
-extension Date: ScalarNode, UntypedArchivable {
+extension Date: ScalarNode {
     var node: ArchiveNode { .date(self) }
 
     init?(node: ArchiveNode) {

@@ -79,7 +79,7 @@ extension DecimalConverter {
 }
 
 /// As text, because a property list's numbers are binary.
-extension Decimal: ScalarNode, UntypedArchivable {
+extension Decimal: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.decimal, .string(description)) }
 
     init?(node: ArchiveNode) {

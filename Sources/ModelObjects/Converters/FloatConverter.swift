@@ -59,7 +59,7 @@ extension FloatConverter {
     }
 }
 
-extension Float: ScalarNode, UntypedArchivable {
+extension Float: ScalarNode {
     var node: ArchiveNode { .float(self) }
 
     /// PropertyListSerialization makes a Double of a Float that is not finite.

@@ -192,6 +192,9 @@ extension StandardInteger {
         return .marked(ArchiveLayout.Mark.decimal, .string(description))
     }
 
+    /// A mark tells the type from Int.
+    var untypedNode: ArchiveNode { Self.self == Int.self ? node : .marked("\(Self.self)", node) }
+
     init?(node: ArchiveNode) {
         let value: Self? =
             switch node {
@@ -205,26 +208,3 @@ extension StandardInteger {
         self = value
     }
 }
-
-/// In an `Any`, a mark tells the type from Int.
-extension UntypedArchivable where Self: StandardInteger {
-    func archived(_ context: ArchivingContext) -> ArchiveNode { .marked("\(Self.self)", node) }
-}
-
-extension Int8: UntypedArchivable {}
-
-extension Int16: UntypedArchivable {}
-
-extension Int32: UntypedArchivable {}
-
-extension Int64: UntypedArchivable {}
-
-extension UInt: UntypedArchivable {}
-
-extension UInt8: UntypedArchivable {}
-
-extension UInt16: UntypedArchivable {}
-
-extension UInt32: UntypedArchivable {}
-
-extension UInt64: UntypedArchivable {}

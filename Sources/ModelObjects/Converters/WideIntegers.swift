@@ -14,9 +14,3 @@ extension ConverterFactory {
         return nil
     }
 }
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: UntypedArchivable {}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: UntypedArchivable {}

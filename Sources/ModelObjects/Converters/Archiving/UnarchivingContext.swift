@@ -4,7 +4,7 @@ final class UnarchivingContext {
     /// The objects of the archive; nil for one whose class is unknown or may stand nowhere.
     private(set) var objects: [ModelObject?] = []
     /// The class of each object that is in the archive.
-    private var classes: [ArchivedClass] = []
+    private var classes: [any ArchivedClassName] = []
 
     /// The object and the field that are being read.
     var object = 0
@@ -28,7 +28,7 @@ final class UnarchivingContext {
         self.schema = schema
     }
 
-    func append(_ object: ModelObject?, of type: ArchivedClass) {
+    func append(_ object: ModelObject?, of type: any ArchivedClassName) {
         objects.append(object)
         classes.append(type)
     }
@@ -155,6 +155,13 @@ final class UnarchivingContext {
     var path: [PathComponent] {
         [.key(ArchiveLayout.Key.objects), .index(object)] + (field.isEmpty ? [] : [.key(field)])
     }
+}
+
+/// A class as an archive names it.
+protocol ArchivedClassName: AnyObject {
+    var name: String { get }
+    /// There is such a class, although it may stand nowhere.
+    var isKnown: Bool { get }
 }
 
 /// What `migrate` leaves in the fields, on the way back into the properties: stand-ins keep their numbers,
