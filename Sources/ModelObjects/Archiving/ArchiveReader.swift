@@ -188,8 +188,12 @@ struct ArchiveReader {
     private mutating func fillSets() throws {
         context.postponesSets = false
         guard !postponed.isEmpty else { return }
-        let order = try ReferenceOrder(of: postponed.map(\.object), rows: rows, plist.table)
-        postponed.sort { order.ranks[$0.object] < order.ranks[$1.object] }
+        let order = try CompletionOrder(of: postponed.map(\.object), id: { $0 }) { object in
+            try plist.table.references(in: rows[object]).filter(rows.indices.contains)
+        }
+        var ranks = Array(repeating: 0, count: rows.count)
+        for (rank, object) in order.objects.enumerated() { ranks[object] = rank }
+        postponed.sort { ranks[$0.object] < ranks[$1.object] }
         try fillPostponed()
         guard order.hasCycle else { return }
         context.makeSetsAgain()

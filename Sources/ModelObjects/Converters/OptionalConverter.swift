@@ -77,7 +77,9 @@ extension OptionalConverter {
         wrapped.hash(value, into: &hasher)
     }
 
-    func copy(_ value: Value, _ models: any ModelReplacing) -> Value { value.map { wrapped.copy($0, models) } }
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        value.map { wrapped.copy($0, models) }
+    }
 }
 
 // MARK: Archiving

@@ -10,12 +10,11 @@ struct ChangeFinder {
     private struct Step {
         let parent: Int
         let component: PathComponent
-    }
-
-    private struct Place {
-        let step: Int
         let isRedacted: Bool
     }
+
+    /// The index of a place's step; -1 for the model itself.
+    private typealias Place = Int
 
     private enum Task {
         case values(old: Any?, new: Any?, Place)
@@ -33,7 +32,7 @@ struct ChangeFinder {
 
     static func changes(from old: ModelObject, to new: ModelObject) -> [PropertyChange] {
         var finder = ChangeFinder()
-        finder.tasks = [.values(old: old, new: new, Place(step: -1, isRedacted: false))]
+        finder.tasks = [.values(old: old, new: new, -1)]
         finder.run()
         return finder.changes
     }
@@ -87,8 +86,7 @@ struct ChangeFinder {
             let holdsModels = accessor.mayHoldModels
             if !holdsModels, comparison.decide({ accessor.isEqual(oldStorage, newStorage, &$0) }) { continue }
             let (oldValue, newValue) = (accessor.load(oldStorage), accessor.load(newStorage))
-            let inner = step(
-                .key(property.name), from: place, isRedacted: place.isRedacted || property.rule.isRedacted)
+            let inner = step(.key(property.name), from: place, isRedacted: property.rule.isRedacted)
             tasks.append(
                 holdsModels
                     ? .values(old: oldValue, new: newValue, inner)
@@ -102,7 +100,7 @@ struct ChangeFinder {
             tasks.append(.unlessFound(after: changes.count, old: old, new: new, place))
         }
         for index in stride(from: max(old.count, new.count) - 1, through: 0, by: -1) {
-            let inner = step(.index(index), from: place, isRedacted: place.isRedacted)
+            let inner = step(.index(index), from: place)
             tasks.append(
                 .values(
                     old: index < old.count ? old[index] : nil, new: index < new.count ? new[index] : nil,
@@ -121,21 +119,26 @@ struct ChangeFinder {
             tasks.append(.unlessFound(after: changes.count, old: whole.old, new: whole.new, place))
         }
         for key in keys.reversed() {
-            let inner = step(.key(key), from: place, isRedacted: place.isRedacted)
+            let inner = step(.key(key), from: place)
             tasks.append(.values(old: olds[key], new: news[key], inner))
         }
     }
 
     // MARK: Places
 
-    private mutating func step(_ component: PathComponent, from place: Place, isRedacted: Bool) -> Place {
-        steps.append(Step(parent: place.step, component: component))
-        return Place(step: steps.count - 1, isRedacted: isRedacted)
+    private mutating func step(
+        _ component: PathComponent, from place: Place, isRedacted: Bool = false
+    ) -> Place {
+        steps.append(
+            Step(parent: place, component: component, isRedacted: isRedacted || self.isRedacted(place)))
+        return steps.count - 1
     }
+
+    private func isRedacted(_ place: Place) -> Bool { place >= 0 && steps[place].isRedacted }
 
     private mutating func note(_ old: Any?, _ new: Any?, _ place: Place) {
         var components: [PathComponent] = []
-        var index = place.step
+        var index = place
         while index >= 0 {
             components.append(steps[index].component)
             index = steps[index].parent
@@ -143,8 +146,7 @@ struct ChangeFinder {
         changes.append(
             PropertyChange(
                 path: components.reversed().path, old: old.flatMap { unwrapped($0) },
-                new: new.flatMap { unwrapped($0) },
-                isRedacted: place.isRedacted))
+                new: new.flatMap { unwrapped($0) }, isRedacted: isRedacted(place)))
     }
 }
 

@@ -10,18 +10,11 @@ final class ModelCopier: ModelReplacing {
         let source: ModelObject
         let target: ModelObject
         let plan: IdentityPlan
-        /// The place in `isOpen`.
-        let number: Int
     }
 
-    private enum Visit {
-        case enter(ModelObject)
-        case leave(Entry)
-    }
-
-    private var copies: [ObjectIdentifier: (model: ModelObject, number: Int)] = [:]
-    /// By the order in which models were met: those that they hold are still being found.
-    private var isOpen: [Bool] = []
+    private var copies: [ObjectIdentifier: ModelObject] = [:]
+    /// The model whose place another one takes that was there before.
+    private var merged: ModelObject?
     private var hasCycle = false
     /// Those inside first.
     private var entries: [Entry] = []
@@ -43,12 +36,16 @@ final class ModelCopier: ModelReplacing {
 
     /// Gives `target` copies of the values of those properties that both have: by name and type.
     static func merge(_ source: ModelObject, into target: ModelObject) {
-        let (sourceSchema, targetSchema) = (ModelSchema.of(type(of: source)), ModelSchema.of(type(of: target)))
+        let sourceSchema = ModelSchema.of(type(of: source))
+        let targetSchema = ModelSchema.of(type(of: target))
         let shared = shared(sourceSchema, targetSchema)
         let before = targetSchema.observesChanges ? ObjectSnapshot(target, targetSchema) : nil
         let copier = ModelCopier()
         // What refers to the source refers to the target afterwards, where the types allow it.
-        if isSubclass(type(of: target), of: type(of: source)) { copier.note(target, for: source) }
+        if isSubclass(type(of: target), of: type(of: source)) {
+            copier.copies[ObjectIdentifier(source)] = target
+            copier.merged = source
+        }
         let (storage, targetStorage) = (PropertyStorage(source), PropertyStorage(target))
         copier.add(copier.find { for (_, other) in shared { other.accessor.copy(storage, to: nil, copier) } })
         copier.fill()
@@ -83,7 +80,7 @@ final class ModelCopier: ModelReplacing {
     /// The copy of a model; the model itself where it is not part of the graph that is copied.
     func replacement(for model: ModelObject) -> ModelObject {
         if isFinding { found.append(model) }
-        return copies[ObjectIdentifier(model)]?.model ?? model
+        return copies[ObjectIdentifier(model)] ?? model
     }
 
     /// A copy of an untyped value; containers are gone through with a list.
@@ -118,46 +115,32 @@ final class ModelCopier: ModelReplacing {
 
     /// Makes empty copies of models and of all that they hold.
     private func add(_ models: [ModelObject]) {
-        var visits = models.reversed().map { Visit.enter($0) }
-        while let visit = visits.popLast() {
-            switch visit {
-            case .leave(let entry):
-                isOpen[entry.number] = false
-                entries.append(entry)
-            case .enter(let model):
-                if let known = copies[ObjectIdentifier(model)] {
-                    if isOpen[known.number] { hasCycle = true }
-                    continue
-                }
+        let order = CompletionOrder(of: models, id: ObjectIdentifier.init) { model in
+            copies[ObjectIdentifier(model)] = type(of: model).init()
+            return find {
+                let storage = PropertyStorage(model)
                 let plan = IdentityPlan.of(type(of: model))
-                let copy = plan.schema.type.init()
-                let entry = Entry(source: model, target: copy, plan: plan, number: note(copy, for: model))
-                visits.append(.leave(entry))
-                visits += find {
-                    let storage = PropertyStorage(model)
-                    for index in plan.modelProperties {
-                        plan.schema.properties[index].accessor.copy(storage, to: nil, self)
-                    }
-                    if let unknown = model.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
-                }.reversed().map { .enter($0) }
+                for index in plan.modelProperties {
+                    plan.schema.properties[index].accessor.copy(storage, to: nil, self)
+                }
+                if let unknown = model.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
             }
+        }
+        hasCycle = hasCycle || order.hasCycle
+        entries = order.objects.map { source in
+            Entry(
+                source: source, target: replacement(for: source), plan: IdentityPlan.of(type(of: source)))
         }
     }
 
-    /// Remembers the copy of a model.
-    @discardableResult
-    private func note(_ copy: ModelObject, for model: ModelObject) -> Int {
-        copies[ObjectIdentifier(model)] = (copy, isOpen.count)
-        isOpen.append(true)
-        return isOpen.count - 1
-    }
-
-    /// The models that are asked for in a step.
+    /// The models that are asked for in a step, but for the one that is merged.
     private func find(_ step: () -> Void) -> [ModelObject] {
         (isFinding, found) = (true, [])
         step()
         isFinding = false
-        return found
+        let others = found.filter { $0 !== merged }
+        if others.count < found.count { hasCycle = true }
+        return others
     }
 
     private func fill() {
@@ -181,21 +164,7 @@ final class ModelCopier: ModelReplacing {
     private func copy(_ indices: [Int], of entry: Entry) {
         let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
         for index in indices {
-            let slot = entry.plan.schema.slots[index]
-            func copy<Value>(_: Value.Type) {
-                target.store(source.load(Value.self, at: Int(slot.offset)), at: Int(slot.offset))
-            }
-            switch slot.kind {
-            case .string: copy(String.self)
-            case .optionalString: copy(String?.self)
-            case .int: copy(Int.self)
-            case .optionalInt: copy(Int?.self)
-            case .double: copy(Double.self)
-            case .optionalDouble: copy(Double?.self)
-            case .bool: copy(Bool.self)
-            case .optionalBool: copy(Bool?.self)
-            default: entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
-            }
+            entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
         }
         withExtendedLifetime(entry) {}
     }

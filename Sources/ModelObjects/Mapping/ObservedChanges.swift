@@ -28,7 +28,8 @@ struct ObservedChanges {
         var comparison = ModelComparison.byIdentity
         let storage = PropertyStorage(old.object)
         return old.schema.properties.indices.filter { index in
-            !comparison.decide { old.schema.properties[index].accessor.isEqual(old.values[index], storage, &$0) }
+            let accessor = old.schema.properties[index].accessor
+            return !comparison.decide { accessor.isEqual(old.values[index], storage, &$0) }
         }
     }
 

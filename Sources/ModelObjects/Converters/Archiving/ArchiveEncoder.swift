@@ -33,8 +33,8 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
 
     /// The encoder of a member, or of the next element.
     fileprivate func inner(_ key: any CodingKey, isElement: Bool = false) -> ArchiveEncoder {
-        ArchiveEncoder(
-            codingPath: codingPath + [key], place: place.add(isElement ? nil : key.stringValue), context: context)
+        let inner = place.add(isElement ? nil : key.stringValue)
+        return ArchiveEncoder(codingPath: codingPath + [key], place: inner, context: context)
     }
 
     private func put(_ value: any Encodable) throws {

@@ -194,12 +194,17 @@ struct ArchivedModel: Hashable, UntypedArchivable, CustomStringConvertible {
 extension ArchiveNode {
     /// A model is in the value.
     var holdsReference: Bool {
+        if case .reference = self { return true }
+        return children.contains(where: \.holdsReference)
+    }
+
+    /// The values in an array, a dictionary or a mark.
+    var children: [ArchiveNode] {
         switch self {
-        case .reference: true
-        case .array(let elements): elements.contains(where: \.holdsReference)
-        case .dictionary(let entries): entries.contains { $0.value.holdsReference }
-        case .marked(_, let value): value.holdsReference
-        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data: false
+        case .array(let elements): elements
+        case .dictionary(let entries): entries.map(\.value)
+        case .marked(_, let value): [value]
+        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data, .reference: []
         }
     }
 }

@@ -74,7 +74,8 @@ enum UntypedArchiving {
         default:
             let type = scalars[name]
             // Some have the same mark as properties.
-            if let value = type?.init(node: .marked(name, content)) ?? type?.init(node: content) { return value }
+            let value = type?.init(node: .marked(name, content)) ?? type?.init(node: content)
+            if let value { return value }
         }
         throw context.invalid("a mark \"$\(name)\" that is none")
     }

@@ -50,13 +50,13 @@ private final class EncodedReferences: ModelNumbering {
 extension ArchiveNode {
     /// How many values there are to compare.
     var valueCount: Int {
-        switch self {
-        case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
-        case .dictionary(let entries): entries.reduce(1) { $0 + 1 + $1.value.valueCount }
-        case .marked(_, let content): 1 + content.valueCount
-        case .string(let text): 1 + text.utf8.count >> 8
-        case .data(let data): 1 + data.count >> 8
-        case .null, .bool, .integer, .unsigned, .float, .double, .date, .reference: 1
-        }
+        let own =
+            switch self {
+            case .dictionary(let entries): 1 + entries.count
+            case .string(let text): 1 + text.utf8.count >> 8
+            case .data(let data): 1 + data.count >> 8
+            default: 1
+            }
+        return children.reduce(own) { $0 + $1.valueCount }
     }
 }
