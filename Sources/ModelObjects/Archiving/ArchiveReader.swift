@@ -189,7 +189,7 @@ struct ArchiveReader {
         context.postponesSets = false
         guard !postponed.isEmpty else { return }
         let order = try CompletionOrder(of: postponed.map(\.object), id: { $0 }) { object in
-            try plist.table.references(in: rows[object]).filter(rows.indices.contains)
+            try plist.node(at: rows[object]).references.filter(rows.indices.contains)
         }
         var ranks = Array(repeating: 0, count: rows.count)
         for (rank, object) in order.objects.enumerated() { ranks[object] = rank }

@@ -8,9 +8,7 @@ struct NodeReader {
     let table: PlistTable
     private var shared: [Int: ArchiveNode] = [:]
 
-    init(_ table: PlistTable) {
-        self.table = table
-    }
+    init(_ table: PlistTable) { self.table = table }
 
     var root: Int { table.root }
 
@@ -121,31 +119,5 @@ struct NodeReader {
 
     private func failure(_ reason: PlistFailure.Reason, _ number: Int) -> PlistFailure {
         PlistFailure(reason, at: table.trailer.offset(of: number, in: table.bytes))
-    }
-}
-
-extension PlistTable {
-    /// The numbers of the objects that a value of an archive refers to.
-    func references(in number: Int) throws(PlistFailure) -> [Int] {
-        var found: [Int] = []
-        try collect(number, &found)
-        return found
-    }
-
-    private func collect(_ number: Int, _ found: inout [Int]) throws(PlistFailure) {
-        switch try object(number) {
-        case .array(let start, let count):
-            try PlistTable.checkStack()
-            for place in 0..<count { try collect(reference(place, from: start), &found) }
-        case .dictionary(let start, let count):
-            try PlistTable.checkStack()
-            for place in count..<(2 * count) { try collect(reference(place, from: start), &found) }
-        case .ascii(let range):
-            guard bytes[range].first == ArchiveMark.sign,
-                case .reference(let target) = ArchiveMark(bytes[range].dropFirst())
-            else { return }
-            found.append(target)
-        default: break
-        }
     }
 }

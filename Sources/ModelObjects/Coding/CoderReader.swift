@@ -138,10 +138,15 @@ struct CoderReader {
         of container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher, _ schema: ModelSchema,
         _ object: ModelObject?
     ) throws -> [String: Any] {
+        try members(of: container) { try member($1, matcher.matches($0), schema, object) }
+    }
+
+    private func members(
+        of container: KeyedDecodingContainer<CoderKey>, _ value: (String, any Decoder) throws -> Any
+    ) throws -> [String: Any] {
         var members: [String: Any] = [:]
         for key in container.allKeys {
-            members[key.stringValue] = try member(
-                container.superDecoder(forKey: key), matcher.matches(key.stringValue), schema, object)
+            members[key.stringValue] = try value(key.stringValue, container.superDecoder(forKey: key))
         }
         return members
     }
@@ -232,11 +237,7 @@ struct CoderReader {
     private func object(of member: CoderForm, _ decoder: any Decoder) throws -> [String: Any]? {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
         let reader = try inside(decoder)
-        var members: [String: Any] = [:]
-        for key in container.allKeys {
-            members[key.stringValue] = try reader.value(member, container.superDecoder(forKey: key))
-        }
-        return members
+        return try members(of: container) { try reader.value(member, $1) }
     }
 
     /// The value as a payload has it.

@@ -74,7 +74,7 @@ extension DecimalConverter {
     }
 
     func hash(_ value: Decimal, into hasher: inout ModelHasher) {
-        hasher.combine(number: UntypedNumber(value))
+        hasher.combine(UntypedNumber(value))
     }
 }
 

@@ -182,13 +182,11 @@ extension DecodableConverter {
         } catch let error as ModelError {
             throw error
         } catch {
+            // A model that the value encoded in its own place.
             if case .invalidValue(_, let context) = error as? EncodingError,
                 let inner = context.underlyingError as? ModelError
             {
-                // A model that the value encoded in its own place.
-                throw ModelError(
-                    inner.code, expected: inner.expected, found: inner.found,
-                    underlyingError: inner.underlyingError)
+                throw inner.moved(to: [])
             }
             throw ModelError(
                 .notExportable, expected: "a value that can be encoded", found: "\(Value.self)",

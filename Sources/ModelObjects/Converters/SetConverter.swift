@@ -49,12 +49,15 @@ extension SetConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count, left.allSatisfy({ comparison.use(hashed: $0) }) else { return false }
         if comparison.comparesIdentities, Member.self is ModelObject.Type {
-            return Self.identities(left) == Self.identities(right)
+            func identities(_ models: Value) -> Set<ObjectIdentifier> {
+                Set(models.lazy.compactMap { model(in: $0) }.map(ObjectIdentifier.init))
+            }
+            return identities(left) == identities(right)
         }
         // `==` of a set of models would compare each of them on its own; of numbers, it would find no NaN
         // again.
         if !mayHoldModels, left == right { return true }
-        comparison.matchLater(left.map { $0 as Any }, right.map { $0 as Any })
+        comparison.add(.sets(Array(left), Array(right)))
         return true
     }
 
@@ -65,13 +68,6 @@ extension SetConverter {
     func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
         let members = value.map { element.copy($0, models) }
         return models.isFinding ? value : Set(members)
-    }
-}
-
-extension SetConverter {
-    /// The objects that a set of models holds.
-    fileprivate static func identities(_ models: Value) -> Set<ObjectIdentifier> {
-        Set(models.compactMap { model(in: $0).map { ObjectIdentifier($0) } })
     }
 }
 

@@ -33,21 +33,19 @@ struct ChangeFinder {
     static func changes(from old: ModelObject, to new: ModelObject) -> [PropertyChange] {
         var finder = ChangeFinder()
         finder.tasks = [.values(old: old, new: new, -1)]
-        finder.run()
+        while let task = finder.tasks.popLast() { finder.step(task) }
         return finder.changes
     }
 
-    private mutating func run() {
-        while let task = tasks.popLast() {
-            switch task {
-            case .values(let old, let new, let place):
-                compare(old, new, place)
-            case .unequal(let old, let new, let place):
-                tasks.append(.unlessFound(after: changes.count, old: old, new: new, place))
-                compare(old, new, place)
-            case .unlessFound(let count, let old, let new, let place):
-                if changes.count == count { note(old, new, place) }
-            }
+    private mutating func step(_ task: Task) {
+        switch task {
+        case .values(let old, let new, let place):
+            compare(old, new, place)
+        case .unequal(let old, let new, let place):
+            tasks.append(.unlessFound(after: changes.count, old: old, new: new, place))
+            compare(old, new, place)
+        case .unlessFound(let count, let old, let new, let place):
+            if changes.count == count { note(old, new, place) }
         }
     }
 

@@ -89,7 +89,7 @@ final class ModelCopier: ModelReplacing {
         while true {
             let last = frames.count - 1
             if let next = frames[last].next {
-                if let inner = UntypedFrame(next) {
+                if let inner = UntypedFrame.of(next) {
                     frames.append(inner)
                 } else {
                     frames[last].copies.append(replacement(forLeaf: next))
@@ -199,17 +199,12 @@ private struct UntypedFrame {
         guard let keys else { return copies }
         return Dictionary(zip(keys, copies)) { first, _ in first }
     }
-}
 
-extension UntypedFrame {
     /// Nil for what is not `[Any]` or `[String: Any]`.
-    fileprivate init?(_ value: Any) {
-        if let array = exactly(value, as: [Any].self) {
-            self.init(keys: nil, elements: array)
-        } else if let object = exactly(value, as: [String: Any].self) {
-            self.init(keys: Array(object.keys), elements: Array(object.values))
-        } else {
-            return nil
+    static func of(_ value: Any) -> UntypedFrame? {
+        if let array = exactly(value, as: [Any].self) { return UntypedFrame(keys: nil, elements: array) }
+        return exactly(value, as: [String: Any].self).map {
+            UntypedFrame(keys: Array($0.keys), elements: Array($0.values))
         }
     }
 }

@@ -114,5 +114,6 @@ protocol ModelNumbering: AnyObject {
 
 extension ModelNumbering {
     func node(forObject value: Any) -> ArchiveNode? { nil }
+    func knownNumber(of model: ModelObject) -> Int? { nil }
     var isFingerprint: Bool { false }
 }

@@ -101,7 +101,7 @@ final class UnarchivingContext {
     ///
     /// The caller returns whatever it has then: the value is not stored.
     func postpones(_ members: [ArchiveNode]) -> Bool {
-        guard postponesSets, !isMigrating, members.contains(where: \.holdsReference) else { return false }
+        guard postponesSets, !isMigrating, !members.allSatisfy(\.references.isEmpty) else { return false }
         isPostponed = true
         return true
     }
@@ -116,8 +116,7 @@ final class UnarchivingContext {
     ///
     /// - Throws: `ModelError` with `.limitExceeded` where too many are alike (see `EqualityBudget`).
     func set<Member>(of members: [Member]) throws -> Set<Member> {
-        guard let set = comparisons.set(of: members) else { throw ModelError.tooManyAlike(at: path) }
-        return set
+        try checked(comparisons.set(of: members))
     }
 
     /// A dictionary of pairs whose keys may hold models.
@@ -135,9 +134,11 @@ final class UnarchivingContext {
     ///
     /// - Throws: as `set`, and what the step throws.
     func build<Result>(members: Int, _ body: () throws -> Result) throws -> Result {
-        guard let result = try comparisons.build(members: members, body) else {
-            throw ModelError.tooManyAlike(at: path)
-        }
+        try checked(comparisons.build(members: members, body))
+    }
+
+    private func checked<Result>(_ result: Result?) throws -> Result {
+        guard let result else { throw ModelError.tooManyAlike(at: path) }
         return result
     }
 
@@ -176,8 +177,6 @@ final class MigratedModels: ModelNumbering {
     func node(for model: ModelObject) -> ArchiveNode {
         .reference(context.append(model))
     }
-
-    func knownNumber(of model: ModelObject) -> Int? { nil }
 }
 
 /// What stands for a model in the fields that `ModelObject.migrate` gets: it may be moved to another field or
@@ -192,10 +191,10 @@ struct ArchivedModel: Hashable, UntypedArchivable, CustomStringConvertible {
 }
 
 extension ArchiveNode {
-    /// A model is in the value.
-    var holdsReference: Bool {
-        if case .reference = self { return true }
-        return children.contains(where: \.holdsReference)
+    /// The numbers of the models in the value.
+    var references: [Int] {
+        if case .reference(let number) = self { return [number] }
+        return children.flatMap(\.references)
     }
 
     /// The values in an array, a dictionary or a mark.

@@ -1,30 +1,20 @@
 /// What an object of a Codable class encodes, the objects within it as references.
 ///
 /// So objects that refer to one another in a circle, or share others, are encoded once for each comparison.
-struct CodableForm {
-    let node: ArchiveNode
+final class CodableForm: ModelNumbering {
+    private let root: AnyObject
+    private var isBegun = false
+    private(set) var node = ArchiveNode.null
     /// What the references in `node` refer to, by their numbers.
-    let objects: [AnyObject]
+    private(set) var objects: [AnyObject] = []
 
     /// Nil for an object that cannot be encoded.
     init?(_ object: AnyObject) {
-        guard let encodable = object as? any Encodable else { return nil }
-        let references = EncodedReferences(root: object)
-        guard let node = try? ArchiveEncoder.node(of: encodable, ArchivingContext(references)) else {
-            return nil
-        }
+        root = object
+        guard let encodable = object as? any Encodable,
+            let node = try? ArchiveEncoder.node(of: encodable, ArchivingContext(self))
+        else { return nil }
         self.node = node
-        objects = references.objects
-    }
-}
-
-private final class EncodedReferences: ModelNumbering {
-    private let root: AnyObject
-    private var isBegun = false
-    private(set) var objects: [AnyObject] = []
-
-    init(root: AnyObject) {
-        self.root = root
     }
 
     func node(for model: ModelObject) -> ArchiveNode { reference(to: model) }
@@ -38,8 +28,6 @@ private final class EncodedReferences: ModelNumbering {
         }
         return reference(to: object)
     }
-
-    func knownNumber(of model: ModelObject) -> Int? { nil }
 
     private func reference(to object: AnyObject) -> ArchiveNode {
         objects.append(object)

@@ -32,17 +32,11 @@ final class EqualityBudget {
     private(set) var remaining: Int64
     private let perMember: Int64
 
-    init() {
-        remaining = Self.base
-        perMember = Self.perMember
-    }
-
-    private init(quarters: Int64) {
+    /// - Parameter quarters: How much of all that a call may compare.
+    init(quarters: Int64 = 4) {
         remaining = Self.base / 4 * quarters
         perMember = Self.perMember / 4 * quarters
     }
-
-    static func forWriting() -> EqualityBudget { EqualityBudget(quarters: 3) }
 
     var isOverrun: Bool { remaining < 0 }
 

@@ -11,7 +11,7 @@ extension ModelComparison {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right
         case (.string(let left), .string(let right)): return isEqual(text: left, right)
-        case (.array(let left), .array(let right)): compareLater(elements: left, right)
+        case (.array(let left), .array(let right)): add(.elements(left, right))
         case (.object(let left), .object(let right)): return hasEqualMembers(left, right)
         case (.other(let left), .other(let right)): return isEqual(other: left, right)
         default:
@@ -27,13 +27,13 @@ extension ModelComparison {
             return isEqual(model: left, right)
         }
         if let left = left as? any SetView, let right = right as? any SetView {
-            matchLater(left.members, right.members)
+            add(.sets(left.members, right.members))
             return true
         }
         if let left = left as? any DictionaryView, let right = right as? any DictionaryView {
             if left.hasKeysOfModels || right.hasKeysOfModels {
                 // As a set of pairs: a key is compared as any other value, in this comparison.
-                matchLater(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] })
+                add(.sets(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] }))
                 return true
             }
             let (left, right) = runForeign { (left.untypedMembers, right.untypedMembers) }
@@ -51,7 +51,7 @@ extension ModelComparison {
             values.append(value)
             others.append(other)
         }
-        compareLater(elements: values, others)
+        add(.elements(values, others))
         return true
     }
 
@@ -104,7 +104,7 @@ extension ModelComparison {
         if leftParts.children.isEmpty { return !isEquatable }
         for (left, right) in zip(leftParts.children, rightParts.children) {
             guard left.label == right.label else { return false }
-            compareLater(left.value, right.value)
+            add(.values(left.value, right.value))
         }
         return true
     }

@@ -16,7 +16,7 @@
 /// any other.)
 struct ModelComparison {
     /// Something still to be compared.
-    private enum Task {
+    enum Task {
         case models(ModelObject, ModelObject)
         case elements([Any], [Any])
         case sets([Any], [Any])
@@ -92,18 +92,7 @@ struct ModelComparison {
         return true
     }
 
-    /// Pairs the members of two sets when what is under way is done.
-    mutating func matchLater(_ left: [Any], _ right: [Any]) {
-        tasks.append(.sets(left, right))
-    }
-
-    mutating func compareLater(_ left: Any, _ right: Any) {
-        tasks.append(.values(left, right))
-    }
-
-    mutating func compareLater(elements left: [Any], _ right: [Any]) {
-        tasks.append(.elements(left, right))
-    }
+    mutating func add(_ task: Task) { tasks.append(task) }
 
     /// Whether two texts are equal.
     @inline(__always)
@@ -123,7 +112,7 @@ struct ModelComparison {
         use(left.node.valueCount)
         scope.kept += left.objects + right.objects
         guard left.objects.count == right.objects.count, left.node == right.node else { return false }
-        compareLater(elements: left.objects, right.objects)
+        add(.elements(left.objects, right.objects))
         return true
     }
 

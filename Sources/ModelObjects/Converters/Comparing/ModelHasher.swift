@@ -60,8 +60,6 @@ struct ModelHasher {
         if value.isNaN { combine(1 as UInt8) } else { combine(value) }
     }
 
-    mutating func combine(number: UntypedNumber) { combine(number) }
-
     mutating func combine(model: ModelObject) {
         guard wantsMore, remainingDepth > 0 else { return }
         remainingDepth -= 1
