@@ -35,7 +35,7 @@ extension ModelObject: CustomReflectable {
         let children = ModelSchema.of(type(of: self)).properties.map { property -> Mirror.Child in
             if property.rule.isRedacted { return (property.name, DebugText.redacted) }
             let value = property.accessor.load(storage)
-            if let date = unwrapped(value) as? Date, !DebugText.isOrdinary(date) {
+            if let date = unwrapped(value) as? Date, DebugText.ordinaryText(of: date) == nil {
                 return (property.name, DebugText.line(of: date))
             }
             return (property.name, value)

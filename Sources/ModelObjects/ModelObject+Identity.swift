@@ -36,7 +36,7 @@ extension ModelObject: Hashable {
         modelHasher.combine(model: self)
         hasher = modelHasher.hasher
         if modelHasher.usedBytes > 1024 {
-            ComparisonMeter.current?.count(hashedBytes: modelHasher.usedBytes)
+            EqualityBudget.current?.count(hashedBytes: modelHasher.usedBytes)
         }
     }
 }

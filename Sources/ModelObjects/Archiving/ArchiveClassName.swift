@@ -1,3 +1,5 @@
+import Foundation
+
 /// The names that classes have in archives.
 enum ArchiveClassName {
     /// A class's module and nesting path, the same in every process: `App.User`, `App.Screen.Row`,
@@ -8,21 +10,9 @@ enum ArchiveClassName {
     static func standard(_ type: AnyClass) -> String {
         let name = String(reflecting: type)
         guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
-        var result = ""
-        var remaining = name[...]
-        while let open = remaining.firstIndex(of: "("), let close = remaining[open...].firstIndex(of: ")") {
-            result += remaining[..<open]
-            let inner = remaining[remaining.index(after: open)..<close]
-            remaining = remaining[remaining.index(after: close)...]
-            if let hash = inner.range(of: " in _") {
-                result += inner[..<hash.lowerBound]
-            } else if inner.hasPrefix("unknown context at ") {
-                if remaining.first == "." { remaining.removeFirst() }
-            } else {
-                result += "(\(inner))"
-            }
-        }
-        return result + remaining
+        return name.replacingOccurrences(
+            of: #"\(unknown context at [^()]*\)\.?"#, with: "", options: .regularExpression
+        ).replacingOccurrences(of: #"\(([^()]*) in _[^()]*\)"#, with: "$1", options: .regularExpression)
     }
 
     /// The model class that the runtime knows by a plain `Module.Class` name, of ASCII letters, digits and
@@ -40,16 +30,7 @@ enum ArchiveClassName {
 
     private static func isIdentifier(_ part: Substring.UTF8View) -> Bool {
         guard let first = part.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first), part.count <= 256
-        else {
-            return false
-        }
-        return part.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
+        else { return false }
+        return Substring(part).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 }

@@ -66,3 +66,23 @@ enum ArchivePlist {
         throw PlistFailure(.badDigest)
     }
 }
+
+extension PlistWriter {
+    /// The bytes of a root dictionary of these entries and of their digest under `ArchivePlist.digestKey`.
+    ///
+    /// - Parameter entries: In any order; they are written sorted by their keys.
+    consuming func seal(_ entries: [(key: String, value: Part)]) throws(PlistFailure) -> [UInt8] {
+        let entries = entries.sorted { $0.key < $1.key }
+        var (keys, values): ([Part], [Part]) = ([], [])
+        for entry in entries {
+            keys.append(try userText(entry.key))
+            values.append(entry.value)
+        }
+        let digest = Self.digest(keys, values)
+        let place = entries.firstIndex { $0.key > ArchivePlist.digestKey } ?? entries.endIndex
+        keys.insert(try text(ArchivePlist.digestKey), at: place)
+        values.insert(try integer(Int64(bitPattern: digest)), at: place)
+        let root = try dictionary(keys, values)
+        return try finish(root: root)
+    }
+}

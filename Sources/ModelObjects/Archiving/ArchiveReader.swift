@@ -9,7 +9,7 @@ import Foundation
 /// and none of them.
 ///
 /// Time and memory are linear in the size of the file: `PlistValidator` limits how many values it may hold, and how
-/// much text, where many places share one; `ComparisonMeter` limits what sets hash and compare.
+/// much text, where many places share one; `EqualityBudget` limits what sets hash and compare.
 struct ArchiveReader {
     private var plist: NodeReader
     private let isArray: Bool
@@ -179,8 +179,12 @@ struct ArchiveReader {
     private mutating func fillSets() throws {
         context.postponesSets = false
         guard !postponed.isEmpty else { return }
-        let order = try ReferenceOrder(of: postponed.map(\.object), rows: rows, plist.table)
-        postponed.sort { order.ranks[$0.object] < order.ranks[$1.object] }
+        let order = try CompletionOrder(of: postponed.map(\.object), id: { $0 }) { object in
+            try plist.node(at: rows[object]).references.filter(rows.indices.contains)
+        }
+        var ranks = Array(repeating: 0, count: rows.count)
+        for (rank, object) in order.objects.enumerated() { ranks[object] = rank }
+        postponed.sort { ranks[$0.object] < ranks[$1.object] }
         try fillPostponed()
         guard order.hasCycle else { return }
         context.makeSetsAgain()

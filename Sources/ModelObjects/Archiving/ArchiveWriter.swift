@@ -23,7 +23,7 @@ enum ArchiveWriter {
         var plist = PlistWriter()
         var rootNumbers: [ArchiveNode] = []
         for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
-        let context = ArchivingContext(table, comparisons: .forWriting())
+        let context = ArchivingContext(table, comparisons: EqualityBudget(quarters: 3))
         var rows: [PlistWriter.Part] = []
         var row: [PlistWriter.Part] = []
         var number = 0

@@ -1,12 +1,11 @@
 /// A class as an archive describes it, beside the class of this program that it is.
-final class ArchivedClass {
+final class ArchivedClass: ArchivedClassName {
     let name: String
     let version: Int
     let fields: [String]
     /// Nil where there is no such class, or where no place could hold its objects.
     let type: ModelObject.Type?
     let schema: ModelSchema?
-    /// There is such a class, although it may stand nowhere.
     let isKnown: Bool
     /// The property that takes each field; -1 for none.
     let properties: [Int]
@@ -44,21 +43,12 @@ final class ArchivedClass {
 
     /// The property that takes each field, by its name.
     private static func places(of fields: [String], in schema: ModelSchema?) throws -> [Int] {
-        let archived = schema.map { schema in
-            schema.properties.indices.filter { schema.properties[$0].rule.isArchived }
-        }
-        // The class is mostly as it was: the names are those of its properties, in their order.
-        if let schema, let archived, archived.count == fields.count,
-            zip(fields, archived).allSatisfy({ $0 == schema.properties[$1].name })
-        {
-            return archived
-        }
         guard Set(fields).count == fields.count else {
             throw ModelError.invalidArchive("two fields of one name")
         }
         var places: [String: Int] = [:]
-        if let schema, let archived {
-            for index in archived { places[schema.properties[index].name] = index }
+        for (index, property) in (schema?.properties ?? []).enumerated() where property.rule.isArchived {
+            places[property.name] = index
         }
         let names = Set(fields)
         return fields.map { field in

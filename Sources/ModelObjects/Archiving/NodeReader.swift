@@ -8,9 +8,7 @@ struct NodeReader {
     let table: PlistTable
     private var shared: [Int: ArchiveNode] = [:]
 
-    init(_ table: PlistTable) {
-        self.table = table
-    }
+    init(_ table: PlistTable) { self.table = table }
 
     var root: Int { table.root }
 

@@ -103,7 +103,7 @@ struct CoderReader {
     /// The dictionary of a model; nil where the coder holds no object there.
     ///
     /// - Parameter existing: the object that the mapper will fill, unless the coder names another class.
-    func model(
+    private func model(
         _ declared: ModelObject.Type, _ decoder: any Decoder, existing: ModelObject? = nil
     ) throws -> Any? {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
@@ -138,10 +138,15 @@ struct CoderReader {
         of container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher, _ schema: ModelSchema,
         _ object: ModelObject?
     ) throws -> [String: Any] {
+        try members(of: container) { try member($1, matcher.matches($0), schema, object) }
+    }
+
+    private func members(
+        of container: KeyedDecodingContainer<CoderKey>, _ value: (String, any Decoder) throws -> Any
+    ) throws -> [String: Any] {
         var members: [String: Any] = [:]
         for key in container.allKeys {
-            members[key.stringValue] = try member(
-                container.superDecoder(forKey: key), matcher.matches(key.stringValue), schema, object)
+            members[key.stringValue] = try value(key.stringValue, container.superDecoder(forKey: key))
         }
         return members
     }
@@ -164,7 +169,7 @@ struct CoderReader {
                 return try model(property.content.modelClass ?? type(of: nested), decoder, existing: nested)
                     ?? untyped(decoder)
             }
-            return try property.accessor.decode(decoder, self)
+            return try value(property.accessor.coderForm, decoder)
         case .path(let node):
             guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
                 return try untyped(decoder)
@@ -177,14 +182,30 @@ struct CoderReader {
 
     // MARK: Values
 
-    func isNil(_ decoder: any Decoder) -> Bool {
-        (try? decoder.singleValueContainer())?.decodeNil() ?? false
+    /// The value in one form; else as a payload has it.
+    private func value(_ form: CoderForm, _ decoder: any Decoder) throws -> Any {
+        try valueIfPresent(form, decoder) ?? untyped(decoder)
+    }
+
+    /// The value in one form; nil where the coder does not hold one.
+    private func valueIfPresent(_ form: CoderForm, _ decoder: any Decoder) throws -> Any? {
+        switch form {
+        case .untyped: return nil
+        case .scalar(let types):
+            for type in types { if let value = try typed(type, decoder) { return value } }
+            return nil
+        case .codable(let type): return try codable(type, decoder)
+        case .model(let type): return try model(type, decoder)
+        case .models(let type): return try array(of: form, decoder) ?? model(type, decoder)
+        case .array(let element): return try array(of: element, decoder)
+        case .object(let member): return try object(of: member, decoder)
+        }
     }
 
     /// The value as one type; nil where the coder does not hold one.
     ///
     /// - Throws: What a model inside it throws where a limit is exceeded.
-    func typed<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
+    private func typed<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
         guard let container = try? decoder.singleValueContainer(), !container.decodeNil() else { return nil }
         do {
             return try container.decode(type)
@@ -197,39 +218,33 @@ struct CoderReader {
 
     /// The value as a Codable type that may hold models; nil where the coder does not hold one, or could not decode
     /// it before.
-    func codable<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
+    private func codable<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
         let outer = DecodingScope.current
         if outer?.hasFailed(outer?.attempt(type, at: decoder.codingPath)) == true { return nil }
         return try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
     }
 
     /// The elements of an array; nil where the coder does not hold one.
-    func array(_ decoder: any Decoder, _ element: (any Decoder, CoderReader) throws -> Any) throws -> [Any]? {
+    private func array(of element: CoderForm, _ decoder: any Decoder) throws -> [Any]? {
         guard var container = try? decoder.unkeyedContainer() else { return nil }
         let reader = try inside(decoder)
         var elements: [Any] = []
-        while !container.isAtEnd { elements.append(try element(container.superDecoder(), reader)) }
+        while !container.isAtEnd { elements.append(try reader.value(element, container.superDecoder())) }
         return elements
     }
 
     /// The members of an object; nil where the coder does not hold one.
-    func object(
-        _ decoder: any Decoder, _ value: (any Decoder, CoderReader) throws -> Any
-    ) throws -> [String: Any]? {
+    private func object(of member: CoderForm, _ decoder: any Decoder) throws -> [String: Any]? {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
         let reader = try inside(decoder)
-        var members: [String: Any] = [:]
-        for key in container.allKeys {
-            members[key.stringValue] = try value(container.superDecoder(forKey: key), reader)
-        }
-        return members
+        return try members(of: container) { try reader.value(member, $1) }
     }
 
     /// The value as a payload has it.
     ///
     /// A coder cannot say what it holds, so it is asked for one type after the other; for a date and for data
     /// last, since a coder may take numbers and texts for them.
-    func untyped(_ decoder: any Decoder) throws -> Any {
+    private func untyped(_ decoder: any Decoder) throws -> Any {
         if let value = try? decoder.singleValueContainer() {
             if value.decodeNil() { return NSNull() }
             if let text = try? value.decode(String.self) { return text }
@@ -242,8 +257,8 @@ struct CoderReader {
                 return (try? value.decode(Decimal.self)) ?? double
             }
         }
-        if let elements = try array(decoder, { try $1.untyped($0) }) { return elements }
-        if let members = try object(decoder, { try $1.untyped($0) }) { return members }
+        if let elements = try array(of: .untyped, decoder) { return elements }
+        if let members = try object(of: .untyped, decoder) { return members }
         let value = try decoder.singleValueContainer()
         if let date = try? value.decode(Date.self) { return date }
         return try value.decode(Data.self)

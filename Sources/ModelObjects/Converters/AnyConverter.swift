@@ -9,6 +9,7 @@ struct AnyConverter: ValueConverter {
             archivedClass: ModelObject.self, isUntypedElement: true, isUntypedContainer: true,
             holdsModels: elementClass != nil, mayHoldModels: true, mayHoldSets: true)
     }
+    var coderForm: CoderForm { elementClass.map { .models($0) } ?? .untyped }
     func takesNullWord(_ word: String) -> Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Any? {
@@ -52,18 +53,7 @@ extension AnyConverter {
     }
 
     func hash(_ value: Any, into hasher: inout ModelHasher) { hasher.combine(untyped: value) }
-    func copy(_ value: Any, _ copier: ModelCopier) -> Any { copier.copy(untyped: value) }
-    func visitModels(in value: Any, _ visitor: inout ModelVisitor) { visitor.visit(untyped: value) }
-}
-
-// MARK: Decoding
-
-extension AnyConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        guard let elementClass else { return try reader.untyped(decoder) }
-        return try reader.array(decoder) { try decode($0, $1) } ?? reader.model(elementClass, decoder)
-            ?? reader.untyped(decoder)
-    }
+    func copy(_ value: Any, _ models: any ModelReplacing) -> Any { models.replacement(forUntyped: value) }
 }
 
 // MARK: Archiving

@@ -5,6 +5,7 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
 
     var expected: String { "Array" }
     var content: TypeContent { element.content.inArray }
+    var coderForm: CoderForm { .array(element.coderForm) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
@@ -49,14 +50,8 @@ extension ArrayConverter {
 
 extension ArrayConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        guard left.count == right.count else { return false }
-        for index in left.indices {
-            comparison.use(1)
-            guard comparison.rest >= 0, element.isEqual(left[index], right[index], &comparison) else {
-                return false
-            }
-        }
-        return true
+        left.count == right.count
+            && zip(left, right).allSatisfy { comparison.use(1) && element.isEqual($0, $1, &comparison) }
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) {
@@ -67,21 +62,8 @@ extension ArrayConverter {
         }
     }
 
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value {
-        content.mayHoldModels ? value.map { element.copy($0, copier) } : value
-    }
-
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        guard content.mayHoldModels else { return }
-        for each in value { element.visitModels(in: each, &visitor) }
-    }
-}
-
-// MARK: Decoding
-
-extension ArrayConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        value.map { element.copy($0, models) }
     }
 }
 

@@ -10,6 +10,7 @@ struct CGFloatConverter: ValueConverter {
 
     var expected: String { "CGFloat" }
     var content: TypeContent { TypeContent(mayBeDates: true) }
+    var coderForm: CoderForm { Native().coderForm }
     func isUsable(_ value: CGFloat) -> Bool { value.native.isFinite }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> CGFloat? {
@@ -19,38 +20,23 @@ struct CGFloatConverter: ValueConverter {
     func write(_ value: CGFloat, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         try Native().write(value.native, to: &output)
     }
-
-    func isEqual(_ left: CGFloat, _ right: CGFloat, _ comparison: inout ModelComparison) -> Bool {
-        Native().isEqual(left.native, right.native, &comparison)
-    }
-
-    func hash(_ value: CGFloat, into hasher: inout ModelHasher) { Native().hash(value.native, into: &hasher) }
-
-    func archived(_ value: CGFloat, _ context: ArchivingContext) -> ArchiveNode {
-        Native().archived(value.native, context)
-    }
-
-    /// The archive may come from a system whose CGFloat has the other size.
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> CGFloat? {
-        CGFloat(archived: node)
-    }
-
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try Native().decode(decoder, reader)
-    }
 }
 
-/// Inside an Any.
-extension CGFloat: UntypedArchivable {
-    func archived(_ context: ArchivingContext) -> ArchiveNode {
-        .marked(ArchiveLayout.Mark.cgFloat, CGFloatConverter().archived(self, context))
-    }
+extension CGFloat: ScalarNode {
+    var node: ArchiveNode { native.node }
+    var untypedNode: ArchiveNode { .marked(ArchiveLayout.Mark.cgFloat, node) }
 
-    init?(archived content: ArchiveNode) {
-        switch content {
+    /// The archive may come from a system whose CGFloat has the other size.
+    init?(node: ArchiveNode) {
+        switch node {
         case .double(let value): self.init(value)
         case .float(let value): self.init(value)
         default: return nil
         }
+    }
+
+    init?(coded node: ArchiveNode) {
+        guard let value = NativeType(coded: node) else { return nil }
+        self.init(value)
     }
 }

@@ -16,15 +16,6 @@ struct CharacterConverter: ValueConverter {
     func write(_ value: Character, to output: inout ExportOutput) -> ExportOutcome {
         output.write(.string(String(value)))
     }
-
-    func archived(_ value: Character, _ context: ArchivingContext) -> ArchiveNode {
-        .string(String(value))
-    }
-
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Character? {
-        guard case .string(let text) = node else { return nil }
-        return Character(keyText: text)
-    }
 }
 
 extension Character: DictionaryKey {
@@ -38,9 +29,12 @@ extension Character: DictionaryKey {
     var keyText: String { String(self) }
 }
 
-/// Inside an Any.
-extension Character: UntypedArchivable {
-    func archived(_ context: ArchivingContext) -> ArchiveNode {
-        .marked(ArchiveLayout.Mark.character, CharacterConverter().archived(self, context))
+extension Character: ScalarNode {
+    var node: ArchiveNode { .string(keyText) }
+    var untypedNode: ArchiveNode { .marked(ArchiveLayout.Mark.character, node) }
+
+    init?(node: ArchiveNode) {
+        guard case .string(let text) = node else { return nil }
+        self.init(keyText: text)
     }
 }

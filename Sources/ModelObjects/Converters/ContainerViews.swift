@@ -49,7 +49,7 @@ extension DictionaryView {
         return pairs.map { key, value in
             let base = (key as? AnyHashable)?.base ?? key
             let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
-            return (showsTypes ? "\(type(of: raw))" : DebugText.description(of: raw), value)
+            return (showsTypes ? "\(type(of: raw))" : OwnDescription.text(of: raw), value)
         }.sorted { KeyFolding.precedes($0.key, $1.key) }
     }
 
@@ -65,4 +65,13 @@ extension DictionaryView {
         }
         return members
     }
+}
+
+/// What a value says of itself, which may lead back to the models that are being shown.
+enum OwnDescription {
+    private static let flag = ThreadFlag()
+
+    static var isBeingMade: Bool { flag.isSet }
+
+    static func text(of value: Any) -> String { flag.whileSet { "\(value)" } }
 }

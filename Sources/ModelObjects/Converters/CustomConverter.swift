@@ -19,17 +19,6 @@ extension CustomConverter {
     }
 }
 
-// Compared by the type's own `==` and `hash(into:)`, if it has them.
-// MARK: Comparing
-
-extension CustomConverter {
-    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        comparison.isEqual(leaf: left, right)
-    }
-
-    func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
-}
-
 // MARK: Archiving
 
 extension CustomConverter {

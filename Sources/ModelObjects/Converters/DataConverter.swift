@@ -3,6 +3,7 @@ import Foundation
 /// Data: base64 (RFC 4648, section 4).
 struct DataConverter: ValueConverter {
     var expected: String { "Data" }
+    var coderForm: CoderForm { .scalar([Data.self]) }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Data? {
         switch value {
@@ -31,15 +32,7 @@ extension DataConverter {
     }
 }
 
-// MARK: Decoding
-
-extension DataConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.typed(Data.self, decoder) ?? reader.untyped(decoder)
-    }
-}
-
-extension Data: ScalarNode, UntypedArchivable {
+extension Data: ScalarNode {
     var node: ArchiveNode { .data(self) }
 
     init?(node: ArchiveNode) {

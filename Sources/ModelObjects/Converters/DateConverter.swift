@@ -6,6 +6,8 @@ struct DateConverter: ValueConverter {
 
     var expected: String { "Date" }
     var content: TypeContent { TypeContent(mayBeDates: true) }
+    /// By the property's own format, where a rule gives it one; else by the coder's strategy.
+    var coderForm: CoderForm { format == nil ? .scalar([Date.self]) : .untyped }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Date? {
         let format = self.format ?? context.options.dateFormat
@@ -61,18 +63,7 @@ extension DateConverter {
     }
 }
 
-/// By the property's own format, where a rule gives it one; else by the coder's strategy; what that cannot
-/// read goes the way of any payload.
-// MARK: Decoding
-
-extension DateConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        if format == nil, let date = try reader.typed(Date.self, decoder) { return date }
-        return try reader.untyped(decoder)
-    }
-}
-
-extension Date: ScalarNode, UntypedArchivable {
+extension Date: ScalarNode {
     var node: ArchiveNode { .date(self) }
 
     init?(node: ArchiveNode) {

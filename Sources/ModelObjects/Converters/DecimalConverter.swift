@@ -3,6 +3,7 @@ import Foundation
 /// Decimal: every digit of the source, no way through Double.
 struct DecimalConverter: ValueConverter {
     var expected: String { "Decimal" }
+    var coderForm: CoderForm { .scalar([Decimal.self]) }
     func isUsable(_ value: Decimal) -> Bool { !value.isNaN }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Decimal? {
@@ -71,21 +72,12 @@ extension DecimalConverter {
     }
 
     func hash(_ value: Decimal, into hasher: inout ModelHasher) {
-        hasher.combine(number: UntypedNumber(value))
-    }
-}
-
-/// Every digit, where the coder has them.
-// MARK: Decoding
-
-extension DecimalConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.typed(Decimal.self, decoder) ?? reader.untyped(decoder)
+        hasher.combine(UntypedNumber(value))
     }
 }
 
 /// As text, because a property list's numbers are binary.
-extension Decimal: ScalarNode, UntypedArchivable {
+extension Decimal: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.decimal, .string(description)) }
 
     init?(node: ArchiveNode) {

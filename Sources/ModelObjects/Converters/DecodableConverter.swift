@@ -6,6 +6,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
 
     var expected: String { "\(Value.self)" }
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self, mayBeDates: true) }
+    var coderForm: CoderForm { .codable(Value.self) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }
@@ -164,24 +165,6 @@ extension DecodableConverter {
     }
 }
 
-// MARK: Comparing
-
-extension DecodableConverter {
-    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        comparison.isEqual(leaf: left, right)
-    }
-
-    func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
-}
-
-// MARK: Decoding
-
-extension DecodableConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.codable(Value.self, decoder) ?? reader.untyped(decoder)
-    }
-}
-
 // MARK: Archiving
 
 extension DecodableConverter {
@@ -194,13 +177,11 @@ extension DecodableConverter {
         } catch let error as ModelError {
             throw error
         } catch {
+            // A model that the value encoded in its own place.
             if case .invalidValue(_, let context) = error as? EncodingError,
                 let inner = context.underlyingError as? ModelError
             {
-                // A model that the value encoded in its own place.
-                throw ModelError(
-                    inner.code, expected: inner.expected, found: inner.found,
-                    underlyingError: inner.underlyingError)
+                throw inner.moved(to: [])
             }
             throw ModelError(
                 .notExportable, expected: "a value that can be encoded", found: "\(Value.self)",

@@ -6,6 +6,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
 
     var expected: String { "Dictionary" }
     var content: TypeContent { value.content.inDictionary(byText: Key.self == String.self) }
+    var coderForm: CoderForm { .object(value.coderForm) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
@@ -80,13 +81,10 @@ extension DictionaryConverter {
 extension DictionaryConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
-        for (key, each) in left {
-            comparison.use(hashed: key)
-            guard comparison.rest >= 0, let other = right[key], value.isEqual(each, other, &comparison) else {
-                return false
-            }
+        return left.allSatisfy { key, each in
+            guard comparison.use(hashed: key), let other = right[key] else { return false }
+            return value.isEqual(each, other, &comparison)
         }
-        return true
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) {
@@ -96,21 +94,8 @@ extension DictionaryConverter {
         }
     }
 
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value {
-        content.mayHoldModels ? value.mapValues { self.value.copy($0, copier) } : value
-    }
-
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        guard content.mayHoldModels else { return }
-        for each in value.values { self.value.visitModels(in: each, &visitor) }
-    }
-}
-
-// MARK: Decoding
-
-extension DictionaryConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.object(decoder) { try value.decode($0, $1) } ?? reader.untyped(decoder)
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        value.mapValues { self.value.copy($0, models) }
     }
 }
 

@@ -1,6 +1,7 @@
 struct DoubleConverter: ValueConverter {
     var expected: String { "Double" }
     var content: TypeContent { TypeContent(kind: .double, mayBeDates: true) }
+    var coderForm: CoderForm { .scalar([Double.self]) }
     func isUsable(_ value: Double) -> Bool { value.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Double? {
@@ -66,25 +67,6 @@ extension MappingContext {
 extension DoubleConverter {
     func write(_ value: Double, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         try output.write(value)
-    }
-}
-
-// Unlike `==`, this makes a NaN equal to itself, so that a model equals its copy.
-// MARK: Comparing
-
-extension DoubleConverter {
-    func isEqual(_ left: Double, _ right: Double, _ comparison: inout ModelComparison) -> Bool {
-        left == right || left.isNaN && right.isNaN
-    }
-
-    func hash(_ value: Double, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
-}
-
-// MARK: Decoding
-
-extension DoubleConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.typed(Double.self, decoder) ?? reader.untyped(decoder)
     }
 }
 

@@ -12,6 +12,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
             enumeration: Enumeration(type: Value.self, hasFallback: fallback != nil),
             mayBeDates: raw.content.mayBeDates)
     }
+    var coderForm: CoderForm { raw.coderForm }
 
     func takesNullWord(_ word: String) -> Bool {
         exactly(word, as: Value.RawValue.self).flatMap { Value(rawValue: $0) } != nil
@@ -59,14 +60,6 @@ extension EnumConverter {
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) { raw.hash(value.rawValue, into: &hasher) }
-}
-
-// MARK: Decoding
-
-extension EnumConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try raw.decode(decoder, reader)
-    }
 }
 
 // MARK: Archiving

@@ -50,17 +50,7 @@ extension FloatConverter {
     }
 }
 
-// MARK: Comparing
-
-extension FloatConverter {
-    func isEqual(_ left: Float, _ right: Float, _ comparison: inout ModelComparison) -> Bool {
-        left == right || left.isNaN && right.isNaN
-    }
-
-    func hash(_ value: Float, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
-}
-
-extension Float: ScalarNode, UntypedArchivable {
+extension Float: ScalarNode {
     var node: ArchiveNode { .float(self) }
 
     /// PropertyListSerialization makes a Double of a Float that is not finite.

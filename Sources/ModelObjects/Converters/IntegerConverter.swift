@@ -6,6 +6,8 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
     var content: TypeContent {
         TypeContent(kind: Value.self == Int.self ? .int : .other, mayBeDates: true)
     }
+    /// The digits that neither an Int nor a Double holds come as a Decimal.
+    var coderForm: CoderForm { .scalar(Value.bitWidth > 64 ? [Int.self, Decimal.self] : [Int.self]) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
@@ -163,17 +165,6 @@ extension IntegerConverter {
     }
 }
 
-// MARK: Decoding
-
-extension IntegerConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        if let integer = try reader.typed(Int.self, decoder) { return integer }
-        // The digits that neither an Int nor a Double holds.
-        if Value.bitWidth > 64, let number = try reader.typed(Decimal.self, decoder) { return number }
-        return try reader.untyped(decoder)
-    }
-}
-
 /// An integer that does not fit 64 bits is written as a Decimal: as text.
 extension StandardInteger {
     var node: ArchiveNode {
@@ -181,6 +172,9 @@ extension StandardInteger {
         if let unsigned = UInt64(exactly: self) { return .unsigned(unsigned) }
         return .marked(ArchiveLayout.Mark.decimal, .string(description))
     }
+
+    /// A mark tells the type from Int.
+    var untypedNode: ArchiveNode { Self.self == Int.self ? node : .marked("\(Self.self)", node) }
 
     init?(node: ArchiveNode) {
         let value: Self? =
@@ -195,26 +189,3 @@ extension StandardInteger {
         self = value
     }
 }
-
-/// In an `Any`, a mark tells the type from Int.
-extension UntypedArchivable where Self: StandardInteger {
-    func archived(_ context: ArchivingContext) -> ArchiveNode { .marked("\(Self.self)", node) }
-}
-
-extension Int8: UntypedArchivable {}
-
-extension Int16: UntypedArchivable {}
-
-extension Int32: UntypedArchivable {}
-
-extension Int64: UntypedArchivable {}
-
-extension UInt: UntypedArchivable {}
-
-extension UInt8: UntypedArchivable {}
-
-extension UInt16: UntypedArchivable {}
-
-extension UInt32: UntypedArchivable {}
-
-extension UInt64: UntypedArchivable {}

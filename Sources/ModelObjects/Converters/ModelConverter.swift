@@ -8,6 +8,7 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
             kind: .model, modelClass: elementClass ?? Value.self, archivedClass: Value.self,
             isUntypedElement: Value.self == ModelObject.self, holdsModels: true, mayHoldModels: true)
     }
+    var coderForm: CoderForm { .model(elementClass ?? Value.self) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
@@ -51,15 +52,8 @@ extension ModelConverter {
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(model: value) }
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value { copier.copy(of: value) as? Value ?? value }
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) { visitor.visit(value) }
-}
-
-// MARK: Decoding
-
-extension ModelConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.model(elementClass ?? Value.self, decoder) ?? reader.untyped(decoder)
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        models.replacement(for: value) as? Value ?? value
     }
 }
 

@@ -6,6 +6,7 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
     let wrapped: Wrapped
 
     var expected: String { wrapped.expected }
+    var coderForm: CoderForm { wrapped.coderForm }
     var valueForNull: Value? { .some(.none) }
     var content: TypeContent { wrapped.content.inOptional }
     var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
@@ -65,18 +66,8 @@ extension OptionalConverter {
         wrapped.hash(value, into: &hasher)
     }
 
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value { value.map { wrapped.copy($0, copier) } }
-
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        if let value { wrapped.visitModels(in: value, &visitor) }
-    }
-}
-
-// MARK: Decoding
-
-extension OptionalConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        reader.isNil(decoder) ? NSNull() : try wrapped.decode(decoder, reader)
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        value.map { wrapped.copy($0, models) }
     }
 }
 

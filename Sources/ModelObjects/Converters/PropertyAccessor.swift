@@ -32,6 +32,7 @@ extension PropertyAccessor {
     var content: TypeContent { converter.content }
     /// The type as messages name it.
     var expected: String { converter.expected }
+    var coderForm: CoderForm { converter.coderForm }
     /// Whether a text is a null that was written as text.
     func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
 

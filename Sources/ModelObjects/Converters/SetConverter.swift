@@ -4,6 +4,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
 
     var expected: String { "Set" }
     var content: TypeContent { element.content.inSet }
+    var coderForm: CoderForm { .array(element.coderForm) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
@@ -40,16 +41,17 @@ extension SetConverter {
 
 extension SetConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        guard left.count == right.count else { return false }
-        for each in left where comparison.rest >= 0 { comparison.use(hashed: each) }
-        guard comparison.rest >= 0 else { return false }
+        guard left.count == right.count, left.allSatisfy({ comparison.use(hashed: $0) }) else { return false }
         if comparison.comparesIdentities, Member.self is ModelObject.Type {
-            return Self.identities(left) == Self.identities(right)
+            func identities(_ models: Value) -> Set<ObjectIdentifier> {
+                Set(models.lazy.compactMap { model(in: $0) }.map(ObjectIdentifier.init))
+            }
+            return identities(left) == identities(right)
         }
         // `==` of a set of models would compare each of them on its own; of numbers, it would find no NaN
         // again.
         if !content.mayHoldModels, left == right { return true }
-        comparison.matchLater(left.map { $0 as Any }, right.map { $0 as Any })
+        comparison.add(.sets(Array(left), Array(right)))
         return true
     }
 
@@ -57,31 +59,9 @@ extension SetConverter {
         hasher.combineUnordered(value) { element.hash($0, into: &$1) }
     }
 
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value {
-        guard content.mayHoldModels else { return value }
-        var copy = Value(minimumCapacity: value.count)
-        for each in value { copy.insert(element.copy(each, copier)) }
-        return copy
-    }
-
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {
-        guard content.mayHoldModels else { return }
-        for each in value { element.visitModels(in: each, &visitor) }
-    }
-}
-
-extension SetConverter {
-    /// The objects that a set of models holds.
-    fileprivate static func identities(_ models: Value) -> Set<ObjectIdentifier> {
-        Set(models.compactMap { model(in: $0).map { ObjectIdentifier($0) } })
-    }
-}
-
-// MARK: Decoding
-
-extension SetConverter {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
-        try reader.array(decoder) { try element.decode($0, $1) } ?? reader.untyped(decoder)
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        let members = value.map { element.copy($0, models) }
+        return models.isFinding ? value : Set(members)
     }
 }
 

@@ -25,7 +25,7 @@ extension URLConverter {
     }
 }
 
-extension URL: ScalarNode, UntypedArchivable {
+extension URL: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.url, content) }
 
     /// The text, or the text and what the base consists of.

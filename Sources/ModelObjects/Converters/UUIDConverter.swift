@@ -69,7 +69,7 @@ func uuidText(_ uuid: UUID) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
-extension UUID: ScalarNode, UntypedArchivable {
+extension UUID: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.uuid, .string(uuidString)) }
 
     init?(node: ArchiveNode) {

@@ -5,7 +5,7 @@
 ///
 /// Both functions return nil where the value cannot be used, and have told the mapper why by then. They throw
 /// only what ends the whole call: text that is not JSON, a limit.
-protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving, ValueDecoding {
+protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
     associatedtype Value
 
     /// The type as messages name it.
@@ -16,6 +16,9 @@ protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving, ValueD
 
     /// What the values are and can hold.
     var content: TypeContent { get }
+
+    /// As what a coder is asked for a value.
+    var coderForm: CoderForm { get }
 
     /// Whether a text that says null (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
     func takesNullWord(_ word: String) -> Bool
@@ -40,6 +43,7 @@ protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving, ValueD
 extension ValueConverter {
     var valueForNull: Value? { nil }
     var content: TypeContent { TypeContent() }
+    var coderForm: CoderForm { .untyped }
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }

@@ -10,12 +10,11 @@ struct ChangeFinder {
     private struct Step {
         let parent: Int
         let component: PathComponent
-    }
-
-    private struct Place {
-        let step: Int
         let isRedacted: Bool
     }
+
+    /// The index of a place's step; -1 for the model itself.
+    private typealias Place = Int
 
     private enum Task {
         case values(old: Any?, new: Any?, Place)
@@ -27,38 +26,26 @@ struct ChangeFinder {
 
     private var steps: [Step] = []
     private var tasks: [Task] = []
-    private var classes = ModelClasses()
+    private var classes = EquivalenceClasses()
     private var comparison = ModelComparison()
     private var changes: [PropertyChange] = []
 
     static func changes(from old: ModelObject, to new: ModelObject) -> [PropertyChange] {
         var finder = ChangeFinder()
-        finder.tasks = [.values(old: old, new: new, Place(step: -1, isRedacted: false))]
-        finder.run()
+        finder.tasks = [.values(old: old, new: new, -1)]
+        while let task = finder.tasks.popLast() { finder.step(task) }
         return finder.changes
     }
 
-    /// The properties of one object whose values differ from those that it held before; where they hold models, other
-    /// objects.
-    static func changedProperties(since old: ObjectSnapshot) -> [Int] {
-        var comparison = ModelComparison.byIdentity
-        let storage = PropertyStorage(old.object)
-        return old.schema.properties.indices.filter { index in
-            !comparison.areEqual(old.schema.properties[index].accessor, old.values[index], storage)
-        }
-    }
-
-    private mutating func run() {
-        while let task = tasks.popLast() {
-            switch task {
-            case .values(let old, let new, let place):
-                compare(old, new, place)
-            case .unequal(let old, let new, let place):
-                tasks.append(.unlessFound(after: changes.count, old: old, new: new, place))
-                compare(old, new, place)
-            case .unlessFound(let count, let old, let new, let place):
-                if changes.count == count { note(old, new, place) }
-            }
+    private mutating func step(_ task: Task) {
+        switch task {
+        case .values(let old, let new, let place):
+            compare(old, new, place)
+        case .unequal(let old, let new, let place):
+            tasks.append(.unlessFound(after: changes.count, old: old, new: new, place))
+            compare(old, new, place)
+        case .unlessFound(let count, let old, let new, let place):
+            if changes.count == count { note(old, new, place) }
         }
     }
 
@@ -81,7 +68,7 @@ struct ChangeFinder {
             if let oldMembers = oldValue.membersByText, let newMembers = newValue.membersByText {
                 return compare(oldMembers, newMembers, of: (old, new), place)
             }
-            if !comparison.areEqual(untyped: old, new) { note(old, new, place) }
+            if !comparison.decide({ $0.isEqual(untyped: old, new) }) { note(old, new, place) }
         }
     }
 
@@ -89,16 +76,15 @@ struct ChangeFinder {
         if old === new { return }
         guard type(of: old) == type(of: new) else { return note(old, new, place) }
         guard classes.join(old, new) else { return }
-        let isFlat = IdentityPlan.of(type(of: old)).modelProperties.isEmpty
-        if isFlat, comparison.areEqual(old, new) { return }
+        let schema = ModelSchema.of(type(of: old))
+        if !schema.mayHoldModels, comparison.decide({ $0.isEqual(model: old, new) }) { return }
         let (oldStorage, newStorage) = (PropertyStorage(old), PropertyStorage(new))
-        for property in ModelSchema.of(type(of: old)).properties.reversed() {
+        for property in schema.properties.reversed() {
             let accessor = property.accessor
             let holdsModels = property.content.mayHoldModels
-            if !holdsModels, comparison.areEqual(accessor, oldStorage, newStorage) { continue }
+            if !holdsModels, comparison.decide({ accessor.isEqual(oldStorage, newStorage, &$0) }) { continue }
             let (oldValue, newValue) = (accessor.load(oldStorage), accessor.load(newStorage))
-            let inner = step(
-                .key(property.name), from: place, isRedacted: place.isRedacted || property.rule.isRedacted)
+            let inner = step(.key(property.name), from: place, isRedacted: property.rule.isRedacted)
             tasks.append(
                 holdsModels
                     ? .values(old: oldValue, new: newValue, inner)
@@ -112,7 +98,7 @@ struct ChangeFinder {
             tasks.append(.unlessFound(after: changes.count, old: old, new: new, place))
         }
         for index in stride(from: max(old.count, new.count) - 1, through: 0, by: -1) {
-            let inner = step(.index(index), from: place, isRedacted: place.isRedacted)
+            let inner = step(.index(index), from: place)
             tasks.append(
                 .values(
                     old: index < old.count ? old[index] : nil, new: index < new.count ? new[index] : nil,
@@ -131,21 +117,26 @@ struct ChangeFinder {
             tasks.append(.unlessFound(after: changes.count, old: whole.old, new: whole.new, place))
         }
         for key in keys.reversed() {
-            let inner = step(.key(key), from: place, isRedacted: place.isRedacted)
+            let inner = step(.key(key), from: place)
             tasks.append(.values(old: olds[key], new: news[key], inner))
         }
     }
 
     // MARK: Places
 
-    private mutating func step(_ component: PathComponent, from place: Place, isRedacted: Bool) -> Place {
-        steps.append(Step(parent: place.step, component: component))
-        return Place(step: steps.count - 1, isRedacted: isRedacted)
+    private mutating func step(
+        _ component: PathComponent, from place: Place, isRedacted: Bool = false
+    ) -> Place {
+        steps.append(
+            Step(parent: place, component: component, isRedacted: isRedacted || self.isRedacted(place)))
+        return steps.count - 1
     }
+
+    private func isRedacted(_ place: Place) -> Bool { place >= 0 && steps[place].isRedacted }
 
     private mutating func note(_ old: Any?, _ new: Any?, _ place: Place) {
         var components: [PathComponent] = []
-        var index = place.step
+        var index = place
         while index >= 0 {
             components.append(steps[index].component)
             index = steps[index].parent
@@ -153,8 +144,7 @@ struct ChangeFinder {
         changes.append(
             PropertyChange(
                 path: components.reversed().path, old: old.flatMap { unwrapped($0) },
-                new: new.flatMap { unwrapped($0) },
-                isRedacted: place.isRedacted))
+                new: new.flatMap { unwrapped($0) }, isRedacted: isRedacted(place)))
     }
 }
 

@@ -14,20 +14,14 @@ struct DebugText {
     private var depth = 0
     private var shown: Set<ObjectIdentifier> = []
 
-    /// A value's own description is being made for a tree.
-    private static let isInForeignCode = ThreadFlag()
-
     /// The tree of a model; its class alone where a value's own description asks for it, which might lead back to the
     /// same models without end.
     static func tree(of model: ModelObject) -> String {
         var text = DebugText()
-        if isInForeignCode.isSet { text.depth = depthLimit - 1 }
+        if OwnDescription.isBeingMade { text.depth = depthLimit - 1 }
         text.write(model: model)
         return text.output
     }
-
-    /// What a value says of itself.
-    static func description(of value: Any) -> String { isInForeignCode.whileSet { "\(value)" } }
 
     /// A value on one line; a model by its class alone.
     static func line(of value: Any) -> String {
@@ -48,7 +42,7 @@ struct DebugText {
         case .string(let text): write(Self.quoted(text))
         case .integer, .unsigned, .decimal: write("\(value)")
         case .double(let number): write(number.isFinite ? "\(value)" : "\(number)")
-        case .array(let array): write(array, "[", "]") { $0.write($1) }
+        case .array(let array): write(array.lazy.map { (nil, $0) }, "[", "]")
         case .object(let object): write(object.membersByText)
         case .other(let other):
             if let model = model(in: other) { write(model: model) } else { write(other: other) }
@@ -57,11 +51,12 @@ struct DebugText {
 
     private mutating func write(other: Any) {
         switch other {
-        case let date as Date: write(Self.text(of: date))
+        case let date as Date:
+            write(Self.ordinaryText(of: date) ?? "\(date.timeIntervalSinceReferenceDate) s since 2001")
         case let data as Data: write("\(data.count) bytes")
         case let url as URL: write(Self.quoted(url.absoluteString))
         case let uuid as UUID: write(uuid.uuidString)
-        case let set as any SetView: write(set.members, "Set [", "]") { $0.write($1) }
+        case let set as any SetView: write(set.members.lazy.map { (nil, $0) }, "Set [", "]")
         case let dictionary as any DictionaryView: write(dictionary.membersByText)
         default: write(unknown: other)
         }
@@ -71,24 +66,18 @@ struct DebugText {
     /// Linux where it is not finite, if Swift described it.
     private mutating func write(unknown value: Any) {
         let mirror = Mirror(reflecting: value)
-        if value is any CustomStringConvertible { return write(Self.shortened(Self.description(of: value))) }
-        if mirror.displayStyle == .class { return write("\(type(of: value))") }
-        if mirror.children.isEmpty { return write(Self.shortened(Self.description(of: value))) }
-        let isEnum = mirror.displayStyle == .enum
-        let parts = Array(mirror.children)
-        write(parts, mirror.displayStyle == .tuple || isEnum ? "(" : "\(type(of: value))(", ")") {
-            text, part in
-            if let label = part.label { text.write("\(label): ") }
-            text.write(part.value)
+        let hasText = value is any CustomStringConvertible
+        if !hasText, mirror.displayStyle == .class { return write("\(type(of: value))") }
+        if hasText || mirror.children.isEmpty {
+            return write(Self.shortened(OwnDescription.text(of: value)))
         }
+        let isEnum = mirror.displayStyle == .enum
+        write(mirror.children, mirror.displayStyle == .tuple || isEnum ? "(" : "\(type(of: value))(", ")")
     }
 
     private mutating func write(_ members: [(key: String, value: Any)]) {
         if members.isEmpty { return write("[:]") }
-        write(members, "[", "]") { text, member in
-            text.write("\(Self.quoted(member.key)): ")
-            text.write(member.value)
-        }
+        write(members.lazy.map { (Self.quoted($0.key), $0.value) }, "[", "]")
     }
 
     private mutating func write(model: ModelObject) {
@@ -123,9 +112,8 @@ struct DebugText {
     }
 
     /// The elements of a container: on one line where all are simple.
-    private mutating func write<Element>(
-        _ elements: [Element], _ opening: String, _ closing: String,
-        _ writeElement: (inout DebugText, Element) -> Void
+    private mutating func write(
+        _ elements: some Collection<Mirror.Child>, _ opening: String, _ closing: String
     ) {
         write(opening)
         defer { write(closing) }
@@ -134,14 +122,15 @@ struct DebugText {
         depth += 1
         indentation += 1
         let isFlat =
-            depth >= Self.depthLimit || !elements.prefix(Self.elementLimit).contains { Self.isTree($0) }
+            depth >= Self.depthLimit || !elements.prefix(Self.elementLimit).contains { Self.isTree($0.value) }
         for (index, element) in elements.enumerated() {
             if !isFlat { newLine() } else if index > 0 { write(", ") }
             if index == Self.elementLimit || length > Self.lengthLimit {
                 write("… \(elements.count - index) more")
                 break
             }
-            writeElement(&self, element)
+            if let label = element.label { write("\(label): ") }
+            write(element.value)
         }
         indentation -= 1
         depth -= 1
@@ -149,8 +138,6 @@ struct DebugText {
     }
 
     private static func isTree(_ value: Any) -> Bool {
-        if let member = value as? (key: String, value: Any) { return isTree(member.value) }
-        if let part = value as? Mirror.Child { return isTree(part.value) }
         switch unwrapped(value).map({ JSONValue($0) }) {
         case .array(let array): return !array.isEmpty
         case .object(let object): return !object.isEmpty
@@ -177,15 +164,9 @@ struct DebugText {
         return cut.endIndex == text.endIndex ? text : cut + "…"
     }
 
-    /// Whether a date is finite and in the years that ISO 8601 writes.
-    static func isOrdinary(_ date: Date) -> Bool {
+    /// A date as ISO 8601 writes it; nil for one that is not finite, or not in its years.
+    static func ordinaryText(of date: Date) -> String? {
         var bytes: [UInt8] = []
-        return DateFormat.iso8601.append(date, to: &bytes)
-    }
-
-    private static func text(of date: Date) -> String {
-        var bytes: [UInt8] = []
-        if DateFormat.iso8601.append(date, to: &bytes) { return String(decoding: bytes, as: UTF8.self) }
-        return "\(date.timeIntervalSinceReferenceDate) s since 2001"
+        return DateFormat.iso8601.append(date, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 }

@@ -1,4 +1,4 @@
-/// What `==`, `copy()` and their kin want to know of a class beyond its schema.
+/// What `copy()` wants to know of a class beyond its schema.
 ///
 /// Made once per class, never freed.
 final class IdentityPlan: @unchecked Sendable {  // Immutable.

@@ -5,66 +5,53 @@
 /// of a Set are hashed by what they hold. Where references go in a circle, some set is filled before its members
 /// are whole, so all are filled anew when they are. (Where members are equal only because they hold that very
 /// Set, as in a forged archive, it is undefined which of them stay.)
-final class ModelCopier {
+final class ModelCopier: ModelReplacing {
     private struct Entry {
         let source: ModelObject
         let target: ModelObject
         let plan: IdentityPlan
-        /// The place in `isOpen`.
-        var number = 0
     }
 
-    private var copies: [ObjectIdentifier: (model: ModelObject, number: Int)] = [:]
-    /// By the order in which models were met: those that they hold are still being visited.
-    private var isOpen: [Bool] = []
+    private var copies: [ObjectIdentifier: ModelObject] = [:]
+    /// The model whose place another one takes that was there before.
+    private var merged: ModelObject?
     private var hasCycle = false
     /// Those inside first.
     private var entries: [Entry] = []
+    /// The models that a value holds, in the order of the values.
+    private var found: [ModelObject] = []
+    private(set) var isFinding = false
     private let converters = UntypedConverters()
-
-    private enum Visit {
-        case enter(ModelObject)
-        case leave(Entry)
-    }
 
     // MARK: What it does
 
     /// A copy of a model and of all that it holds.
     static func copy(of root: ModelObject) -> ModelObject {
-        let plan = IdentityPlan.of(type(of: root))
-        if plan.modelProperties.isEmpty, plan.unmapped.isEmpty, root.attachment == nil {
-            let copy = plan.schema.type.init()
-            ModelCopier().copy(plan.plainProperties, of: Entry(source: root, target: copy, plan: plan))
-            return copy
-        }
         let copier = ModelCopier()
         copier.add([root])
         copier.fill()
         if copier.hasCycle { copier.fillSets() }
-        return copier.copy(of: root)
+        return copier.replacement(for: root)
     }
 
     /// Gives `target` copies of the values of those properties that both have: by name and type.
     static func merge(_ source: ModelObject, into target: ModelObject) {
-        let (sourcePlan, targetPlan) = (IdentityPlan.of(type(of: source)), IdentityPlan.of(type(of: target)))
-        let shared = shared(sourcePlan.schema, targetPlan.schema)
-        let before =
-            targetPlan.schema.observesChanges ? ObjectSnapshot(target, targetPlan.schema) : nil
+        let sourceSchema = ModelSchema.of(type(of: source))
+        let targetSchema = ModelSchema.of(type(of: target))
+        let shared = shared(sourceSchema, targetSchema)
+        let before = targetSchema.observesChanges ? ObjectSnapshot(target, targetSchema) : nil
         let copier = ModelCopier()
         // What refers to the source refers to the target afterwards, where the types allow it.
         if isSubclass(type(of: target), of: type(of: source)) {
-            copier.copies[ObjectIdentifier(source)] = (target, copier.isOpen.count)
-            copier.isOpen.append(true)
+            copier.copies[ObjectIdentifier(source)] = target
+            copier.merged = source
         }
-        var visitor = ModelVisitor(copier.converters)
-        let storage = PropertyStorage(source)
-        for (property, _) in shared { property.accessor.visitModels(in: storage, &visitor) }
-        copier.add(visitor.models)
+        let (storage, targetStorage) = (PropertyStorage(source), PropertyStorage(target))
+        copier.add(copier.find { for (_, other) in shared { other.accessor.copy(storage, to: nil, copier) } })
         copier.fill()
-        let targetStorage = PropertyStorage(target)
         func fillTarget() {
             for (property, other) in shared {
-                property.accessor.copy(storage, to: targetStorage, in: other.accessor, copier)
+                other.accessor.copy(storage, to: targetStorage, in: property.accessor, copier)
             }
         }
         fillTarget()
@@ -76,53 +63,48 @@ final class ModelCopier {
         withExtendedLifetime((source, target)) {}
     }
 
-    private static func shared(_ source: ModelSchema, _ target: ModelSchema) -> [(Property, Property)] {
-        if source === target { return source.properties.map { ($0, $0) } }
-        var byName: [String: Property] = [:]
-        for property in source.properties { byName[property.name] = property }
+    private static func shared(
+        _ source: ModelSchema, _ target: ModelSchema
+    ) -> [(property: Property, other: Property)] {
+        let byName = Dictionary(source.properties.map { ($0.name, $0) }) { first, _ in first }
         return target.properties.compactMap { property in
-            guard let other = byName[property.name], other.accessor.valueType == property.accessor.valueType
-            else {
+            guard let other = byName[property.name], other.accessor.type == property.accessor.type else {
                 return nil
             }
-            return (other, property)
+            return (property, other)
         }
     }
 
     // MARK: From the converters
 
     /// The copy of a model; the model itself where it is not part of the graph that is copied.
-    func copy(of model: ModelObject) -> ModelObject { copies[ObjectIdentifier(model)]?.model ?? model }
+    func replacement(for model: ModelObject) -> ModelObject {
+        if isFinding { found.append(model) }
+        return copies[ObjectIdentifier(model)] ?? model
+    }
 
     /// A copy of an untyped value; containers are gone through with a list.
-    func copy(untyped value: Any) -> Any {
-        var frames: [UntypedFrame] = []
-        var result = value
-        var isNew = true
+    func replacement(forUntyped value: Any) -> Any {
+        var frames = [UntypedFrame(keys: nil, elements: [value])]
         while true {
-            if isNew, let frame = UntypedFrame(result) {
-                frames.append(frame)
-            } else if isNew {
-                result = copy(leaf: result)
-                isNew = false
-                continue
-            } else if frames.isEmpty {
-                return result
+            let last = frames.count - 1
+            if let next = frames[last].next {
+                if let inner = UntypedFrame.of(next) {
+                    frames.append(inner)
+                } else {
+                    frames[last].copies.append(replacement(forLeaf: next))
+                }
+            } else if last == 0 {
+                return frames[0].copies[0]
             } else {
-                frames[frames.count - 1].add(result)
-            }
-            if let next = frames[frames.count - 1].next {
-                result = next
-                isNew = true
-            } else {
-                result = frames.removeLast().container
-                isNew = false
+                frames[last - 1].copies.append(frames[last].container)
+                frames.removeLast()
             }
         }
     }
 
-    private func copy(leaf value: Any) -> Any {
-        if let model = model(in: value) { return copy(of: model) }
+    private func replacement(forLeaf value: Any) -> Any {
+        if let model = model(in: value) { return replacement(for: model) }
         func copyTyped<Converter: ValueConverter>(_ converter: Converter) -> Any {
             exactly(value, as: Converter.Value.self).map { converter.copy($0, self) as Any } ?? value
         }
@@ -133,32 +115,32 @@ final class ModelCopier {
 
     /// Makes empty copies of models and of all that they hold.
     private func add(_ models: [ModelObject]) {
-        var visits = models.reversed().map { Visit.enter($0) }
-        while let visit = visits.popLast() {
-            switch visit {
-            case .leave(let entry):
-                isOpen[entry.number] = false
-                entries.append(entry)
-            case .enter(let model):
-                if let known = copies[ObjectIdentifier(model)] {
-                    if isOpen[known.number] { hasCycle = true }
-                    continue
-                }
-                let plan = IdentityPlan.of(type(of: model))
-                let copy = plan.schema.type.init()
-                let number = isOpen.count
-                copies[ObjectIdentifier(model)] = (copy, number)
-                isOpen.append(true)
-                visits.append(.leave(Entry(source: model, target: copy, plan: plan, number: number)))
-                var visitor = ModelVisitor(converters)
+        let order = CompletionOrder(of: models, id: ObjectIdentifier.init) { model in
+            copies[ObjectIdentifier(model)] = type(of: model).init()
+            return find {
                 let storage = PropertyStorage(model)
+                let plan = IdentityPlan.of(type(of: model))
                 for index in plan.modelProperties {
-                    plan.schema.properties[index].accessor.visitModels(in: storage, &visitor)
+                    plan.schema.properties[index].accessor.copy(storage, to: nil, self)
                 }
-                if let unknown = model.attachment?.unknownValues { visitor.visit(untyped: unknown) }
-                visits += visitor.models.reversed().map { .enter($0) }
+                if let unknown = model.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
             }
         }
+        hasCycle = hasCycle || order.hasCycle
+        entries = order.objects.map { source in
+            Entry(
+                source: source, target: replacement(for: source), plan: IdentityPlan.of(type(of: source)))
+        }
+    }
+
+    /// The models that are asked for in a step, but for the one that is merged.
+    private func find(_ step: () -> Void) -> [ModelObject] {
+        (isFinding, found) = (true, [])
+        step()
+        isFinding = false
+        let others = found.filter { $0 !== merged }
+        if others.count < found.count { hasCycle = true }
+        return others
     }
 
     private func fill() {
@@ -166,12 +148,10 @@ final class ModelCopier {
         for entry in entries {
             copy(entry.plan.setProperties, of: entry)
             let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
-            for accessor in entry.plan.unmapped {
-                accessor.copy(source, to: target, self)
-            }
+            for accessor in entry.plan.unmapped { accessor.copy(source, to: target, self) }
             if let unknown = entry.source.attachment?.unknownValues {
                 let attachment = ModelAttachment()
-                attachment.unknownValues = copy(untyped: unknown) as? [String: Any]
+                attachment.unknownValues = replacement(forUntyped: unknown) as? [String: Any]
                 entry.target.attachment = attachment
             }
         }
@@ -184,56 +164,63 @@ final class ModelCopier {
     private func copy(_ indices: [Int], of entry: Entry) {
         let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
         for index in indices {
-            let slot = entry.plan.schema.slots[index]
-            switch slot.kind {
-            case .string: source.copy(String.self, in: slot, to: target)
-            case .int: source.copy(Int.self, in: slot, to: target)
-            case .double: source.copy(Double.self, in: slot, to: target)
-            case .bool: source.copy(Bool.self, in: slot, to: target)
-            default:
-                entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
-            }
+            entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
         }
         withExtendedLifetime(entry) {}
     }
 }
 
+extension PropertyAccessor {
+    /// Gives the property of another object, if there is one, a copy of the value.
+    ///
+    /// - Parameter property: The other object's property, of the same type; nil for the same property.
+    fileprivate func copy(
+        _ storage: PropertyStorage, to target: PropertyStorage?, in property: (any PropertyAccessor)? = nil,
+        _ copier: ModelCopier
+    ) {
+        let value = value(in: storage)
+        let copy = content.mayHoldModels ? converter.copy(value, copier) : value
+        guard let target else { return }
+        guard let property else { return set(copy, in: target) }
+        // Of one that is in a property wrapper, or has another rule, the accessor is of another type.
+        _ = property.store(copy, target)
+    }
+}
+
 /// An untyped container that is being copied.
 private struct UntypedFrame {
-    private let keys: [String]?
-    private let elements: [Any]
-    private var copies: [Any] = []
-
-    /// Nil for what is not `[Any]` or `[String: Any]`.
-    init?(_ value: Any) {
-        if let array = exactly(value, as: [Any].self) {
-            keys = nil
-            elements = array
-        } else if let object = exactly(value, as: [String: Any].self) {
-            keys = Array(object.keys)
-            elements = Array(object.values)
-        } else {
-            return nil
-        }
-    }
+    let keys: [String]?
+    let elements: [Any]
+    var copies: [Any] = []
 
     var next: Any? { copies.count < elements.count ? elements[copies.count] : nil }
-    mutating func add(_ copy: Any) { copies.append(copy) }
 
     var container: Any {
         guard let keys else { return copies }
         return Dictionary(zip(keys, copies)) { first, _ in first }
     }
+
+    /// Nil for what is not `[Any]` or `[String: Any]`.
+    static func of(_ value: Any) -> UntypedFrame? {
+        if let array = exactly(value, as: [Any].self) { return UntypedFrame(keys: nil, elements: array) }
+        return exactly(value, as: [String: Any].self).map {
+            UntypedFrame(keys: Array($0.keys), elements: Array($0.values))
+        }
+    }
 }
 
-extension PropertyStorage {
-    /// Stores a copy of the value of a slot in the same slot of another object.
-    fileprivate func copy<Value>(_ type: Value.Type, in slot: PropertySlot, to target: PropertyStorage) {
-        let offset = Int(slot.offset)
-        if slot.isOptional {
-            target.store(load(Value?.self, at: offset), at: offset)
-        } else {
-            target.store(load(Value.self, at: offset), at: offset)
-        }
+/// The converters of the typed containers that are met inside an Any: an `[User]` there is copied as one.
+private final class UntypedConverters {
+    private var converters: [ObjectIdentifier: (any ValueConverter)?] = [:]
+
+    /// The converter of the value's own type, where that is a container that can hold models.
+    func converter(of value: Any) -> (any ValueConverter)? {
+        let type = Swift.type(of: value)
+        guard type is any ContainerType.Type else { return nil }
+        if let known = converters[ObjectIdentifier(type)] { return known }
+        let converter = ConverterFactory(rule: PropertyRule()).converter(for: type)
+        let useful = converter?.content.mayHoldModels == true ? converter : nil
+        converters[ObjectIdentifier(type)] = .some(useful)
+        return useful
     }
 }

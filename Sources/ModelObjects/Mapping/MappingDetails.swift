@@ -5,7 +5,7 @@ final class MappingDetails {
     var snapshots: [ObjectSnapshot] = []
     /// An object among `snapshots` overrides `willChange` or `didChange`.
     var hasObservers = false
-    lazy var comparisons = ComparisonMeter()
+    lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
     lazy var containers = ContainerIndex()
     lazy var dictionaries = DictionaryCache()

@@ -180,7 +180,7 @@ final class ObjectMapper {
     var currentLocation: PayloadLocation { details?.location ?? PayloadLocation() }
 
     /// What the call's Sets compare.
-    var comparisons: ComparisonMeter {
+    var comparisons: EqualityBudget {
         get { detailed.comparisons }
         set { detailed.comparisons = newValue }
     }

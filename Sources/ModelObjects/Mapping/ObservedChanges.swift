@@ -17,8 +17,19 @@ struct ObservedChanges {
     /// - Parameter snapshots: What the objects held before the call, each object once.
     init(since snapshots: [ObjectSnapshot]) {
         changes = snapshots.compactMap { old in
-            let properties = ChangeFinder.changedProperties(since: old)
+            let properties = Self.differing(old)
             return properties.isEmpty ? nil : Change(old: old, new: old.now, properties: properties)
+        }
+    }
+
+    /// The properties of one object whose values differ from those that it held before; where they hold models, other
+    /// objects.
+    private static func differing(_ old: ObjectSnapshot) -> [Int] {
+        var comparison = ModelComparison.byIdentity
+        let storage = PropertyStorage(old.object)
+        return old.schema.properties.indices.filter { index in
+            let accessor = old.schema.properties[index].accessor
+            return !comparison.decide { accessor.isEqual(old.values[index], storage, &$0) }
         }
     }
 

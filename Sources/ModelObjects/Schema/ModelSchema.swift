@@ -52,6 +52,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// A hook or a `combined` rule gets an object of the class, or a value in it, as a dictionary.
     let needsDictionary: Bool
 
+    /// A property may hold models.
+    let mayHoldModels: Bool
     /// The properties whose rule says `required`.
     let required: [Int]
     /// The properties with a `combined` rule.
@@ -109,6 +111,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                     isCleared: property.content.isOptional && property.rule.conversion == nil
                         && shortcuts.contains(.layout))
             })
+        mayHoldModels = properties.contains(where: \.content.mayHoldModels)
         compiled = ImmortalBuffer(builder.properties.map { $0.compiled.map { Immortal($0) } })
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables

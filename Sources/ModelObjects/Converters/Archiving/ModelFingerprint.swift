@@ -5,7 +5,7 @@ final class ModelFingerprint: ModelNumbering {
     private let known: any ModelNumbering
     private let steps: Int
     private var digests: [ObjectIdentifier: UInt64] = [:]
-    private lazy var next = steps > 0 ? ModelFingerprint(known: known, steps: steps - 1) : nil
+    private lazy var next = ModelFingerprint(known: known, steps: steps - 1)
     /// A model had no number: the nodes made are good for comparing only.
     private(set) var metUnknownModel = false
 
@@ -15,6 +15,8 @@ final class ModelFingerprint: ModelNumbering {
     }
 
     func node(for model: ModelObject) throws -> ArchiveNode {
+        // The end of the steps: all models look alike.
+        if steps < 0 { return .unsigned(0) }
         if let number = known.knownNumber(of: model) { return .reference(number) }
         metUnknownModel = true
         if let digest = digests[ObjectIdentifier(model)] { return .unsigned(digest) }
@@ -30,7 +32,7 @@ final class ModelFingerprint: ModelNumbering {
     private func digest(of model: ModelObject) throws -> UInt64 {
         if StackSpace.current.isLow { throw ModelError.tooDeepForStack }
         let schema = ModelSchema.of(type(of: model))
-        let context = ArchivingContext(next ?? NoModels.shared)
+        let context = ArchivingContext(next)
         var row: [ArchiveNode] = [.string(type(of: model).archiveName)]
         for property in schema.properties where property.rule.isArchived {
             row.append(try property.accessor.archived(PropertyStorage(model), context))
@@ -42,13 +44,5 @@ final class ModelFingerprint: ModelNumbering {
         } catch {
             throw ModelError.notArchived(error)
         }
-    }
-
-    /// The end of the steps: all models look alike.
-    private final class NoModels: ModelNumbering, Sendable {
-        static let shared = NoModels()
-        func node(for model: ModelObject) -> ArchiveNode { .unsigned(0) }
-        func knownNumber(of model: ModelObject) -> Int? { nil }
-        var isFingerprint: Bool { true }
     }
 }

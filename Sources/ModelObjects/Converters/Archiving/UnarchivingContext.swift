@@ -4,7 +4,7 @@ final class UnarchivingContext {
     /// The objects of the archive; nil for one whose class is unknown or may stand nowhere.
     private(set) var objects: [ModelObject?] = []
     /// The class of each object that is in the archive.
-    private var classes: [ArchivedClass] = []
+    private var classes: [any ArchivedClassName] = []
 
     /// The object and the field that are being read.
     var object = 0
@@ -15,7 +15,7 @@ final class UnarchivingContext {
     }
     private var mapping: MappingContext?
     /// What the archive's Sets hash and compare.
-    private var comparisons = ComparisonMeter()
+    private var comparisons = EqualityBudget()
 
     /// Values are for `migrate`: stand-ins take the places of models.
     var isMigrating = false
@@ -28,7 +28,7 @@ final class UnarchivingContext {
         self.schema = schema
     }
 
-    func append(_ object: ModelObject?, of type: ArchivedClass) {
+    func append(_ object: ModelObject?, of type: any ArchivedClassName) {
         objects.append(object)
         classes.append(type)
     }
@@ -101,23 +101,22 @@ final class UnarchivingContext {
     ///
     /// The caller returns whatever it has then: the value is not stored.
     func postpones(_ members: [ArchiveNode]) -> Bool {
-        guard postponesSets, !isMigrating, members.contains(where: \.holdsReference) else { return false }
+        guard postponesSets, !isMigrating, !members.allSatisfy(\.references.isEmpty) else { return false }
         isPostponed = true
         return true
     }
 
     /// Before all sets are made a second time: what they compare is counted anew.
     func makeSetsAgain() {
-        comparisons = ComparisonMeter()
+        comparisons = EqualityBudget()
         mapping = nil
     }
 
     /// A Set of members that may hold models.
     ///
-    /// - Throws: `ModelError` with `.limitExceeded` where too many are alike (see `ComparisonMeter`).
+    /// - Throws: `ModelError` with `.limitExceeded` where too many are alike (see `EqualityBudget`).
     func set<Member>(of members: [Member]) throws -> Set<Member> {
-        guard let set = comparisons.set(of: members) else { throw ModelError.tooManyAlike(at: path) }
-        return set
+        try checked(comparisons.set(of: members))
     }
 
     /// A dictionary of pairs whose keys may hold models.
@@ -135,9 +134,11 @@ final class UnarchivingContext {
     ///
     /// - Throws: as `set`, and what the step throws.
     func build<Result>(members: Int, _ body: () throws -> Result) throws -> Result {
-        guard let result = try comparisons.build(members: members, body) else {
-            throw ModelError.tooManyAlike(at: path)
-        }
+        try checked(comparisons.build(members: members, body))
+    }
+
+    private func checked<Result>(_ result: Result?) throws -> Result {
+        guard let result else { throw ModelError.tooManyAlike(at: path) }
         return result
     }
 
@@ -157,6 +158,13 @@ final class UnarchivingContext {
     }
 }
 
+/// A class as an archive names it.
+protocol ArchivedClassName: AnyObject {
+    var name: String { get }
+    /// There is such a class, although it may stand nowhere.
+    var isKnown: Bool { get }
+}
+
 /// What `migrate` leaves in the fields, on the way back into the properties: stand-ins keep their numbers,
 /// and models that `migrate` made get new ones.
 final class MigratedModels: ModelNumbering {
@@ -169,8 +177,6 @@ final class MigratedModels: ModelNumbering {
     func node(for model: ModelObject) -> ArchiveNode {
         .reference(context.append(model))
     }
-
-    func knownNumber(of model: ModelObject) -> Int? { nil }
 }
 
 /// What stands for a model in the fields that `ModelObject.migrate` gets: it may be moved to another field or
@@ -185,14 +191,19 @@ struct ArchivedModel: Hashable, UntypedArchivable, CustomStringConvertible {
 }
 
 extension ArchiveNode {
-    /// A model is in the value.
-    var holdsReference: Bool {
+    /// The numbers of the models in the value.
+    var references: [Int] {
+        if case .reference(let number) = self { return [number] }
+        return children.flatMap(\.references)
+    }
+
+    /// The values in an array, a dictionary or a mark.
+    var children: [ArchiveNode] {
         switch self {
-        case .reference: true
-        case .array(let elements): elements.contains(where: \.holdsReference)
-        case .dictionary(let entries): entries.contains { $0.value.holdsReference }
-        case .marked(_, let value): value.holdsReference
-        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data: false
+        case .array(let elements): elements
+        case .dictionary(let entries): entries.map(\.value)
+        case .marked(_, let value): [value]
+        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data, .reference: []
         }
     }
 }

@@ -4,16 +4,12 @@ import Foundation
 enum UntypedArchiving {
     /// - Throws: `ModelError` for a type that nothing could make again from an archive.
     static func node(of value: Any, _ context: ArchivingContext) throws -> ArchiveNode {
-        if let text = exactly(value, as: String.self) { return .string(text) }
-        if let integer = exactly(value, as: Int.self) { return .integer(Int64(integer)) }
-        if let bool = exactly(value, as: Bool.self) { return .bool(bool) }
-        if let double = exactly(value, as: Double.self) { return .double(double) }
         // In generic code an element that is an Any gets into another Any.
         if let inner = exactly(value, as: Any.self) { return try node(of: inner, context) }
         if let hashable = exactly(value, as: AnyHashable.self) { return try hashable.archived(context) }
-        if let archivable = value as? any UntypedArchivable, !(type(of: value) is AnyClass) {
-            return try archivable.archived(context)
-        }
+        if type(of: value) is AnyClass { return try object(value, context) }
+        if let scalar = value as? any ScalarNode { return scalar.untypedNode }
+        if let archivable = value as? any UntypedArchivable { return try archivable.archived(context) }
         return try object(value, context)
     }
 
@@ -30,7 +26,7 @@ enum UntypedArchiving {
         case let dictionary as [String: Any]: return try dictionary.archived(context)
         case let date as Date: return .date(date)
         case let data as Data: return .data(data)
-        case let url as URL: return url.archived(context)
+        case let url as URL: return url.node
         default: throw ModelError.notArchivable("a value of the type \(type(of: value)) in an Any")
         }
     }
@@ -73,29 +69,31 @@ enum UntypedArchiving {
         case ArchiveLayout.Mark.null: return NSNull()
         case ArchiveLayout.Mark.set: return try set(content, context)
         case ArchiveLayout.Mark.dictionary: return try dictionary(content, context)
-        case ArchiveLayout.Mark.decimal: if let value = Decimal(node: .marked(name, content)) { return value }
-        case ArchiveLayout.Mark.uuid: if let value = UUID(node: .marked(name, content)) { return value }
-        case ArchiveLayout.Mark.url: if let value = URL(node: .marked(name, content)) { return value }
         case ArchiveLayout.Mark.number: if let value = NSNumberConverter.number(of: content) { return value }
         case ArchiveLayout.Mark.string: if case .string(let text) = content { return NSString(string: text) }
-        case ArchiveLayout.Mark.cgFloat: if let value = CGFloat(archived: content) { return value }
-        case ArchiveLayout.Mark.character:
-            if let value = CharacterConverter().unarchived(content, context) { return value }
-        default: if let value = integers[name]?.init(node: content) { return value }
+        default:
+            let type = scalars[name]
+            // Some have the same mark as properties.
+            let value = type?.init(node: .marked(name, content)) ?? type?.init(node: content)
+            if let value { return value }
         }
         throw context.invalid("a mark \"$\(name)\" that is none")
     }
 
-    /// By the names of their marks: the integers other than Int.
-    private static let integers: [String: any ScalarNode.Type] = {
+    /// By the names of their marks.
+    private static let scalars: [String: any ScalarNode.Type] = {
         var types: [any ScalarNode.Type] = [
             Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
-            UInt64.self,
+            UInt64.self, CGFloat.self, Character.self,
         ]
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             types += [Int128.self, UInt128.self]
         }
-        return Dictionary(uniqueKeysWithValues: types.map { ("\($0)", $0) })
+        let marked: [String: any ScalarNode.Type] = [
+            ArchiveLayout.Mark.decimal: Decimal.self, ArchiveLayout.Mark.uuid: UUID.self,
+            ArchiveLayout.Mark.url: URL.self,
+        ]
+        return marked.merging(types.map { ("\($0)", $0) }) { $1 }
     }()
 
     private static func set(_ content: ArchiveNode, _ context: UnarchivingContext) throws -> Any {

@@ -2,7 +2,7 @@
 ///
 /// Roots are joined by size and paths are not shortened, so a look-up takes logarithmic time and a join
 /// changes one entry, which is all that has to be undone.
-struct ModelClasses {
+struct EquivalenceClasses {
     /// A state to go back to.
     struct Mark {
         fileprivate let joinCount: Int

@@ -28,7 +28,7 @@ extension PlistWriter {
         var (keys, values): ([Part], [Part]) = ([], [])
         // Sorted before anything is written, because the order of the scalars in the file depends on it. Values first:
         // that is their order in the files of earlier versions.
-        let sorted = Self.sorted(entries)
+        let sorted = ArchiveNode.Entry.sorted(entries)
         for entry in sorted { values.append(try add(entry.value, depth: depth + 1)) }
         for entry in sorted { keys.append(try userText(entry.key)) }
         return try dictionary(keys, values)
@@ -61,7 +61,7 @@ extension PlistWriter {
     /// read.
     private static var calendarDates: ClosedRange<Double> { -63_113_904_000.0...252_423_993_599.0 }
 
-    private mutating func userText(_ value: String) throws(PlistFailure) -> Part {
+    mutating func userText(_ value: String) throws(PlistFailure) -> Part {
         try text(value, after: value.utf8.first == ArchiveMark.sign ? ArchiveMark.sign : nil)
     }
 
@@ -74,39 +74,8 @@ extension PlistWriter {
         return try dictionary([key], [try add(value, depth: depth + 1)])
     }
 
-    /// Not by `<`, to which different spellings of a letter are equal.
-    ///
-    /// Most entries come in order: a look at them costs less than sorting.
-    private static func sorted(_ entries: [ArchiveNode.Entry]) -> [ArchiveNode.Entry] {
-        func precedes(_ left: ArchiveNode.Entry, _ right: ArchiveNode.Entry) -> Bool {
-            left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
-        }
-        for index in entries.indices.dropFirst() where !precedes(entries[index - 1], entries[index]) {
-            return entries.sorted(by: precedes)
-        }
-        return entries
-    }
-
     private static func checkDepth(_ depth: Int) throws(PlistFailure) {
         guard depth <= PlistTable.maximumDepth else { throw PlistFailure(.tooDeep) }
         try PlistTable.checkStack()
-    }
-
-    /// The bytes of a root dictionary of these entries and of their digest under `ArchivePlist.digestKey`.
-    ///
-    /// - Parameter entries: In any order; they are written sorted by their keys.
-    consuming func seal(_ entries: [(key: String, value: Part)]) throws(PlistFailure) -> [UInt8] {
-        let entries = entries.sorted { $0.key < $1.key }
-        var (keys, values): ([Part], [Part]) = ([], [])
-        for entry in entries {
-            keys.append(try userText(entry.key))
-            values.append(entry.value)
-        }
-        let digest = Self.digest(keys, values)
-        let place = entries.firstIndex { $0.key > ArchivePlist.digestKey } ?? entries.endIndex
-        keys.insert(try text(ArchivePlist.digestKey), at: place)
-        values.insert(try integer(Int64(bitPattern: digest)), at: place)
-        let root = try dictionary(keys, values)
-        return try finish(root: root)
     }
 }

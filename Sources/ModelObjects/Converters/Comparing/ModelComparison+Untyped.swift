@@ -11,8 +11,8 @@ extension ModelComparison {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right
         case (.string(let left), .string(let right)): return isEqual(text: left, right)
-        case (.array(let left), .array(let right)): add(.arrays(left, right))
-        case (.object(let left), .object(let right)): add(.objects(left, right))
+        case (.array(let left), .array(let right)): add(.elements(left, right))
+        case (.object(let left), .object(let right)): return hasEqualMembers(left, right)
         case (.other(let left), .other(let right)): return isEqual(other: left, right)
         default:
             guard let left = UntypedNumber(left), let right = UntypedNumber(right) else { return false }
@@ -34,13 +34,25 @@ extension ModelComparison {
             if left.hasKeysOfModels || right.hasKeysOfModels {
                 // As a set of pairs: a key is compared as any other value, in this comparison.
                 add(.sets(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] }))
-            } else {
-                let (left, right) = runForeign { (left.untypedMembers, right.untypedMembers) }
-                add(.keyed(left, right))
+                return true
             }
-            return true
+            let (left, right) = runForeign { (left.untypedMembers, right.untypedMembers) }
+            return hasEqualMembers(left, right)
         }
         return isEqual(leaf: left, right)
+    }
+
+    /// Whether two dictionaries have the same keys; their values are compared later.
+    private mutating func hasEqualMembers<Key: Hashable>(_ left: [Key: Any], _ right: [Key: Any]) -> Bool {
+        guard left.count == right.count else { return false }
+        var (values, others): ([Any], [Any]) = ([], [])
+        for (key, value, other) in runForeign({ left.map { ($0.key, $0.value, right[$0.key]) } }) {
+            guard use(hashed: key), let other else { return false }
+            values.append(value)
+            others.append(other)
+        }
+        add(.elements(values, others))
+        return true
     }
 
     /// Whether two values of any type are equal: by their own `==`; without one by their raw values, by what
@@ -49,8 +61,7 @@ extension ModelComparison {
         use(4)
         if let data = exactly(left, as: Data.self) { use(bytes: data.count) }
         if let left = exactly(left, as: Date.self), let right = exactly(right, as: Date.self) {
-            let (left, right) = (left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
-            return left == right || left.isNaN && right.isNaN
+            return DateConverter(format: nil).isEqual(left, right, &self)
         }
         if let left = left as? any Equatable {
             // Also where `==` says no: a NaN inside makes a value unequal to itself.
@@ -93,7 +104,7 @@ extension ModelComparison {
         if leftParts.children.isEmpty { return !isEquatable }
         for (left, right) in zip(leftParts.children, rightParts.children) {
             guard left.label == right.label else { return false }
-            add(.untyped(left.value, right.value))
+            add(.values(left.value, right.value))
         }
         return true
     }

@@ -60,23 +60,21 @@ struct ModelHasher {
         if value.isNaN { combine(1 as UInt8) } else { combine(value) }
     }
 
-    mutating func combine(number: UntypedNumber) { combine(number) }
-
     mutating func combine(model: ModelObject) {
         guard wantsMore, remainingDepth > 0 else { return }
         remainingDepth -= 1
         defer { remainingDepth += 1 }
-        let plan = IdentityPlan.of(type(of: model))
-        combine(ObjectIdentifier(plan.schema.type))
+        let schema = ModelSchema.of(type(of: model))
+        combine(ObjectIdentifier(schema.type))
         let storage = PropertyStorage(model)
-        for index in plan.schema.properties.indices {
+        for index in schema.properties.indices {
             guard wantsMore else { break }
-            let slot = plan.schema.slots[index]
+            let slot = schema.slots[index]
             switch slot.kind {
             case .string: combine(optional: storage.load(String.self, in: slot))
             case .int: combine(optional: storage.load(Int.self, in: slot))
             case .bool: combine(optional: storage.load(Bool.self, in: slot))
-            default: plan.schema.properties[index].accessor.hash(storage, into: &self)
+            default: schema.properties[index].accessor.hash(storage, into: &self)
             }
         }
         withExtendedLifetime(model) {}

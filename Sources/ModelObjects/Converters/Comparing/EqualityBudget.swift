@@ -8,14 +8,14 @@
 /// What is compared after that counts as different, unless it is one object: a Set that found as equal what
 /// it did not a moment ago could end the process ("Duplicate elements").
 ///
-/// One meter serves a whole call, so that many small Sets cannot take what one large cannot. Writing an
+/// One budget serves a whole call, so that many small Sets cannot take what one large cannot. Writing an
 /// archive grants three quarters of what reading does: what was written is read again, though the order in
 /// which members are compared differs.
 ///
 /// The unit is one plain value. What takes longer counts more: a pair of models that hold models 16 times, a
 /// value by reflection 64 times, a long text once more for each 256 bytes. Hashing counts too, where it is much:
 /// many Sets may hold one model with a long text.
-final class ComparisonMeter {
+final class EqualityBudget {
     /// What a call may compare whatever it holds, so that no small Set is refused, nor one of few large
     /// members.
     static let base: Int64 = 4_000_000
@@ -23,34 +23,28 @@ final class ComparisonMeter {
     /// to, and, where it was given before, with its equal, to the last value.
     static let perMember: Int64 = 128
 
-    private static let slot = ThreadSlot<ComparisonMeter>()
+    private static let slot = ThreadSlot<EqualityBudget>()
 
-    /// The meter of the Set that this thread is building.
-    static var current: ComparisonMeter? { slot.current }
+    /// The budget of the Set that this thread is building.
+    static var current: EqualityBudget? { slot.current }
 
     /// What may still be compared; below zero, there was too much.
-    private(set) var rest: Int64
+    private(set) var remaining: Int64
     private let perMember: Int64
 
-    init() {
-        rest = Self.base
-        perMember = Self.perMember
-    }
-
-    private init(quarters: Int64) {
-        rest = Self.base / 4 * quarters
+    /// - Parameter quarters: How much of all that a call may compare.
+    init(quarters: Int64 = 4) {
+        remaining = Self.base / 4 * quarters
         perMember = Self.perMember / 4 * quarters
     }
 
-    static func forWriting() -> ComparisonMeter { ComparisonMeter(quarters: 3) }
-
-    var isOverrun: Bool { rest < 0 }
+    var isOverrun: Bool { remaining < 0 }
 
     /// Runs a step that hashes members into a Set or a Dictionary.
     ///
     /// - Returns: Nil where they took too much: what was built is not what it should be.
     func build<Result>(members: Int, _ body: () throws -> Result) rethrows -> Result? {
-        if !isOverrun { rest += perMember * Int64(members) }
+        if !isOverrun { remaining += perMember * Int64(members) }
         let result = try Self.slot.withValue(self, body)
         return isOverrun ? nil : result
     }
@@ -70,7 +64,7 @@ final class ComparisonMeter {
     ///
     /// A byte takes about a nanosecond, as 64 of them count one value.
     func count(hashedBytes: Int) {
-        if !isOverrun { rest -= Int64(hashedBytes >> 6) }
+        if !isOverrun { remaining -= Int64(hashedBytes >> 6) }
     }
 
     /// Whether two models are equal: no, once there was too much.
@@ -78,9 +72,9 @@ final class ComparisonMeter {
     func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
         guard left !== right else { return true }
         guard !isOverrun else { return false }
-        var comparison = ModelComparison(limit: rest)
-        let areEqual = comparison.areEqual(left, right)
-        rest = comparison.rest
+        var comparison = ModelComparison(limit: remaining)
+        let areEqual = comparison.decide { $0.isEqual(model: left, right) }
+        remaining = comparison.remaining
         return areEqual
     }
 }

@@ -22,13 +22,10 @@ extension ArchiveNode: Comparable {
         case (.data(let a), .data(let b)): order(a, b, by: order)
         case (.array(let a), .array(let b)): order(a, b, by: order)
         case (.dictionary(let a), .dictionary(let b)):
-            order(a, b) { left, right in
-                let keys = order(left.key.utf8, right.key.utf8, by: order)
-                return keys == 0 ? order(left.value, right.value) : keys
-            }
+            order(a, b) { order(.marked($0.key, $0.value), .marked($1.key, $1.value)) }
         case (.reference(let a), .reference(let b)): order(a, b)
         case (.marked(let a, let x), .marked(let b, let y)):
-            a == b ? order(x, y) : order(a.utf8, b.utf8, by: order)
+            order([.string(a), x], [.string(b), y], by: order)
         default: order(left.rank, right.rank)
         }
     }

@@ -6,9 +6,9 @@ struct ArchivingContext {
     /// Freeing nodes recurses, so the depth is limited while they are made.
     private var remainingDepth = PlistTable.maximumDepth
     /// What the Sets that reading will build hash and compare; nil where nothing is written, and where it was counted.
-    private var comparisons: ComparisonMeter?
+    private var comparisons: EqualityBudget?
 
-    init(_ models: any ModelNumbering, comparisons: ComparisonMeter? = nil) {
+    init(_ models: any ModelNumbering, comparisons: EqualityBudget? = nil) {
         self.models = models
         self.comparisons = comparisons
     }
@@ -114,5 +114,6 @@ protocol ModelNumbering: AnyObject {
 
 extension ModelNumbering {
     func node(forObject value: Any) -> ArchiveNode? { nil }
+    func knownNumber(of model: ModelObject) -> Int? { nil }
     var isFingerprint: Bool { false }
 }

@@ -33,5 +33,10 @@ enum ArchiveNode: Sendable {
             self.key = key
             self.value = value
         }
+
+        /// Not by `<`, to which different spellings of a letter are equal.
+        static func sorted(_ entries: [Entry]) -> [Entry] {
+            entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        }
     }
 }

@@ -1,8 +1,8 @@
 /// What the identity of a model asks of the converter of a type: equality, hash, copy, and the models inside.
 ///
 /// No requirement goes from model to model by itself: the models that a value holds are handed to the
-/// comparison, to the copier or to the visitor, which keep a list of what is still to do. So a chain of
-/// 100,000 objects needs no deep stack.
+/// comparison or to the copier, which keep a list of what is still to do. So a chain of 100,000 objects needs no deep
+/// stack.
 protocol ValueComparing<Value> {
     associatedtype Value
 
@@ -13,17 +13,27 @@ protocol ValueComparing<Value> {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool
     /// Feeds the value: equal values feed the same.
     func hash(_ value: Value, into hasher: inout ModelHasher)
-    /// The value with the copies of the models that it holds.
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value
-    /// Tells the visitor of every model that the value holds.
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor)
+    /// The value with other models in place of those that it holds; only asked where it may hold some.
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value
 }
 
-/// Without models inside: the value is its own copy.
+/// Says what takes the places of models in a copy.
+protocol ModelReplacing: AnyObject {
+    /// Whether the models are found only: no set of them has to be made.
+    var isFinding: Bool { get }
+    func replacement(for model: ModelObject) -> ModelObject
+    func replacement(forUntyped value: Any) -> Any
+}
+
+/// Without models inside, by the type's own `==` and `hash(into:)`, if it has them.
 extension ValueComparing {
     func isNull(_ value: Value) -> Bool { false }
-    func copy(_ value: Value, _ copier: ModelCopier) -> Value { value }
-    func visitModels(in value: Value, _ visitor: inout ModelVisitor) {}
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value { value }
+
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        comparison.isEqual(leaf: left, right)
+    }
+    func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
 }
 
 extension ValueComparing where Value: Hashable {
@@ -31,8 +41,15 @@ extension ValueComparing where Value: Hashable {
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(value) }
 }
 
+/// Unlike `==`, this makes a NaN equal to itself, so that a model equals its copy.
+extension ValueComparing where Value: BinaryFloatingPoint {
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        left == right || left.isNaN && right.isNaN
+    }
+    func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
+}
+
 extension PropertyAccessor {
-    var valueType: any Any.Type { Converter.Value.self }
 
     func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
         -> Bool
@@ -49,26 +66,5 @@ extension PropertyAccessor {
 
     func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher) {
         converter.hash(self.value(in: storage), into: &hasher)
-    }
-
-    func visitModels(in storage: PropertyStorage, _ visitor: inout ModelVisitor) {
-        converter.visitModels(in: self.value(in: storage), &visitor)
-    }
-
-    func copy(_ storage: PropertyStorage, to target: PropertyStorage, _ copier: ModelCopier) {
-        set(converter.copy(value(in: storage), copier), in: target)
-    }
-
-    func copy(
-        _ storage: PropertyStorage, to target: PropertyStorage, in property: any PropertyAccessor,
-        _ copier: ModelCopier
-    ) {
-        let copy = converter.copy(self.value(in: storage), copier)
-        if let property = property as? Self {
-            property.set(copy, in: target)
-        } else {
-            // Of the two, at least one is in a property wrapper, or their rules differ.
-            _ = property.store(copy, target)
-        }
     }
 }

@@ -8,10 +8,9 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     private let node: ArchiveNode
     private let context: UnarchivingContext
 
-    fileprivate init(_ node: ArchiveNode, _ codingPath: [any CodingKey], _ context: UnarchivingContext) {
-        self.node = node
-        self.codingPath = codingPath
-        self.context = context
+    /// The decoder of a member or an element.
+    fileprivate func inner(_ node: ArchiveNode, _ key: any CodingKey) -> ArchiveDecoder {
+        ArchiveDecoder(codingPath: codingPath + [key], node: node, context: context)
     }
 
     /// - Throws: `DecodingError` for a node of another form, `ModelError` for a model that does not belong
@@ -19,7 +18,7 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     static func value<Value: Decodable>(
         _ type: Value.Type, of node: ArchiveNode, _ context: UnarchivingContext
     ) throws -> Value {
-        try ArchiveDecoder(node, [], context).decode(type)
+        try ArchiveDecoder(codingPath: [], node: node, context: context).decode(type)
     }
 
     func decodeNil() -> Bool {
@@ -60,23 +59,22 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .dictionary(let entries) = node else { throw mismatch([String: Any].self) }
         let values = Dictionary(entries.lazy.map { ($0.key, $0.value) }) { $1 }
-        return KeyedDecodingContainer(
-            KeyedArchiveDecoding<Key>(values: values, codingPath: codingPath, context: context))
+        return KeyedDecodingContainer(KeyedArchiveDecoding<Key>(outer: self, values: values))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard case .array(let elements) = node else { throw mismatch([Any].self) }
-        return UnkeyedArchiveDecoding(elements: elements, codingPath: codingPath, context: context)
+        return UnkeyedArchiveDecoding(outer: self, elements: elements)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 }
 
 private struct KeyedArchiveDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let outer: ArchiveDecoder
     let values: [String: ArchiveNode]
-    let codingPath: [any CodingKey]
-    let context: UnarchivingContext
 
+    var codingPath: [any CodingKey] { outer.codingPath }
     var allKeys: [Key] { values.keys.sorted().compactMap { Key(stringValue: $0) } }
     func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
 
@@ -85,7 +83,7 @@ private struct KeyedArchiveDecoding<Key: CodingKey>: KeyedDecodingContainerProto
             throw DecodingError.keyNotFound(
                 key, .init(codingPath: codingPath, debugDescription: "Not in the archive."))
         }
-        return ArchiveDecoder(node, codingPath + [key], context)
+        return outer.inner(node, key)
     }
 
     func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).decodeNil() }
@@ -113,28 +111,22 @@ private struct KeyedArchiveDecoding<Key: CodingKey>: KeyedDecodingContainerProto
 }
 
 private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
+    let outer: ArchiveDecoder
     let elements: [ArchiveNode]
-    let codingPath: [any CodingKey]
-    let context: UnarchivingContext
-    private(set) var currentIndex = 0
+    var currentIndex = 0
 
-    init(elements: [ArchiveNode], codingPath: [any CodingKey], context: UnarchivingContext) {
-        self.elements = elements
-        self.codingPath = codingPath
-        self.context = context
-    }
-
+    var codingPath: [any CodingKey] { outer.codingPath }
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
     /// Moves on only where the value was decoded, as the protocol asks.
     private mutating func next<Value>(_ decode: (ArchiveDecoder) throws -> Value) throws -> Value {
-        let path = codingPath + [PathComponent(intValue: currentIndex)]
+        let key = PathComponent(intValue: currentIndex)
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
-                Value.self, .init(codingPath: path, debugDescription: "The list ends here."))
+                Value.self, .init(codingPath: codingPath + [key], debugDescription: "The list ends here."))
         }
-        let value = try decode(ArchiveDecoder(elements[currentIndex], path, context))
+        let value = try decode(outer.inner(elements[currentIndex], key))
         currentIndex += 1
         return value
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjects
 
 /// Sets whose members are alike as far as a hash looks, in everything that comes from outside.
-@Suite struct ComparisonMeterTests {
+@Suite struct EqualityBudgetTests {
     // MARK: What is refused
 
     /// Members that are alike three models deep, and members that are alike in their first 64 values.
@@ -190,7 +190,7 @@ import Testing
 
     @Test func aFailedCallLeavesNothingBehind() throws {
         #expect(throws: ModelError.self) { try MeterBox(json: Self.hostilePayload(0)) }
-        #expect(ComparisonMeter.current == nil)
+        #expect(EqualityBudget.current == nil)
         #expect(MeterChain() != (try MeterChain(json: #"{"number":1}"#)))
         #expect(try MeterBox(json: Self.hostilePayload(0, count: 10)).chains.count == 10)
     }
@@ -201,9 +201,9 @@ import Testing
     @Test(arguments: [1_000, 4_000])
     func whatIsComparedIsBounded(_ count: Int) throws {
         let members = try (0..<count).map { try MeterChain(json: Self.hostile[0].member($0)) }
-        let meter = ComparisonMeter()
-        #expect(meter.set(of: members) == nil)
-        #expect(meter.isOverrun && meter.rest > -100)
+        let budget = EqualityBudget()
+        #expect(budget.set(of: members) == nil)
+        #expect(budget.isOverrun && budget.remaining > -100)
     }
 
     @Test func oneLargePairDoesNotGoFarBeyondTheLimit() {
@@ -212,9 +212,9 @@ import Testing
             chain.list = Array(repeating: 0, count: 5_000_000) + [last]
             return chain
         }
-        let meter = ComparisonMeter()
-        #expect(meter.set(of: [large(1), large(2)]) == nil)
-        #expect(meter.isOverrun && meter.rest > -100)
+        let budget = EqualityBudget()
+        #expect(budget.set(of: [large(1), large(2)]) == nil)
+        #expect(budget.isOverrun && budget.remaining > -100)
     }
 
     @Test func longTextsCountByTheirLength() throws {
@@ -224,18 +224,18 @@ import Testing
             chain.text = String(repeating: "a", count: 1 << 20) + "\(number)"
             return chain
         }
-        let meter = ComparisonMeter()
-        _ = meter.set(of: [member(1), member(2)])
-        #expect(ComparisonMeter.base + 2 * ComparisonMeter.perMember - meter.rest > 1 << 12)
+        let budget = EqualityBudget()
+        _ = budget.set(of: [member(1), member(2)])
+        #expect(EqualityBudget.base + 2 * EqualityBudget.perMember - budget.remaining > 1 << 12)
     }
 
     @Test func outsideOfSetsNothingIsCounted() throws {
-        let meter = ComparisonMeter()
+        let budget = EqualityBudget()
         let members = try (0..<100).map { try MeterChain(json: Self.hostile[0].member($0)) }
-        #expect(meter.build(members: 0) { true } == true)
-        let rest = meter.rest
+        #expect(budget.build(members: 0) { true } == true)
+        let remaining = budget.remaining
         #expect(Set(members).count == 100)
-        #expect(meter.rest == rest)
+        #expect(budget.remaining == remaining)
     }
 
     // MARK: What comes through

@@ -2,6 +2,9 @@
 protocol ScalarNode: Sendable {
     var node: ArchiveNode { get }
 
+    /// The node of a value in an `Any`, which says its own type.
+    var untypedNode: ArchiveNode { get }
+
     /// The value of a node; nil where `node` of this type makes no such node.
     init?(node: ArchiveNode)
 
@@ -10,14 +13,11 @@ protocol ScalarNode: Sendable {
 }
 
 extension ScalarNode {
+    var untypedNode: ArchiveNode { node }
     init?(coded node: ArchiveNode) { self.init(node: node) }
 }
 
 extension ValueArchiving where Value: ScalarNode {
     func archived(_ value: Value, _ context: ArchivingContext) -> ArchiveNode { value.node }
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Value? { Value(node: node) }
-}
-
-extension UntypedArchivable where Self: ScalarNode {
-    func archived(_ context: ArchivingContext) -> ArchiveNode { node }
 }

@@ -24,29 +24,20 @@ enum UntypedNumber: Hashable {
     }
 
     init(_ number: Double) {
-        if number.isNaN {
-            self = .notANumber
-        } else if let integer = Int64(exactly: number) {
-            self = .integer(integer)
-        } else if let unsigned = UInt64(exactly: number) {
-            self = .unsigned(unsigned)
-        } else {
-            self = .double(number)
-        }
+        self =
+            number.isNaN
+            ? .notANumber
+            : Int64(exactly: number).map { .integer($0) } ?? UInt64(exactly: number).map { .unsigned($0) }
+                ?? .double(number)
     }
 
     init(_ number: Decimal) {
         let text = number.description
-        if number.isNaN {
-            self = .notANumber
-        } else if let integer = Int64(text) {
-            self = .integer(integer)
-        } else if let unsigned = UInt64(text) {
-            self = .unsigned(unsigned)
-        } else if let double = Double(text), Decimal(string: double.description) == number {
-            self = .double(double)
-        } else {
-            self = .decimal(number)
-        }
+        let double = Double(text).flatMap { Decimal(string: $0.description) == number ? $0 : nil }
+        self =
+            number.isNaN
+            ? .notANumber
+            : Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsigned($0) }
+                ?? double.map { .double($0) } ?? .decimal(number)
     }
 }

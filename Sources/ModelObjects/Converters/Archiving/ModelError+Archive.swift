@@ -12,11 +12,7 @@ extension ModelError {
 
     /// What the property list's reader found.
     static func invalidArchive(_ failure: PlistFailure) -> ModelError {
-        failure.reason == .lowStack ? tooDeepForStack : invalidArchive(failure.description, failure)
-    }
-
-    private static func invalidArchive(_ reason: String, _ error: any Error) -> ModelError {
-        invalidArchive(reason, at: [], error)
+        failure.reason == .lowStack ? tooDeepForStack : invalidArchive(failure.description, at: [], failure)
     }
 
     static func archiveTooNew(_ what: String, known: Int, found: Int) -> ModelError {
@@ -75,8 +71,10 @@ extension ModelError {
 
     /// The same error, at a place where it had none.
     func located(_ path: [PathComponent]) -> ModelError {
-        codingPath.isEmpty
-            ? ModelError(code, at: path, expected: expected, found: found, underlyingError: underlyingError)
-            : self
+        codingPath.isEmpty ? moved(to: path) : self
+    }
+
+    func moved(to path: [PathComponent]) -> ModelError {
+        ModelError(code, at: path, expected: expected, found: found, underlyingError: underlyingError)
     }
 }

@@ -1,0 +1,50 @@
+/// What an object of a Codable class encodes, the objects within it as references.
+///
+/// So objects that refer to one another in a circle, or share others, are encoded once for each comparison.
+final class CodableForm: ModelNumbering {
+    private let root: AnyObject
+    private var isBegun = false
+    private(set) var node = ArchiveNode.null
+    /// What the references in `node` refer to, by their numbers.
+    private(set) var objects: [AnyObject] = []
+
+    /// Nil for an object that cannot be encoded.
+    init?(_ object: AnyObject) {
+        root = object
+        guard let encodable = object as? any Encodable,
+            let node = try? ArchiveEncoder.node(of: encodable, ArchivingContext(self))
+        else { return nil }
+        self.node = node
+    }
+
+    func node(for model: ModelObject) -> ArchiveNode { reference(to: model) }
+
+    func node(forObject value: Any) -> ArchiveNode? {
+        guard type(of: value) is AnyClass else { return nil }
+        let object = value as AnyObject
+        if object === root, !isBegun {
+            isBegun = true
+            return nil
+        }
+        return reference(to: object)
+    }
+
+    private func reference(to object: AnyObject) -> ArchiveNode {
+        objects.append(object)
+        return .reference(objects.count - 1)
+    }
+}
+
+extension ArchiveNode {
+    /// How many values there are to compare.
+    var valueCount: Int {
+        let own =
+            switch self {
+            case .dictionary(let entries): 1 + entries.count
+            case .string(let text): 1 + text.utf8.count >> 8
+            case .data(let data): 1 + data.count >> 8
+            default: 1
+            }
+        return children.reduce(own) { $0 + $1.valueCount }
+    }
+}

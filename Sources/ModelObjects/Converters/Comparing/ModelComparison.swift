@@ -1,0 +1,267 @@
+/// Says whether two models unfold to the same values, in a time that is linear in the objects.
+///
+/// What is compared goes through a list, not through the stack. Two models that were met as partners are put
+/// into one class of a union-find, and partners that are in one class already need no second look: that holds
+/// as long as nothing unequal turns up, and then the answer is no (Hopcroft and Karp's algorithm for the
+/// equivalence of automata). So a cycle ends, and no more than n + m - 1 pairs are looked at, however many
+/// paths lead to them.
+///
+///     a: [b, b]  b: [c, c]  c: []        a', b', c' alike
+///     tasks (a,a') -> classes {a,a'}, tasks (b,b') (b,b') -> {b,b'}, tasks (c,c') (c,c') (b,b') -> ...
+///     the second (c,c') and the second (b,b') are found in one class each: 3 pairs, not 7
+///
+/// The members of two sets are paired by their hashes. Where several have the same hash, each possible
+/// partner is tried, and a trial that fails takes its classes back. (A failure is final, a success is one
+/// within the trial around it; since equality is an equivalence, the first partner that fits is as good as
+/// any other.)
+struct ModelComparison {
+    /// Something still to be compared.
+    enum Task {
+        case models(ModelObject, ModelObject)
+        case elements([Any], [Any])
+        case sets([Any], [Any])
+        case values(Any, Any)
+    }
+
+    /// Members of equal hash, of which one after the other has to find a partner.
+    private struct Trial {
+        var buckets: [(left: [Any], right: [Any])]
+        /// Which of the last bucket's `right` is tried for the last of its `left`.
+        var candidate = 0
+        /// The tasks below belong to what is around the trial.
+        let taskCount: Int
+        var classes: EquivalenceClasses.Mark
+    }
+
+    /// Models that properties hold are equal only if they are the same object.
+    let comparesIdentities: Bool
+    private let scope: ComparisonScope
+    private var tasks: [Task] = []
+    private var trials: [Trial] = []
+
+    init(_ scope: ComparisonScope, comparesIdentities: Bool = false) {
+        self.scope = scope
+        self.comparesIdentities = comparesIdentities
+    }
+
+    init(limit: Int64 = .max) { self.init(ComparisonScope(limit: limit)) }
+
+    /// A comparison of values in which each model is equal to itself alone.
+    static var byIdentity: ModelComparison {
+        ModelComparison(ComparisonScope(limit: .max), comparesIdentities: true)
+    }
+
+    /// How many values may still be compared.
+    var remaining: Int64 { scope.remaining }
+
+    static func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
+        if let scope = ComparisonScope.current { return scope.areEqual(left, right) }
+        if let budget = EqualityBudget.current { return budget.areEqual(left, right) }
+        var comparison = ModelComparison()
+        return comparison.decide { $0.isEqual(model: left, right) }
+    }
+
+    /// Whether two values are equal, all that they hold included: what a first look at them says, and what it leaves to
+    /// do.
+    ///
+    /// Where the answer is no, nothing that was looked at counts as equal.
+    mutating func decide(_ look: (inout ModelComparison) -> Bool) -> Bool {
+        let mark = scope.classes.mark
+        if look(&self), run() { return true }
+        tasks = []
+        scope.classes.rollBack(to: mark)
+        return false
+    }
+
+    /// Runs code of a value's type, such as its `==`, which may compare models.
+    mutating func runForeign<Result>(_ body: () -> Result) -> Result {
+        let (result, deferred) = scope.run(body)
+        tasks += deferred.map { .models($0, $1) }
+        return result
+    }
+
+    // MARK: From the converters
+
+    /// Whether two models are equal as far as is known at once; false is final.
+    mutating func isEqual(model left: ModelObject, _ right: ModelObject) -> Bool {
+        if left === right { return true }
+        if comparesIdentities || type(of: left) != type(of: right) { return false }
+        let schema = ModelSchema.of(type(of: left))
+        if !schema.mayHoldModels { return hasEqualProperties(left, right, schema) }
+        tasks.append(.models(left, right))
+        return true
+    }
+
+    mutating func add(_ task: Task) { tasks.append(task) }
+
+    /// Whether two texts are equal.
+    @inline(__always)
+    mutating func isEqual(text left: String, _ right: String) -> Bool {
+        use(bytes: left.utf8.count)
+        return left == right
+    }
+
+    /// Whether two objects of an Encodable class are equal by their encoded forms, as far as can be said here.
+    ///
+    /// What these refer to is compared later.
+    mutating func isEqual(object left: AnyObject, _ right: AnyObject) -> Bool {
+        if left === right { return true }
+        use(64)
+        guard scope.classes.join(left, right) else { return true }
+        guard let left = CodableForm(left), let right = CodableForm(right) else { return false }
+        use(left.node.valueCount)
+        scope.kept += left.objects + right.objects
+        guard left.objects.count == right.objects.count, left.node == right.node else { return false }
+        add(.elements(left.objects, right.objects))
+        return true
+    }
+
+    /// Counts values that are compared; false once there were too many.
+    @discardableResult
+    func use(_ count: Int) -> Bool {
+        scope.remaining -= Int64(count)
+        return scope.remaining >= 0
+    }
+
+    /// Counts what a long text or data takes beyond one value.
+    func use(bytes: Int, times weight: Int64 = 1) { scope.remaining -= (weight * Int64(bytes)) >> 8 }
+
+    /// Counts a key or a member that is hashed to be found: a long text takes 16 times what comparing it takes.
+    func use<Key: Hashable>(hashed key: Key) -> Bool {
+        if Key.self == String.self || Key.self == AnyHashable.self {
+            let text = exactly(key, as: String.self) ?? exactly(key, as: AnyHashable.self)?.base as? String
+            use(bytes: text?.utf8.count ?? 0, times: 16)
+        }
+        return use(1)
+    }
+
+    // MARK: The list
+
+    /// Works the list off.
+    private mutating func run() -> Bool {
+        while true {
+            if tasks.count > trials.last?.taskCount ?? 0, let task = tasks.popLast() {
+                if step(task), remaining >= 0 { continue }
+                guard remaining >= 0, tryNextCandidate() else { return false }
+            } else if trials.isEmpty {
+                return true
+            } else {
+                acceptCandidate()
+            }
+        }
+    }
+
+    private mutating func step(_ task: Task) -> Bool {
+        use(1)
+        switch task {
+        case .models(let left, let right):
+            use(16)
+            if !scope.unequal.isEmpty, scope.unequal.contains(.init(left, right)) { return false }
+            guard scope.classes.join(left, right) else { return true }
+            return hasEqualProperties(left, right, ModelSchema.of(type(of: left)))
+        case .elements(let left, let right):
+            guard left.count == right.count else { return false }
+            for (left, right) in zip(left, right) {
+                guard remaining >= 0, isEqual(untyped: left, right) else { return false }
+            }
+            return true
+        case .sets(let left, let right):
+            return matchMembers(left, right)
+        case .values(let left, let right):
+            return isEqual(untyped: left, right)
+        }
+    }
+
+    private mutating func hasEqualProperties(
+        _ left: ModelObject, _ right: ModelObject, _ schema: ModelSchema
+    ) -> Bool {
+        let (leftStorage, rightStorage) = (PropertyStorage(left), PropertyStorage(right))
+        defer { withExtendedLifetime((left, right)) {} }
+        guard remaining >= 0 else { return false }
+        for index in schema.properties.indices {
+            use(1)
+            let slot = schema.slots[index]
+            func same<Value: Equatable>(_: Value.Type, length: (Value) -> Int = { _ in 0 }) -> Bool {
+                let left = leftStorage.load(Value.self, in: slot)
+                use(bytes: left.map(length) ?? 0)
+                return left == rightStorage.load(Value.self, in: slot)
+            }
+            let isEqual =
+                switch slot.kind {
+                case .string: same(String.self) { $0.utf8.count }
+                case .int: same(Int.self)
+                case .bool: same(Bool.self)
+                default: schema.properties[index].accessor.isEqual(leftStorage, rightStorage, &self)
+                }
+            if !isEqual { return false }
+        }
+        return true
+    }
+
+    // MARK: Sets
+
+    private mutating func matchMembers(_ left: [Any], _ right: [Any]) -> Bool {
+        guard left.count == right.count, remaining >= 0 else { return false }
+        let lefts = buckets(left)
+        let rights = buckets(right)
+        guard remaining >= 0 else { return false }
+        var ambiguous: [(left: [Any], right: [Any])] = []
+        for (hash, members) in lefts {
+            guard let others = rights[hash], others.count == members.count else { return false }
+            if members.count == 1 {
+                tasks.append(.values(members[0], others[0]))
+            } else {
+                ambiguous.append((members, others))
+            }
+        }
+        guard let last = ambiguous.last else { return true }
+        trials.append(Trial(buckets: ambiguous, taskCount: tasks.count, classes: scope.classes.mark))
+        tasks.append(.values(last.left[last.left.count - 1], last.right[0]))
+        return true
+    }
+
+    private mutating func buckets(_ members: [Any]) -> [Int: [Any]] {
+        var buckets: [Int: [Any]] = [:]
+        for member in members {
+            var hasher = ModelHasher()
+            hasher.combine(untyped: member)
+            use(8 + hasher.usedValues)
+            use(bytes: hasher.usedBytes, times: 16)
+            buckets[hasher.hasher.finalize(), default: []].append(member)
+        }
+        return buckets
+    }
+
+    /// The candidate of the innermost trial fits: on to the next member.
+    private mutating func acceptCandidate() {
+        guard var trial = trials.popLast(), var bucket = trial.buckets.popLast() else { return }
+        use(bucket.right.count >> 5)
+        bucket.left.removeLast()
+        bucket.right.remove(at: trial.candidate)
+        if !bucket.left.isEmpty { trial.buckets.append(bucket) }
+        guard let next = trial.buckets.last else { return }
+        trial.candidate = 0
+        trial.classes = scope.classes.mark
+        trials.append(trial)
+        tasks.append(.values(next.left[next.left.count - 1], next.right[0]))
+    }
+
+    /// Something was unequal: false where that is not within a trial that has another candidate.
+    private mutating func tryNextCandidate() -> Bool {
+        while var trial = trials.popLast() {
+            scope.classes.rollBack(to: trial.classes)
+            tasks.removeLast(tasks.count - trial.taskCount)
+            guard let bucket = trial.buckets.last else { continue }
+            let member = bucket.left[bucket.left.count - 1]
+            if let left = model(in: member), let right = model(in: bucket.right[trial.candidate]) {
+                scope.unequal.insert(.init(left, right))
+            }
+            trial.candidate += 1
+            if trial.candidate == bucket.right.count { continue }
+            trials.append(trial)
+            tasks.append(.values(member, bucket.right[trial.candidate]))
+            return true
+        }
+        return false
+    }
+}
