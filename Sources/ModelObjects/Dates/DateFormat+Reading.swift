@@ -33,10 +33,11 @@ extension DateFormat {
         let trimmed = text.extracting(start..<end)
         switch kind {
         case .automatic: return AutomaticDates.date(from: trimmed)
-        case .iso8601: return ISO8601Dates.date(from: trimmed)
+        case .iso8601: return DateTimeTexts.date(iso8601: trimmed)
         case .dotNet(let offset): return DotNetDates.date(from: trimmed, addingOffset: offset == .added)
-        case .dotNetDateTime(let zone): return DotNetDateTimes.date(from: trimmed, zone: zone)
-        case .dotNetDateTimeWithOffset: return DotNetDateTimes.dateWithOffset(from: trimmed)
+        case .dotNetDateTime(let zone):
+            return DateTimeTexts.date(dotNet: trimmed, hasOffset: false, zone: zone)
+        case .dotNetDateTimeWithOffset: return DateTimeTexts.date(dotNet: trimmed, hasOffset: true)
         case .unix(let unit): return unit.date(fromText: trimmed)
         case .formatter, .custom, .firstOf: return nil
         }

@@ -104,10 +104,7 @@ extension JSONReader {
     }
 
     /// The digits of a scanned number.
-    func text(_ number: JSONNumber) -> String {
-        unsafe String(
-            decoding: UnsafeBufferPointer(start: start + number.offset, count: number.count), as: UTF8.self)
-    }
+    func text(_ number: JSONNumber) -> String { withBytes(of: number) { String(copying: $0) } }
 
     /// The nearest Double; infinite where the number is beyond its range.
     @inline(__always)

@@ -28,31 +28,20 @@ struct PayloadSource {
 
     /// The members of the object or array under the cursor, which is put after it.
     static func readMembers(_ reader: inout JSONReader, _ index: ContainerIndex) throws -> [Member]? {
+        let byte = reader.peek()
+        guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return nil }
         var members: [Member] = []
-        switch reader.peek() {
-        case UInt8(ascii: "{"):
-            guard try reader.enterObject() else { return [] }
-            repeat {
-                _ = reader.peek()
-                let keyOffset = reader.offset
-                let key = try reader.readKey()
-                _ = reader.peek()
-                members.append(
-                    Member(
-                        key: reader.string(key), value: PayloadValue(at: reader.offset), keyOffset: keyOffset)
-                )
-                try index.skipValue(&reader)
-            } while try reader.hasNextMember()
-        case UInt8(ascii: "["):
-            guard try reader.enterArray() else { return [] }
-            repeat {
-                _ = reader.peek()
-                members.append(
-                    Member(key: "\(members.count)", value: PayloadValue(at: reader.offset), isElement: true))
-                try index.skipValue(&reader)
-            } while try reader.hasNextElement()
-        default:
-            return nil
+        _ = try reader.walk { reader, step in
+            _ = reader.peek()
+            let value = PayloadValue(at: reader.offset)
+            switch step {
+            case .key(let key):
+                members.append(Member(key: reader.string(key), value: value, keyOffset: key.offset - 1))
+            case .index(let index):
+                members.append(Member(key: "\(index)", value: value, isElement: true))
+            }
+            try index.skipValue(&reader)
+            return true
         }
         return members
     }
