@@ -25,6 +25,7 @@ let samples = [
     sample("DotNetDates"),
     sample("WhyIsItNil"),
     sample("Audit"),
+    sample("ServerChanged"),
     sample("ExportStyles"),
     sample("CodableInterop"),
     sample("DiffAndMerge"),

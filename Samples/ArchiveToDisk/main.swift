@@ -1,4 +1,4 @@
-// Task: keep a graph with a cycle and subclasses in a file; read what an older version of a class wrote.
+// Task: save a graph with a cycle and subclasses to a file, and read what an older version of a class wrote.
 
 import Foundation
 import ModelObjects
@@ -34,7 +34,7 @@ let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Arch
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
 
-// Each file is written whole: a reader finds the old one or the new one, never a part.
+// Each file is replaced as a whole: a reader finds the old one or the new one.
 let file = folder.appendingPathComponent("company.plist")
 try company.archive(to: file)
 try Employee.archive(company.staff, to: folder.appendingPathComponent("staff.plist"))
@@ -47,10 +47,10 @@ let again = try Company.unarchive(from: file)
 let head = again.head ?? Manager()
 print("read: \(head.name), a \(type(of: head)), budget \(head.budget)")
 print("the head is the first of the staff: \(head === again.staff[0])")
-print("the cycle is there: \(head.team[0].boss === head)")
+print("the cycle is kept: \(head.team[0].boss === head)")
 print("notes: \(again.notes.sorted { $0.key < $1.key }.map { "\($0.key) \(type(of: $0.value))" })")
 
-// Models that refer to each other in a circle are freed when the circle is opened.
+// Break the cycles, so that the models are freed.
 for manager in [ada, head] { manager.team = [] }
 
 // An older version of a class, under the same name.
@@ -63,7 +63,7 @@ final class OldContact: ModelObject {
 
 final class Contact: ModelObject {
     var userName = ""
-    var phone = 0  // was a text: converted
+    var phone = 0  // was a text, and is converted
     var friends: [Contact] = []
     var isActive = true  // new: keeps its default
     override class var archiveName: String { "Contact" }
@@ -71,7 +71,7 @@ final class Contact: ModelObject {
     override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
         guard version < 2 else { return }
         fields["userName"] = fields.removeValue(forKey: "login")
-        // A model is opaque here, and may be moved.
+        // A model is opaque here, but can be moved.
         if let friend = fields.removeValue(forKey: "friend") { fields["friends"] = [friend] }
     }
 }

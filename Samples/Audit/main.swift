@@ -1,4 +1,4 @@
-// Task: hold a class against what the server sent, in a test or before there is a payload at all.
+// Task: check a class against recorded responses, or without any payload.
 
 import Foundation
 import ModelObjects
@@ -20,7 +20,7 @@ for finding in Book.audit(samples: samples.map { Data($0.utf8) }) {
     print("- \(finding)")
 }
 
-/// A class that no payload can fill as it was meant.
+/// A class with three mistakes.
 final class Account: ModelObject {
     var userID = 0
     var user_id = ""
@@ -37,4 +37,4 @@ for finding in Account.audit() {
     print("- \(finding.kind): \(finding)")
 }
 
-print("\nNothing to say, as a test would have it: \(Book.audit().isEmpty)")
+print("\nNo finding, as a test would check: \(Book.audit().isEmpty)")

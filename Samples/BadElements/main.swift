@@ -1,4 +1,4 @@
-// Task: an array with rotten elements. Keep the good ones and learn of the rest, or refuse it all.
+// Task: an array has bad elements. Keep the good ones and list the bad ones, or reject the whole array.
 
 import ModelObjects
 
@@ -35,7 +35,7 @@ for problem in report.problems {
     print("- \(problem.path): expected \(problem.expected), found \(problem.found)")
 }
 
-print("\nor not at all:")
+print("\nrejected as a whole:")
 var options = MappingOptions()
 options.elements = .reject
 do {

@@ -1,50 +1,50 @@
-// Task: half of the program is Codable. Models go into Codable structs, and Codable structs into models.
+// Task: half of the program uses Codable. Put models into Codable structs, and Codable structs into models.
 
 import Foundation
 import ModelObjects
 
-/// A Codable struct that holds models.
-struct Envelope: Codable {
-    var page: Int
+/// A Codable struct with models.
+struct Page: Codable {
+    var number: Int
     var people: [Person]
 }
 
-/// A model that holds Codable structs: one, many, by name.
+/// A model with Codable structs.
 final class Person: ModelObject {
     var fullName = ""
     var home: Point?
     var places: [Point] = []
-    var named: [String: Point] = [:]
 }
 
-struct Point: Codable, Equatable {
+struct Point: Codable {
     var x: Double
     var y: Double
 }
 
 let json = Data(
     """
-    {"page": 1, "people": [
-        {"full_name": "Ada", "home": {"x": 1, "y": 2}, "PLACES": [{"x": 0, "y": 0.5}], "named": {"sea": {"x": 9, "y": 9}}}
-    ]}
+    {"number": 1, "people": [{"full_name": "Ada", "home": {"x": 1, "y": 2}, "PLACES": [{"x": 0, "y": 0.5}]}]}
     """.utf8)
 
-let envelope = try JSONDecoder().decode(Envelope.self, from: json)
-let person = envelope.people[0]
-print("\(person.fullName) at \(person.home?.x ?? 0), \(person.home?.y ?? 0)")
-print("places: \(person.places.count), the sea at \(person.named["sea"]?.x ?? 0)")
+print("JSONDecoder decodes a Codable struct with models, by the models' key matching:")
+let page = try JSONDecoder().decode(Page.self, from: json)
+let person = page.people[0]
+print("  \(person.fullName) lives at x = \(person.home?.x ?? 0) and knows \(person.places.count) place")
 
+print("JSONEncoder writes it again, by the models' names:")
 let encoder = JSONEncoder()
 encoder.outputFormatting = .sortedKeys
-print(String(decoding: try encoder.encode(envelope), as: UTF8.self))
+print("  \(String(decoding: try encoder.encode(page), as: UTF8.self))")
 
+print("A model works with other coders, too:")
 let list = try PropertyListEncoder().encode(person)
-let again = try PropertyListDecoder().decode(Person.self, from: list)
-print("through a property list: \(again == person ? "equal" : "different")")
+let same = try PropertyListDecoder().decode(Person.self, from: list)
+print("  read back from a property list, the person is \(same == person ? "equal" : "different")")
 
+print("Errors are Codable's, with the path of the value:")
 do {
-    _ = try JSONDecoder().decode(Envelope.self, from: Data(#"{"page": 1, "people": ["nobody"]}"#.utf8))
+    _ = try JSONDecoder().decode(Page.self, from: Data(#"{"number": 1, "people": ["Ada"]}"#.utf8))
 } catch let DecodingError.typeMismatch(_, context) {
     let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-    print("a DecodingError at \(path.joined())")
+    print("  typeMismatch at \(path.joined()): a person must be an object")
 }

@@ -1,5 +1,4 @@
-// Task: a form is edited while the server sends news. What changed here, what there, and how to bring it
-// together.
+// Task: a user edits a form while the server sends changes. List the differences, and merge both.
 
 import ModelObjects
 
@@ -35,13 +34,13 @@ edited.tags[2] = "chess"
 edited.address?.city = "Marylebone"
 show("edited:", edited.changes(since: stored))
 
-// News from the server: only what it sends is changed, nested models in place.
+// A change from the server: only what it sends is changed, nested models in place.
 let address = edited.address
 try edited.update(json: #"{"name": "Ada King", "address": {"street": "Dorset St"}}"#)
 show("edited, and updated:", edited.changes(since: stored))
 print("the address is the same object: \(edited.address === address)")
 
-// All that the other has, its nils too.
+// Take all values of the other object, including nil.
 edited.merge(from: stored)
 show("merged with what was stored:", edited.changes(since: stored))
 print("equal again: \(edited == stored), found in a set: \(Set([stored]).contains(edited))")

@@ -1,22 +1,21 @@
-// Task: a .NET service sends its dates in three ways of its own, and this program wants them in three of its
-// own.
+// Task: a .NET service sends dates in three formats. Read them as Date, number and text.
 
 import Foundation
 import ModelObjects
 
-/// `/Date(ms)/` is read without a word, as is every other usual format.
+/// `/Date(ms)/` and all other common formats need no rule.
 final class Event: ModelObject {
     var at: Date?
     var all: [Date] = []
 }
 
-/// The same text into other types: see `dateConversion`.
+/// The same text in other types: see `dateConversion`.
 final class Stamp: ModelObject {
     var at = 0.0
     var text = ""
 }
 
-/// A format for one property each.
+/// A format for each property.
 final class Formats: ModelObject {
     var simple: Date?
     var zoned: Date?

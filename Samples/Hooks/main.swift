@@ -1,4 +1,4 @@
-// Task: something that no rule covers. All hooks in their order, each of them optional.
+// Task: handle what no rule covers. All hooks in the order in which they are called; each is optional.
 
 import Foundation
 import ModelObjects
@@ -10,47 +10,47 @@ final class Account: ModelObject {
     var tags: [String] = []
     var secret: String?
 
-    /// Before: may change the payload, or refuse it with nil.
+    /// Called first; returns the payload to use, or nil to reject it.
     override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? {
         print("willMap         \(dictionary.keys.sorted())")
         return dictionary["account"] as? [String: Any]  // the payload wraps it
     }
 
-    /// For every key, in the payload's own spelling; `super` does the usual work.
+    /// Called for every key, in the payload's spelling; `super` stores the value.
     override func serializeValue(_ value: Any, key: String) {
         print("serializeValue  \(key)")
         switch key {
         case "Balance":
             let parts = (value as? String ?? "").split(separator: " ").map(String.init)
             guard parts.count == 2 else { return }
-            super.serializeValue(parts[0], key: "amount")  // another key: one text for two properties
+            super.serializeValue(parts[0], key: "amount")  // one text fills two properties
             currency = parts[1]
         case "tags":
             let words = (value as? String ?? "").split(separator: " ").map(String.init)
-            super.serializeValue(words, key: key)  // another value than was sent
+            super.serializeValue(words, key: key)  // a different value
         default:
             super.serializeValue(value, key: key)
         }
     }
 
-    /// After the last key.
+    /// Called after the last key.
     override func didMap(_ dictionary: [String: Any]) throws {
         print("didMap          owner is \(owner)")
         owner = owner.capitalized
     }
 
-    /// After that; a throw refuses the object.
+    /// Called after `didMap`; an error rejects the object.
     override func validate() throws {
         print("validate        \(amount) \(currency)")
     }
 
-    /// For every property on the way out, in the order of the written keys; nil leaves it out.
+    /// Called on export for every property, in the order of the keys; nil leaves it out.
     override func exportedValue(_ value: Any, property: String) -> Any? {
         print("exportedValue   \(property)")
         return property == "secret" ? nil : value
     }
 
-    /// After the last property.
+    /// Called on export after the last property.
     override func didExport(_ dictionary: inout [String: Any]) throws {
         print("didExport       \(dictionary.keys.sorted())")
         dictionary["version"] = 2

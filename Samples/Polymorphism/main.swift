@@ -1,4 +1,4 @@
-// Task: an array holds objects of several kinds, and the payload says which is which.
+// Task: an array contains objects of several kinds. Let the payload choose the class of each.
 
 import ModelObjects
 
@@ -31,7 +31,7 @@ final class Drawing: ModelObject {
     var named: [String: Shape] = [:]
 }
 
-/// For what a table cannot say: the class is chosen by code.
+/// If a table is not enough, code chooses the class.
 class Vehicle: ModelObject {
     var wheels = 0
 
@@ -64,7 +64,7 @@ for shape in all {
 let one = try Shape.model(json: #"{"type": "circle", "name": "alone", "radius": 1}"#)
 print("at the root: \(type(of: one)) \(one.name)")
 
-print("out again: \(try one.jsonString())")
+print("exported: \(try one.jsonString())")
 
 let vehicles = try Vehicle.array(json: #"[{"wheels": 4}, {"wheels": 2, "bell": true}]"#)
 print("chosen by code: \(vehicles.map { "\(type(of: $0))" })")

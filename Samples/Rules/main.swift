@@ -1,4 +1,4 @@
-// Task: the payload does not look like the class. One table says what to do, a line for each property.
+// Task: map a payload that does not match the class, with one rule for each special property.
 
 import Foundation
 import ModelObjects
@@ -19,18 +19,18 @@ final class Book: ModelObject {
     override class var propertyRules: [String: PropertyRule] {
         [
             "title": .key("t").required,
-            "isbn": .keys("isbn13", "isbn10"),  // the first that is there and not null
-            "subtitle": .key("ext.subtitle"),  // into an object
-            "firstAuthor": .key("authors.0.name"),  // and an array
+            "isbn": .keys("isbn13", "isbn10"),  // the first with a usable value
+            "subtitle": .key("ext.subtitle"),  // in a nested object
+            "firstAuthor": .key("authors.0.name"),  // and in an array
             "price": .key("cents").converted(
                 from: { ($0 as? Int).map { Decimal($0) / 100 } }, to: { $0 * 100 }),
             "published": .date(.unixSeconds),
-            "format": .fallback(Format.unknown),  // for raw values that are not cases
+            "format": .fallback(Format.unknown),  // for unknown raw values
             "shelf": .combined(keys: ["room", "row"]) { place in
                 "\(place["room"] ?? "?")-\(place["row"] ?? "?")"
             },
-            "chapters": .elements(Chapter.self),  // what an [Any] is an array of
-            "reviews": .embeddedJSON,  // JSON in a string in JSON
+            "chapters": .elements(Chapter.self),  // the class of the elements of an [Any]
+            "reviews": .embeddedJSON,  // JSON in a string
             "draft": .ignored,
         ]
     }

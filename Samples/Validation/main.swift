@@ -1,4 +1,4 @@
-// Task: values that fit their types may still be wrong. `validate()` refuses the object, wherever it stands.
+// Task: reject objects whose values have the right types but are wrong.
 
 import Foundation
 import ModelObjects
@@ -33,23 +33,23 @@ let json = """
     """
 
 let order = try Order(json: json)
-print("gift:  \(order.gift?.name ?? "nil: refused, so the property kept its value")")
-print("items: \(order.items.map(\.name)), the refused one left out")
+print("gift:  \(order.gift?.name ?? "nil: rejected, so the property kept its value")")
+print("items: \(order.items.map(\.name)), without the rejected one")
 print("spare: \(order.spare.keys.sorted())")
 
-print("\nwhat was refused:")
+print("\nwhat was rejected:")
 for problem in Order.inspect(json: json).1.problems {
     print("- \(problem)")
 }
 
-print("\nat the root it is an error:")
+print("\nat the root, it is an error:")
 do {
     _ = try Item(json: #"{"name": "cup", "quantity": 100}"#)
 } catch let error as ModelError {
     print("\(error.code): \(error.underlyingError?.localizedDescription ?? "")")
 }
 
-print("\nand an element may be made one:")
+print("\nand an element can be made one:")
 do {
     var options = MappingOptions()
     options.elements = .reject

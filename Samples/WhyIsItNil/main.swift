@@ -1,4 +1,4 @@
-// Task: a property is nil, or empty, or an old value, and nobody knows why. Ask.
+// Task: find out why a property is nil, empty or unchanged.
 
 import Foundation
 import ModelObjects
@@ -56,7 +56,7 @@ let (profile, report) = Profile.inspect(json: json)
 print(profile == nil ? "There is no object." : "There is an object.")
 
 table(
-    "What did not go where it was meant to",
+    "Values that did not fit",
     [["LINE", "WHERE", "EXPECTED", "FOUND", "SO"]]
         + report.problems.map {
             [
@@ -65,11 +65,11 @@ table(
             ]
         })
 table(
-    "Keys that no property wants",
+    "Keys without a property",
     [["KEY", "NEAREST"]] + report.unmatchedKeys.map { [$0.path, $0.nearest ?? ""] })
-table("Properties that no key fed", report.unfilled.map { [$0] })
+table("Properties without a key", report.unfilled.map { [$0] })
 table(
-    "What was converted", [["WHERE", "FROM", "TO"]] + report.conversions.map { [$0.path, $0.from, $0.to] })
+    "Converted values", [["WHERE", "FROM", "TO"]] + report.conversions.map { [$0.path, $0.from, $0.to] })
 table(
-    "Properties that take no part",
+    "Properties that are not mapped",
     [["PROPERTY", "WHY"]] + report.unmappable.map { [$0.property, $0.reason] })

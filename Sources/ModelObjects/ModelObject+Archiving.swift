@@ -3,17 +3,16 @@ import Foundation
 extension ModelObject {
     // MARK: One object with all that it refers to
 
-    /// Writes the object, with all models that it refers to, into a file: a binary property list that any
-    /// tool can read.
+    /// Writes the object, with all models that it refers to, to a file.
     ///
-    /// The whole graph is kept, as NSCoding would: two references to one object come back as two references
-    /// to one object, cycles as cycles, each object with its own class, each value with its own type and to
-    /// the last bit. The same graph gives the same bytes every time. Properties with the rule `.notArchived`
-    /// are left out.
+    /// The file is a binary property list, which many tools can read. The whole graph is kept: two references to
+    /// one object are still references to one object after reading, cycles are kept, and each object and value
+    /// keeps its type and every bit. The same graph gives the same bytes every time. Properties with the rule
+    /// ``PropertyRule/notArchived-swift.type.property`` are left out.
     ///
-    /// The file is replaced whole: a reader finds the old archive or the new one, even where the process is
-    /// killed or the power fails. An old file keeps its permissions; on Apple platforms it also keeps its access
-    /// control list, its extended attributes and, unless `protection` is given, its protection class.
+    /// The file is replaced as a whole: a reader finds the old archive or the new one, even if the process is
+    /// killed or the power fails. An existing file keeps its permissions; on Apple platforms it also keeps its
+    /// access control list, its extended attributes and, unless `protection` is given, its protection class.
     ///
     /// ```swift
     /// try user.archive(to: file)
@@ -23,57 +22,66 @@ extension ModelObject {
     ///
     /// - Parameters:
     ///   - file: The URL of the file to write.
-    ///   - protection: When the file can be read: `.complete` only while the device is unlocked. Nil keeps that of an
-    ///     old file and gives a new one the app's default. Systems without file protection, such as Linux, ignore it.
+    ///   - protection: When the file can be read: `.complete` only while the device is unlocked. Nil keeps that of
+    ///     an old file and gives a new one the app's default. Systems without file protection, such as Linux,
+    ///     ignore it.
     ///
-    /// Complexity: linear in the size of the graph; no deep stack for long chains.
-    ///
-    /// - Throws: `ModelError`: `.fileFailed` with the system's reason; `.unknownClass` for an object whose
-    ///   class could not be found again (`archivableClasses`), and for two classes of one `archiveName`;
-    ///   `.notExportable` for a value that nothing could make again; `.limitExceeded` for what reading would
-    ///   refuse: values nested more than 125 levels deep; a long text, data or URL that so many places share that all
-    ///   uses come to more than 256 bytes for each byte of the archive, and 16 MB; Sets of too many models that only
-    ///   differ only in parts that `hash(into:)` ignores, or that hash the same long texts again and again. The old file
-    ///   is as it was then.
+    /// - Throws: ``ModelError``, and the old file stays as it was:
+    ///   - ``ModelError/Code/fileFailed`` with the system's reason;
+    ///   - ``ModelError/Code/unknownClass`` for an object whose class could not be found again (see
+    ///     ``archivableClasses``), and for two classes with one ``archiveName``;
+    ///   - ``ModelError/Code/notExportable`` for a value that could not be read again;
+    ///   - ``ModelError/Code/limitExceeded`` for what reading would refuse:
+    ///     - values nested more than 125 levels deep;
+    ///     - a long text, data or URL in so many places that all uses together exceed 16 MB and 256 bytes for each
+    ///       byte of the archive;
+    ///     - Sets of too many models that differ only in parts that `hash(into:)` ignores, or that hash the same
+    ///       long texts again and again.
+    /// - Complexity: Linear in the size of the graph; long chains need no deep stack.
     public func archive(to file: URL, protection: FileProtectionType? = nil) throws {
         let bytes = try ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self))
         try ArchiveFile.write(bytes, to: file, protection)
     }
 
-    /// The archive that `archive(to:)` writes.
+    /// Returns the object, with all models that it refers to, as the bytes of an archive.
     ///
-    /// - Throws: as `archive(to:)`.
+    /// - Throws: The errors of ``archive(to:protection:)``, except ``ModelError/Code/fileFailed``.
     public func archivedData() throws -> Data {
         Data(try ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self)))
     }
 
-    /// Reads the object that `archive(to:)` wrote, with all that it refers to.
+    /// Reads an object, with all that it refers to, from a file that ``archive(to:protection:)`` wrote.
     ///
-    /// Nothing of the mapping is called: not `serializeValue`, not `didMap`, not `validate`. A property that
-    /// the archive lacks keeps its default, a field that the class lacks is dropped; one that has another
-    /// type now goes through the mapping's conversions, or keeps its default. `migrate` sees the fields of
-    /// older versions first; `awakeFromUnarchive` is called on each object when all are filled.
+    /// - Hooks of mapping, such as ``serializeValue(_:key:)``, ``didMap(_:)`` and ``validate()``, are not called.
+    /// - A property without an archived value keeps its default. A field without a property is dropped.
+    /// - A value for a property that has another type now is converted as in mapping, or the property keeps its
+    ///   default.
+    /// - ``migrate(_:from:)`` gets the fields of older versions first. ``awakeFromUnarchive()`` is called on each
+    ///   object after all are filled.
     ///
-    /// A class is found among those that this class spans (the classes of its properties and discriminators,
-    /// theirs in turn, and `archivableClasses`), else by its plain `Module.Class` name, and only where it may
-    /// stand.
+    /// Classes are found among the classes that belong to this one: those of its properties and discriminators,
+    /// theirs in turn, and ``archivableClasses``; otherwise by their plain `Module.Class` name. A class is accepted
+    /// only in a place that its type allows.
     ///
-    /// Complexity: linear in the size of the file, whatever it holds. A text that many places share is in the
-    /// file once; all values, counted at each place, may come to 256 bytes for each byte of the file, and 16 MB. An
-    /// archive that asks for more is refused. `archive(to:)` writes none that does.
-    ///
-    /// - Throws: `ModelError`, and no object is made: `.fileFailed` with the system's reason;
-    ///   `.archiveInvalid` for bytes that are not a sound archive; `.archiveTooNew` for one of a newer
-    ///   version of a class; `.unknownClass` and `.classNotAllowed`, which name the class; `.invalidRoot` for
-    ///   the archive of an array; `.hookFailed` with what `migrate` threw; `.limitExceeded` for Sets of too
-    ///   many models that differ only in parts that `hash(into:)` ignores.
+    /// - Throws: ``ModelError``, and no object is made:
+    ///   - ``ModelError/Code/fileFailed`` with the system's reason;
+    ///   - ``ModelError/Code/archiveInvalid`` for bytes that are not a complete archive;
+    ///   - ``ModelError/Code/archiveTooNew`` for a newer version of a class;
+    ///   - ``ModelError/Code/unknownClass`` and ``ModelError/Code/classNotAllowed``, which name the class;
+    ///   - ``ModelError/Code/invalidRoot`` for the archive of an array;
+    ///   - ``ModelError/Code/hookFailed`` if ``migrate(_:from:)`` threw;
+    ///   - ``ModelError/Code/limitExceeded`` for Sets of too many models that differ only in parts that
+    ///     `hash(into:)` ignores.
+    /// - Complexity: Linear in the size of the file, whatever it contains. A text that many places share is in the
+    ///   file once. All values, counted at each place, can use 16 MB, and 256 bytes for each byte of the file. An
+    ///   archive that needs more is refused, and ``archive(to:protection:)`` writes none that does.
     public class func unarchive(from file: URL) throws -> Self {
         try unarchive(ArchiveFile.read(file))
     }
 
-    /// Reads the object that `archivedData()` gave: see `unarchive(from:)`.
+    /// Reads an object, with all that it refers to, from bytes that ``archivedData()`` returned.
     ///
-    /// - Throws: as `unarchive(from:)`.
+    /// - Throws: The errors of ``unarchive(from:)``, except ``ModelError/Code/fileFailed``.
     public class func unarchive(data: Data) throws -> Self {
         try unarchive([UInt8](data))
     }
@@ -86,35 +94,34 @@ extension ModelObject {
 extension ModelClass where Self: ModelObject {
     // MARK: Several objects
 
-    /// Writes an array of objects, with all models that they refer to, into a file: see `archive(to:)` of one
-    /// object.
+    /// Writes an array of objects, with all models that they refer to, to a file.
     ///
-    /// What several of them refer to is one object in the archive, too.
+    /// An object that several of them refer to is archived once, and shared again after reading.
     ///
-    /// - Throws: as `archive(to:)` of one object.
+    /// - Throws: The errors of ``ModelObject/archive(to:protection:)``.
     public static func archive(
         _ models: [Self], to file: URL, protection: FileProtectionType? = nil
     ) throws {
         try ArchiveFile.write(ArchiveWriter.bytes(of: models, isArray: true, as: self), to: file, protection)
     }
 
-    /// The archive that `archive(_:to:)` writes.
+    /// Returns an array of objects, with all models that they refer to, as the bytes of an archive.
     ///
-    /// - Throws: as `archive(to:)` of one object.
+    /// - Throws: The errors of ``ModelObject/archive(to:protection:)``, except ``ModelError/Code/fileFailed``.
     public static func archivedData(_ models: [Self]) throws -> Data {
         Data(try ArchiveWriter.bytes(of: models, isArray: true, as: self))
     }
 
-    /// Reads the objects that `archive(_:to:)` wrote: see `unarchive(from:)`.
+    /// Reads the objects of a file that ``archive(_:to:protection:)`` wrote.
     ///
-    /// - Throws: as `unarchive(from:)`; `.invalidRoot` for the archive of one object.
+    /// - Throws: The errors of ``ModelObject/unarchive(from:)``; here the archive must be that of an array.
     public static func unarchiveArray(from file: URL) throws -> [Self] {
         try unarchiveArray(ArchiveFile.read(file))
     }
 
-    /// Reads the objects that `archivedData(_:)` gave: see `unarchive(from:)`.
+    /// Reads the objects of bytes that ``archivedData(_:)`` returned.
     ///
-    /// - Throws: as `unarchive(from:)`; `.invalidRoot` for the archive of one object.
+    /// - Throws: The errors of ``ModelObject/unarchive(data:)``; here the archive must be that of an array.
     public static func unarchiveArray(data: Data) throws -> [Self] {
         try unarchiveArray([UInt8](data))
     }

@@ -1,11 +1,12 @@
 import Foundation
 
 extension ModelObject: CustomDebugStringConvertible {
-    /// The model as a tree to read, also what `print` shows: class names, properties in declaration order,
-    /// nested models indented.
+    /// The model as readable text, which `print` shows, too: class names, properties in declaration order, nested
+    /// models indented.
     ///
-    /// Each object is shown once (`User (shown above)`, where it comes again), `redacted` properties as
-    /// `<redacted>`. Deep, long and wide values are cut: this is for eyes, not for programs.
+    /// Each object is shown once (`User (shown above)` after that). Properties with the rule
+    /// ``PropertyRule/redacted-swift.type.property`` are shown as `<redacted>`. Deep, long and wide values are cut.
+    /// Don't parse the text: it can change.
     ///
     /// ```
     /// User {
@@ -24,11 +25,11 @@ extension ModelObject: CustomDebugStringConvertible {
 }
 
 extension ModelObject: CustomReflectable {
-    /// The properties as debuggers, `dump` and `Mirror` show them: those that take part in mapping,
-    /// superclass first, in declaration order.
+    /// The mapped properties, as debuggers, `dump` and `Mirror` show them: superclass first, in declaration order.
     ///
-    /// The value of a `redacted` property is the text `<redacted>`, and a Date that is not finite is one too
-    /// (on Linux, describing it would end the program).
+    /// The value of a property with the rule ``PropertyRule/redacted-swift.type.property`` is the text
+    /// `<redacted>`. A Date that is not finite is a text, too, because describing it would end the program on
+    /// Linux.
     public var customMirror: Mirror {
         let storage = PropertyStorage(self)
         let children = ModelSchema.of(type(of: self)).properties.map { property -> Mirror.Child in

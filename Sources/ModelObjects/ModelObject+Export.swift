@@ -1,75 +1,81 @@
 import Foundation
 
 extension ModelObject {
-    /// The object as a dictionary of Swift values: String, Int (UInt64 or Decimal where Int cannot hold it),
-    /// Double, Bool, `[Any]`, `[String: Any]` and NSNull.
+    /// Exports the object as a dictionary of Swift values.
     ///
-    /// A Decimal property gives a Decimal.
+    /// Values are String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String: Any]` and
+    /// NSNull. A Decimal property gives a Decimal.
     ///
-    /// Keys are those that the rules declare first, or the names of the properties; paths nest again, and a
-    /// path's indices make an array (`"a.0.b"`). Left out are properties that are nil (see
-    /// `ExportOptions.nulls`), that take no part in mapping, or have the rule `notExported`. A value that a
-    /// `combined` rule makes is exported under the property's own key: to take it apart again is for
-    /// `didExport`. Values that `unknownKeys: .keep` kept come last, sorted by their keys. First comes the
-    /// text by which a discriminator names the class, where it has one and no property or kept value says it
-    /// under that key; it stands in for a property of the key that is nil or an empty text.
+    /// - A key is the first one that the property's rules declare, or the property's name. Paths become nested
+    ///   objects, and indices of a path arrays (`"a.0.b"`).
+    /// - Properties that are nil are left out (see ``ExportOptions/nulls-swift.property``), and so are properties
+    ///   that aren't mapped or have the rule ``PropertyRule/notExported-swift.type.property``.
+    /// - The value of a `combined` rule is exported under the property's own key. To split it, use
+    ///   ``didExport(_:)``.
+    /// - Values that `unknownKeys: .keep` kept come last, sorted by their keys.
+    /// - The text by which a discriminator names the class comes first, unless a property or kept value is exported
+    ///   under its key. It also replaces such a property that is nil or an empty text.
     ///
-    /// Mapping the result again gives an equal object, unless a rule, an option or a hook says otherwise. (One
-    /// option does by default: ``ExportOptions/nulls``, where an Optional has a default that is not nil.)
+    /// Mapping the result gives an equal object, unless a rule, an option or a hook changes it. (One option does so
+    /// by default: ``ExportOptions/nulls-swift.property``, if an Optional has a default that is not nil.)
     ///
-    /// - Throws: `ModelError`: `.cycle` where the object holds itself, by whatever way; `.keyCollision` where
-    ///   two properties would be exported under one key; `.notFinite`; `.limitExceeded`; `.notExportable` for
-    ///   a value that has no form in JSON (a type that is Decodable but not Encodable, a date that its format
-    ///   cannot write); `.hookFailed` for what `didExport` or a converter threw. The path names the place.
-    /// - Complexity: linear in what is exported. An object that is reached in several ways is exported as
-    ///   often.
+    /// - Throws: ``ModelError`` with the path of the value:
+    ///   - ``ModelError/Code/cycle`` if the object contains itself;
+    ///   - ``ModelError/Code/keyCollision`` if two properties have the same key;
+    ///   - ``ModelError/Code/notFinite`` for NaN and infinity;
+    ///   - ``ModelError/Code/limitExceeded`` beyond ``ExportOptions/maxDepth``;
+    ///   - ``ModelError/Code/notExportable`` for a value without a JSON form, such as a type that is Decodable but
+    ///     not Encodable, or a date that its format cannot write;
+    ///   - ``ModelError/Code/hookFailed`` if ``didExport(_:)`` or a converter threw.
+    /// - Complexity: Linear in the size of the result. An object that is referenced several times is exported each
+    ///   time.
     public func jsonObject(_ options: ExportOptions = .init()) throws -> [String: Any] {
         try Export(options).dictionary(self)
     }
 
-    /// The object as JSON text in UTF-8, properties in the order of their declaration, superclass first.
+    /// Exports the object as JSON text in UTF-8, with properties in the order of declaration, superclass first.
     ///
-    /// Keys and edges are those of `jsonObject(_:)`.
+    /// Keys and values are those of ``jsonObject(_:)``.
     ///
-    /// - Throws: as `jsonObject(_:)`.
+    /// - Throws: The errors of ``jsonObject(_:)``.
     public func jsonData(_ options: ExportOptions = .init()) throws -> Data {
         try Export(options).data(self)
     }
 
-    /// The object as JSON text: see `jsonData(_:)`.
+    /// Exports the object as a string of JSON, with properties in the order of declaration, superclass first.
     ///
     /// ```swift
     /// try user.jsonString()              // {"userName":"ann","cars":[]}
     /// ```
     ///
-    /// - Throws: as `jsonObject(_:)`.
+    /// - Throws: The errors of ``jsonObject(_:)``.
     public func jsonString(_ options: ExportOptions = .init()) throws -> String {
         try Export(options).string(self)
     }
 }
 
 extension ModelClass where Self: ModelObject {
-    /// Objects as dictionaries: see `jsonObject(_:)`.
+    /// Exports objects as an array of dictionaries.
     ///
-    /// The array counts as a level of `ExportOptions.maxDepth`.
+    /// The array counts as a level of ``ExportOptions/maxDepth``.
     ///
-    /// - Throws: as `jsonObject(_:)`.
+    /// - Throws: The errors of ``ModelObject/jsonObject(_:)``.
     public static func jsonObject(
         _ models: [Self], options: ExportOptions = .init()
     ) throws -> [[String: Any]] {
         try Export(options).dictionaries(models)
     }
 
-    /// Objects as a JSON array in UTF-8: see `jsonData(_:)`.
+    /// Exports objects as a JSON array in UTF-8.
     ///
-    /// - Throws: as `jsonObject(_:)`.
+    /// - Throws: The errors of ``ModelObject/jsonObject(_:)``.
     public static func jsonData(_ models: [Self], options: ExportOptions = .init()) throws -> Data {
         try Export(options).data(models)
     }
 
-    /// Objects as a JSON array: see `jsonData(_:options:)`.
+    /// Exports objects as a string with a JSON array.
     ///
-    /// - Throws: as `jsonObject(_:)`.
+    /// - Throws: The errors of ``ModelObject/jsonObject(_:)``.
     public static func jsonString(_ models: [Self], options: ExportOptions = .init()) throws -> String {
         try Export(options).string(models)
     }

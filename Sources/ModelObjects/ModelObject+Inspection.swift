@@ -3,28 +3,35 @@ import Foundation
 extension ModelClass where Self: ModelObject {
     // MARK: With a report
 
-    /// Makes an object as `model(json:options:)` does and tells what became of every key.
+    /// Makes an object as ``ModelObject/model(json:options:)-(Data,_)`` does, and reports what happened to every
+    /// key.
     ///
-    /// Never throws.
+    /// It never throws.
     ///
     /// ```swift
     /// let (user, report) = User.inspect(json: #"{"usrName": "ann"}"#)
     /// report.unmatchedKeys[0].nearest    // "userName"
     /// ```
     ///
-    /// - Returns: the object, or nil where there is none; and the report, whose `error` says why.
+    /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
     public static func inspect(json: Data, options: MappingOptions? = nil) -> (Self?, MappingReport) {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
     }
 
-    /// Makes an object from JSON text and tells what became of every key: see `inspect(json:options:)` from
-    /// Data.
+    /// Makes an object from a string of JSON, and reports what happened to every key.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
     public static func inspect(json: String, options: MappingOptions? = nil) -> (Self?, MappingReport) {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
     }
 
-    /// Makes an object from a dictionary and tells what became of every key: see `inspect(json:options:)`
-    /// from Data.
+    /// Makes an object from a dictionary, and reports what happened to every key.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
     public static func inspect(
         dictionary: [String: Any], options: MappingOptions? = nil
     ) -> (Self?, MappingReport) {
@@ -47,29 +54,30 @@ extension ModelClass where Self: ModelObject {
 
     // MARK: Without a payload
 
-    /// Looks for what can go wrong with the class's properties and rules, without a payload: properties
-    /// between whose spellings a key cannot choose, keys that can never match, types that nothing converts,
+    /// Finds mistakes in the class's properties and rules, without a payload.
+    ///
+    /// It finds properties whose spellings collide, keys that can never match, types that nothing converts, and
     /// properties that cannot both be exported.
     ///
     /// ```swift
-    /// #expect(User.audit().isEmpty)      // a line of a test
+    /// #expect(User.audit().isEmpty)      // in a test
     /// ```
     public static func audit() -> [AuditFinding] {
         let schema = ModelSchema.of(self)
         return ClassAudit(schema).findings + ExportAudit(schema).findings
     }
 
-    /// Maps samples and tells what the class and they do not have in common: samples that give no object,
-    /// keys that no property wants, properties that no sample feeds, values that do not fit their property
-    /// or had to be converted.
+    /// Maps samples and compares them with the class.
     ///
-    /// A sample that holds an array is an array of objects. What is the same in many places is one finding,
-    /// with their number: `No property wants $.users[].nmae (12 times); the nearest is name.` The findings of
-    /// `audit()` come first.
+    /// It finds samples that give no object, keys without a property, properties that no sample fills, and values
+    /// that don't fit their property or had to be converted. The findings of ``audit()`` come first.
     ///
-    /// A property counts as fed where any sample feeds it.
+    /// If a sample is an array, each element is an object of this class. Findings that are the same in many places
+    /// are one finding with their number: `No property wants $.users[].nmae (12 times); the nearest is name.`
     ///
-    /// - Parameter samples: JSON texts, such as recorded answers of a server.
+    /// A property counts as filled if any sample fills it.
+    ///
+    /// - Parameter samples: JSON texts, such as recorded responses of a server.
     public static func audit(samples: [Data]) -> [AuditFinding] {
         let reports = samples.enumerated().flatMap { index, sample in
             (elements(of: sample) ?? [sample]).map { (index + 1, inspect(json: $0).1) }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// What the class of a model can do beside making one object: `ModelObject` conforms to it, and nothing else
-/// does.
+/// The methods of a model class that make, check or write several objects.
 ///
-/// (A class cannot name `[Self]` in a method of its own, a protocol's extension can.)
+/// Only ``ModelObject`` conforms to it.
+///
+/// (A class cannot name `[Self]` in its own methods. An extension of a protocol can.)
 public protocol ModelClass: AnyObject {
     /// Makes an object with its default values.
     init()
@@ -14,70 +15,70 @@ extension ModelObject: ModelClass {}
 extension ModelObject {
     // MARK: This class, or the subclass that the payload names
 
-    /// Makes an object of this class, or of the subclass that the payload names, from JSON text.
+    /// Makes an object from JSON text, of this class or of the subclass that the payload names.
     ///
     /// ```swift
     /// let shape = try Shape.model(json: #"{"type": "circle", "radius": 2}"#)
     /// type(of: shape)                    // Circle
     /// ```
     ///
-    /// - Throws: as `init(json:options:)`; besides, where the payload names no class that can be made.
+    /// - Throws: The errors of ``init(json:options:)-(Data,_)``, and ``ModelError/Code/invalidClass`` if the
+    ///   payload names no class that can be made.
     public class func model(json: Data, options: MappingOptions? = nil) throws -> Self {
         try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeRoot(self, &$1) }
     }
 
-    /// Makes an object of this class, or of the subclass that the payload names, from JSON text: see
-    /// `model(json:options:)` from Data.
+    /// Makes an object from a string of JSON, of this class or of the subclass that the payload names.
     ///
-    /// - Throws: as from Data.
+    /// - Throws: The errors of ``model(json:options:)-(Data,_)``.
     public class func model(json: String, options: MappingOptions? = nil) throws -> Self {
         try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeRoot(self, &$1) }
     }
 
-    /// Makes an object of this class, or of the subclass that the payload names, from a dictionary: see
-    /// `init(dictionary:options:)`.
+    /// Makes an object from a dictionary, of this class or of the subclass that the dictionary names.
     ///
-    /// - Throws: as `model(json:options:)`.
+    /// - Throws: The errors of ``model(json:options:)-(Data,_)``, except ``JSONSyntaxError``.
     public class func model(dictionary: [String: Any], options: MappingOptions? = nil) throws -> Self {
         try MappingCall(options: options, type: self).make(self, dictionary)
     }
 
     // MARK: In place
 
-    /// Fills the object from JSON text: keys that are absent change nothing, nested models are updated, not
-    /// replaced, `required` is not asked for.
+    /// Fills this object from JSON text, in place.
+    ///
+    /// Missing keys change nothing. Nested models are updated, not replaced. Required properties can be missing.
     ///
     /// ```swift
     /// try user.update(json: #"{"address": {"city": "Oslo"}}"#)
-    /// user.userName                      // as it was, and so is the street
+    /// user.address?.street               // as it was, and so is user.userName
     /// ```
     ///
-    /// Do not call it while a property of the object is being modified, such as in the closure of `items.removeAll`:
-    /// see ``ModelObject``.
+    /// Do not call it while a property of the object is being modified, such as in the closure of
+    /// `items.removeAll`: see ``ModelObject``.
     ///
-    /// - Throws: as `init(json:options:)`; the object, and the nested models that the payload names, are as
-    ///   they were.
+    /// - Throws: The errors of ``init(json:options:)-(Data,_)``. The object, and the nested models that the payload
+    ///   mentions, then stay as they were.
     public func update(json: Data, options: MappingOptions? = nil) throws {
         try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, json)
     }
 
-    /// Fills the object from JSON text: see `update(json:options:)` from Data.
+    /// Fills this object from a string of JSON, in place.
     ///
-    /// - Throws: as from Data.
+    /// - Throws: The errors of ``update(json:options:)-(Data,_)``.
     public func update(json: String, options: MappingOptions? = nil) throws {
         try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, json)
     }
 
-    /// Fills the object from a dictionary: see `update(json:options:)`.
+    /// Fills this object from a dictionary, in place.
     ///
-    /// - Throws: as `update(json:options:)`.
+    /// - Throws: The errors of ``update(json:options:)-(Data,_)``, except ``JSONSyntaxError``.
     public func update(dictionary: [String: Any], options: MappingOptions? = nil) throws {
         try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, dictionary)
     }
 
     // MARK: Besides the properties
 
-    /// The values of the keys that no property wanted, by key, where `MappingOptions.unknownKeys` is `.keep`.
+    /// The values of keys without a property, by key, if ``MappingOptions/unknownKeys-swift.property`` is `.keep`.
     public func unknownValues() -> [String: Any] {
         attachment?.unknownValues ?? [:]
     }
@@ -97,58 +98,63 @@ extension ModelObject {
 extension ModelClass where Self: ModelObject {
     // MARK: Arrays and dictionaries of models
 
-    /// Makes the objects of a JSON array; each is of this class or of the subclass that it names.
+    /// Makes the objects of a JSON array.
+    ///
+    /// Each has this class, or the subclass that it names.
     ///
     /// ```swift
     /// let users = try User.array(json: #"[{"user_name": "ann"}, 7]"#)
     /// users.count                        // 1
     /// ```
     ///
-    /// - Throws: as `init(json:options:)`, where the root is not an array. An element that cannot be used is
-    ///   left out, unless `MappingOptions.elements` rejects it.
+    /// An element that can't be used is left out, unless ``MappingOptions/elements-swift.property`` rejects it.
+    ///
+    /// - Throws: The errors of ``ModelObject/init(json:options:)-(Data,_)``; here the root must be an array.
     public static func array(json: Data, options: MappingOptions? = nil) throws -> [Self] {
         try MappingCall(options: options, type: self).map(json, root: .array) { try $0.makeArray(self, &$1) }
     }
 
-    /// Makes the objects of a JSON array: see `array(json:options:)` from Data.
+    /// Makes the objects of a JSON array in a string.
     ///
-    /// - Throws: as from Data.
+    /// - Throws: The errors of ``array(json:options:)-(Data,_)``.
     public static func array(json: String, options: MappingOptions? = nil) throws -> [Self] {
         try MappingCall(options: options, type: self).map(json, root: .array) { try $0.makeArray(self, &$1) }
     }
 
-    /// Makes the objects of an array of dictionaries: see `array(json:options:)` from Data.
+    /// Makes the objects of an array of dictionaries.
     ///
-    /// - Throws: as from Data.
+    /// - Throws: The errors of ``array(json:options:)-(Data,_)``, except ``JSONSyntaxError``.
     public static func array(json: [Any], options: MappingOptions? = nil) throws -> [Self] {
         try MappingCall(options: options, type: self).makeArray(self, json)
     }
 
-    /// Makes the objects of a JSON file that holds an array: see `array(json:options:)` from Data.
+    /// Makes the objects of a JSON file that contains an array.
     ///
-    /// - Throws: as from Data; `ModelError.Code.fileFailed` where the file cannot be read.
+    /// - Throws: The errors of ``array(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
+    ///   cannot be read.
     public static func array(contentsOf file: URL, options: MappingOptions? = nil) throws -> [Self] {
         try array(json: MappingCall.contents(of: file), options: options)
     }
 
-    /// Makes the objects of a JSON object's members, by key: see `array(json:options:)` from Data.
+    /// Makes an object of each member of a JSON object, by key.
     ///
     /// ```swift
     /// let byID = try User.dictionary(json: #"{"7": {"user_name": "ann"}}"#)
     /// byID["7"]?.userName                // "ann"
     /// ```
     ///
-    /// - Throws: as `init(json:options:)`, where the root is not an object. A member that cannot be used is
-    ///   left out, unless `MappingOptions.elements` rejects it.
+    /// A member that can't be used is left out, unless ``MappingOptions/elements-swift.property`` rejects it.
+    ///
+    /// - Throws: The errors of ``ModelObject/init(json:options:)-(Data,_)``.
     public static func dictionary(json: Data, options: MappingOptions? = nil) throws -> [String: Self] {
         try MappingCall(options: options, type: self).map(json, root: .object) {
             try $0.makeDictionary(self, &$1)
         }
     }
 
-    /// Makes the objects of a JSON object's members, by key: see `dictionary(json:options:)` from Data.
+    /// Makes an object of each member of a JSON object in a string, by key.
     ///
-    /// - Throws: as from Data.
+    /// - Throws: The errors of ``dictionary(json:options:)-(Data,_)``.
     public static func dictionary(json: String, options: MappingOptions? = nil) throws -> [String: Self] {
         try MappingCall(options: options, type: self).map(json, root: .object) {
             try $0.makeDictionary(self, &$1)

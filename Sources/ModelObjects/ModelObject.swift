@@ -1,24 +1,24 @@
 import Foundation
 
-/// The base class of models: subclass it, declare plain stored properties, hand it JSON.
+/// The base class of models: declare a subclass with plain stored properties, and make objects of it from JSON.
 ///
 /// ```swift
 /// final class User: ModelObject {
 ///     var userName = ""
 ///     var joined: Date?
-///     var cars: [Car] = []          // a ModelObject too
+///     var cars: [Car] = []          // Car is a ModelObject, too
 /// }
 /// let user = try User(json: #"{"user_name": "ann"}"#)
-/// user.userName                 // "ann"; "USER-NAME" finds it, too
+/// user.userName                 // "ann"; the key "USER-NAME" would match, too
 /// ```
 ///
-/// Stored `var` properties of every class in the chain take part, private ones too; `let`, `lazy`, `weak` and
-/// `unowned` ones and types that nothing can convert do not (`inspect` names each with the reason). Filling a
-/// property does not run its `willSet` and `didSet`.
+/// All stored `var` properties of the class and its superclasses are mapped, including private ones. `let`, `lazy`,
+/// `weak` and `unowned` properties, and types that nothing converts, are not; a report names each with the reason.
+/// Filling a property does not run its `willSet` and `didSet`.
 ///
-/// A subclass with an initialiser of its own writes `required init()` besides. Without it the compiler asks
-/// for every required initialiser by name, `init(from:)` the last; this one is enough, and the others are
-/// inherited then:
+/// A subclass with an initializer of its own must also declare `required init()`. Without it, the compiler asks for
+/// every required initializer by name, the last being `init(from:)`. Declare this one only, and the others are
+/// inherited:
 ///
 /// ```swift
 /// final class Car: ModelObject {
@@ -28,11 +28,11 @@ import Foundation
 /// }
 /// ```
 ///
-/// One object is for one thread at a time, as any class; different objects may be mapped in parallel.
+/// One object belongs to one thread at a time. Different objects can be mapped in parallel.
 ///
 /// Do not update an object, or merge into it, while one of its properties is being modified. In plain Swift such an
-/// overlapping access ends the program. The library writes properties in place, where Swift cannot check that, and an
-/// overlapping update corrupts memory:
+/// overlapping access ends the program. The library writes properties in place, where Swift cannot check that, and
+/// an overlapping update corrupts memory:
 ///
 /// ```swift
 /// order.items.removeAll { item in
@@ -41,16 +41,19 @@ import Foundation
 /// }
 /// ```
 ///
-/// The same holds for a method that a property's value calls while it changes itself. Update the object first, or change
-/// a copy of the property and assign it.
+/// The same applies to a mutating method of a property's value that updates the object. Update the object first, or
+/// change a copy of the property and assign it.
 nonisolated open class ModelObject: Codable {
     /// What the library keeps with the object beside its properties: the mapping under way, unknown values.
     final var attachment: ModelAttachment?
 
-    /// Makes an object with its default values: the only designated initialiser.
+    /// Makes an object with its default values: the only designated initializer.
     ///
-    /// Overriding: a subclass that declares an initialiser writes this one too, and inherits all others then.
-    /// It is called for every object that is made from a payload, a coder or an archive, before that is read.
+    /// It is called for every object that is made from a payload, a coder or an archive, before any value is
+    /// stored.
+    ///
+    /// Overriding: a subclass that declares an initializer must declare this one, too, and then inherits all
+    /// others.
     public required init() {}
 
     /// Frees long chains of models without a deep stack.
@@ -61,35 +64,34 @@ nonisolated open class ModelObject: Codable {
     /// Makes an object of exactly this class from JSON text.
     ///
     /// - Parameters:
-    ///   - json: UTF-8; a leading byte order mark is passed over. The root is an object, or `rootPath` leads
-    ///     to one.
-    ///   - options: what they set goes before what the class sets.
-    /// - Throws: `JSONSyntaxError` where the bytes are not JSON; `ModelError` where the root is not an
-    ///   object, a required property is missing, a hook refuses, a limit is exceeded, or where the options
-    ///   reject what is found.
+    ///   - json: UTF-8 text; a byte order mark at its start is skipped. Its root, or the value at
+    ///     ``MappingOptions/rootPath``, must be an object.
+    ///   - options: Options for this call. They take precedence over ``mappingOptions``.
+    /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if the root is not an object, a
+    ///   required property is missing, a hook rejects the object, a limit is exceeded, or the options reject what
+    ///   is found.
     public required convenience init(json: Data, options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, json)
     }
 
-    /// Makes an object of exactly this class from JSON text: see `init(json:options:)` from Data.
+    /// Makes an object of exactly this class from a string of JSON.
     ///
-    /// - Throws: as from Data.
+    /// - Throws: The errors of ``init(json:options:)-(Data,_)``.
     public required convenience init(json: String, options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, json)
     }
 
-    /// Makes an object of exactly this class from a dictionary: what JSONSerialization gives, or Swift
-    /// values.
+    /// Makes an object of exactly this class from a dictionary, such as one from JSONSerialization.
     ///
-    /// A value that has a property's type already (a Date, a model) is taken as it is.
+    /// A value that already has the property's type, such as a Date or a model, is stored as it is.
     ///
     /// ```swift
     /// let user = try User(dictionary: ["user_name": "ann", "joined": Date()])
     /// ```
     ///
-    /// - Throws: as `init(json:options:)`.
+    /// - Throws: The errors of ``init(json:options:)-(Data,_)``, except ``JSONSyntaxError``.
     public required convenience init(dictionary: [String: Any], options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, dictionary)
@@ -97,7 +99,8 @@ nonisolated open class ModelObject: Codable {
 
     /// Makes an object of exactly this class from a JSON file.
     ///
-    /// - Throws: as `init(json:options:)`; `ModelError.Code.fileFailed` where the file cannot be read.
+    /// - Throws: The errors of ``init(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
+    ///   cannot be read.
     public required convenience init(contentsOf file: URL, options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, MappingCall.contents(of: file))
@@ -105,45 +108,43 @@ nonisolated open class ModelObject: Codable {
 
     // MARK: Coders
 
-    /// Makes an object of exactly this class from a coder: JSONDecoder, PropertyListDecoder, any other.
+    /// Makes an object of exactly this class from a decoder, such as JSONDecoder or PropertyListDecoder.
     ///
-    /// So a model can be the root of what is decoded and a member of any Codable type.
+    /// So a model can be the root of what is decoded, and a property of any Codable type.
     ///
-    /// Keys, rules, options and hooks of the class are at work as in `init(dictionary:options:)`, and so is
-    /// polymorphism in properties and elements; the outermost object is of the class that was asked for,
-    /// whatever a discriminator says. Date and Data are read by the coder's own strategy, unless the property
-    /// has a date format of its own; what the strategy cannot read goes the way of any payload. A Codable
-    /// type inside is decoded by the coder.
+    /// Keys, rules, options and hooks apply as in ``init(dictionary:options:)``. Discriminators apply to properties
+    /// and elements; the outermost object always has the class that was asked for. The decoder's own strategy reads
+    /// Date and Data, unless the property has a date format; a value that the strategy cannot read is read as in
+    /// any payload. The decoder also decodes Codable types inside the model.
     ///
-    /// Hooks see Swift values, a Date or Data where the coder made one. A missing or unusable value does what
-    /// the options say: by default the property keeps its value.
+    /// Hooks get Swift values, and a Date or Data if the decoder made one. Missing and unusable values are handled
+    /// as the options say: by default the property keeps its value.
     ///
-    /// - Throws: `DecodingError`, its path that of the value: `.keyNotFound` for a required property,
-    ///   `.typeMismatch` where the coder holds no object or the options reject a value, else
-    ///   `.dataCorrupted`. Its `underlyingError` is the `ModelError`.
+    /// - Throws: `DecodingError` with the coding path of the value, and the ``ModelError`` as its
+    ///   `underlyingError`: `.keyNotFound` for a required property; `.typeMismatch` if there is no object, or the
+    ///   options reject a value; otherwise `.dataCorrupted`.
     public required convenience init(from decoder: any Decoder) throws {
         self.init()
         try CoderReader.fill(self, decoder)
     }
 
-    /// Writes the object to a coder: JSONEncoder, PropertyListEncoder, any other.
+    /// Writes the object to an encoder, such as JSONEncoder or PropertyListEncoder.
     ///
-    /// Keys, rules and hooks are those of `jsonObject(_:)` with its default options. Date and Data are
-    /// written by the coder's own strategy, unless the property has a date format of its own; so are NaN and
-    /// infinity.
+    /// Keys, rules and hooks apply as in ``jsonObject(_:)`` with default options. The encoder's own strategy writes
+    /// Date, Data, NaN and infinity, unless the property has a date format.
     ///
-    /// Overriding: no need to call super. It is not called for nested models, whose outermost object writes
-    /// them.
+    /// Overriding: you don't need to call super. It is not called for nested models, which the outermost object
+    /// writes.
     ///
-    /// - Throws: `EncodingError.invalidValue`, its path that of the value, where the object holds itself, is
-    ///   nested more than 512 levels deep, or holds what cannot be encoded (a type that is Decodable alone).
+    /// - Throws: `EncodingError.invalidValue` with the coding path of the value, if the object contains itself, is
+    ///   nested more than 512 levels deep, or contains a value that is not Encodable.
     open func encode(to encoder: any Encoder) throws {
         try CoderWriter.write(self, to: encoder)
     }
 
     // MARK: Configuration
 
-    /// The rules of single properties, by property name.
+    /// The rules of properties, by property name.
     ///
     /// ```swift
     /// override class var propertyRules: [String: PropertyRule] {
@@ -151,74 +152,75 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// A rule for a property that the class does not have, or a path with an empty part, traps at the first
-    /// use of the class; the message names the nearest property.
+    /// A rule for a property that the class does not have, or a path with an empty part, stops the program at the
+    /// first use of the class; the message names the nearest property.
     ///
-    /// Overriding: no need to call super. A class inherits the rules of its superclass, and replaces those
-    /// that it names. Asked once per class.
+    /// Overriding: you don't need to call super. A class inherits the rules of its superclass, and replaces those
+    /// that it names. Read once per class.
     open class var propertyRules: [String: PropertyRule] { [:] }
 
     /// The options of the class.
     ///
-    /// Default: none is set, so that the model around an object decides, and else the library.
+    /// Default: no member is set, so the options of the model around an object apply, and then the defaults.
     ///
-    /// Overriding: a class inherits what its superclass says as a whole; call super and change a member to
-    /// keep the rest. Asked once per class.
+    /// Overriding: the options replace those of the superclass. To keep them, call super and change a member. Read
+    /// once per class.
     open class var mappingOptions: MappingOptions { MappingOptions() }
 
-    /// The names of the properties that take part; nil, the default, means all.
+    /// The names of the properties to map; nil, the default, means all.
     ///
-    /// What is not named is as with the rule `ignored`: not filled, exported, archived or compared.
+    /// Other properties are ignored as with ``PropertyRule/ignored-swift.type.property``: not filled, exported,
+    /// archived or compared.
     ///
-    /// Overriding: call super to add to the names of a superclass. Asked once per class.
+    /// Overriding: call super to add to the names of a superclass. Read once per class.
     open class var mappedProperties: Set<String>? { nil }
 
-    /// The key of a property that no rule declares a key for: a naming scheme for a whole class.
+    /// The key of a property without a declared key, for a naming scheme of a whole class.
     ///
-    /// Nil, the default, means the property's own name. A dot in the key makes it a path.
+    /// Nil, the default, means the property's name. A dot in the key makes it a path.
     ///
     /// ```swift
     /// override class func declaredKey(for property: String) -> String? { "x_" + property }
     /// ```
     ///
-    /// Overriding: call super for properties that a superclass has a scheme for. Asked once per class and
-    /// property.
+    /// Overriding: call super for the properties of a superclass with a scheme of its own. Called once per class
+    /// and property.
     open class func declaredKey(for property: String) -> String? { nil }
 
-    /// Which class a payload names; nil, the default, means the declared one.
+    /// How a payload chooses a subclass; nil, the default, means that it doesn't.
     ///
-    /// Honoured at the root by `model`, `array` and `dictionary`, in properties, in containers and in
-    /// archives. An initialiser makes exactly its class.
+    /// It applies at the root to ``model(json:options:)-(Data,_)``, `array` and `dictionary`, and in properties,
+    /// containers and archives. An initializer always makes exactly its class.
     ///
-    /// Overriding: no need to call super. A subclass inherits it. Asked once per class.
+    /// Overriding: you don't need to call super. Subclasses inherit it. Read once per class.
     open class var discriminator: Discriminator? { nil }
 
     // MARK: Hooks, in the order in which they are called
 
-    /// Called before an object is filled, with its payload; may return another one, or nil to refuse the
-    /// object.
+    /// Called with the payload of an object before it is filled.
     ///
-    /// A refused object throws `ModelError.Code.validationFailed` at the root; an element is left out, a
+    /// Returns the payload to use, or nil to reject the object.
+    ///
+    /// A rejected object throws ``ModelError/Code/validationFailed`` at the root. An element is left out, and a
     /// nested property keeps its value.
     ///
-    /// Overriding: no need to call super. Called once per object, before its class is chosen by a
-    /// discriminator.
+    /// Overriding: you don't need to call super. Called once per object, before a discriminator chooses its class.
     open class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
 
-    /// The class to make for a payload, where `discriminator` cannot say it.
+    /// Chooses the class for a payload, for cases that ``discriminator`` can't express.
     ///
-    /// Nil, the default, leaves it to `discriminator`. The class must be the declared one or a subclass of
-    /// it.
+    /// Nil, the default, leaves the choice to ``discriminator``. The class must be the declared one or a subclass.
     ///
-    /// Overriding: no need to call super. Called once per object that is made, after `willMap`.
+    /// Overriding: you don't need to call super. Called once per object that is made, after ``willMap(_:)``.
     open class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
 
-    /// Called for every key of the object, in the payload's own spelling; stores the value in the property
-    /// that the key finds.
+    /// Called for every key of the object, in the payload's spelling.
     ///
-    /// A key that the payload has twice is passed twice. The value is String, Int (UInt64 or Decimal where Int
-    /// cannot hold it), Double, Bool, `[Any]`, `[String: Any]` or NSNull. From bytes the order is the payload's, from a dictionary that of the keys'
-    /// Unicode scalars.
+    /// Stores the value in the property that the key matches.
+    ///
+    /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String: Any]`
+    /// or NSNull. From bytes, the keys come in the payload's order. From a dictionary, they come sorted by Unicode
+    /// scalars. A key that the payload has twice is passed twice.
     ///
     /// ```swift
     /// override func serializeValue(_ value: Any, key: String) {
@@ -230,28 +232,29 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// Overriding: call super for every key that is not handled here; key and value may be changed on the
-    /// way. Super stores at once, unless a better candidate for the property was stored before. When you call the
-    /// method outside a mapping, super stores the value by the same rules; it does not call the override again,
-    /// nor `didMap` or `validate`, and a value that cannot be used changes nothing. A class that does not override
-    /// the method pays nothing for it.
+    /// Overriding: call super for every key that you don't handle. You can pass it another key or value. Super
+    /// stores the value immediately, unless a better match for the property was stored before. If you call the
+    /// method outside a mapping, super stores the value by the same rules. It then doesn't call the override again,
+    /// nor ``didMap(_:)`` or ``validate()``, and a value that can't be used changes nothing. A class that doesn't
+    /// override the method pays nothing for it.
     open func serializeValue(_ value: Any, key: String) {
         storeSerialized(value, key: key)
     }
 
-    /// Called after the last key, with the payload as `willMap` left it.
+    /// Called after the last key, with the payload that ``willMap(_:)`` returned.
     ///
-    /// What it throws rejects the object: the call throws `ModelError.Code.hookFailed`, an element is left
-    /// out, a nested property keeps its value.
+    /// An error that it throws rejects the object: the call throws ``ModelError/Code/hookFailed``, an element is
+    /// left out, a nested property keeps its value.
     ///
-    /// Overriding: call super first where a superclass overrides it. Called once per object, also by
-    /// `update`.
+    /// Overriding: call super first if a superclass overrides it. Called once per object, including by updates.
     open func didMap(_ dictionary: [String: Any]) throws {}
 
-    /// Called after `didMap`.
+    /// Called after ``didMap(_:)``.
     ///
-    /// What it throws rejects the object: the call throws `ModelError.Code.validationFailed` with it as the
-    /// `underlyingError`, an element is left out, a nested property keeps its value.
+    /// Throws to reject the object.
+    ///
+    /// The call then throws ``ModelError/Code/validationFailed``, with your error as
+    /// ``ModelError/underlyingError``. An element is left out, and a nested property keeps its value.
     ///
     /// ```swift
     /// override func validate() throws {
@@ -259,12 +262,13 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// Overriding: call super where a superclass overrides it. Called once per object, also by `update`.
+    /// Overriding: call super if a superclass overrides it. Called once per object, including by updates.
     open func validate() throws {}
 
     /// Called before a call puts new values into this object, with the names of the properties that will differ.
     ///
-    /// `update` and `merge(from:)` store values without the properties' setters, which observers rely on. Tell them here:
+    /// ``update(json:options:)-(Data,_)`` and ``merge(from:)`` store values without calling setters, which
+    /// observers rely on. Notify them here:
     ///
     /// ```swift
     /// override func willChange(_ properties: Set<String>) {
@@ -276,74 +280,75 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// A property differs if its old and new value are not equal by `==`. A property that holds a model, or a container
-    /// of models, differs if it holds other objects. A nested model that is filled in place gets a call of its own. Each
-    /// object gets one call, after all values were found, converted and validated; all objects still have their old
-    /// values. There is no call where nothing differs, from initialisers and `serializeValue`, or if the update throws.
+    /// A property differs if its old and new value are not equal by `==`. A property that holds a model, or a
+    /// container of models, differs if it holds other objects. A nested model that is filled in place gets a call
+    /// of its own. Each object gets one call, after all values were found, converted and validated; all objects
+    /// still have their old values. There is no call if nothing differs, if the update throws, or from initializers
+    /// and ``serializeValue(_:key:)``.
     ///
-    /// Overriding: call super where a superclass overrides it. Do not set the properties that are named: they get their
-    /// new values afterwards.
+    /// Overriding: call super if a superclass overrides it. Do not set the named properties: they get their new
+    /// values afterwards.
     open func willChange(_ properties: Set<String>) {}
 
-    /// Called after a call has put new values into this object, with the names that `willChange` got.
+    /// Called after a call has put new values into this object, with the names that ``willChange(_:)`` got.
     ///
-    /// Overriding: call super where a superclass overrides it. All objects of the call have their new values.
+    /// Overriding: call super if a superclass overrides it. All objects of the call have their new values.
     open func didChange(_ properties: Set<String>) {}
 
-    /// Called for every property on export with its exported value; nil leaves the property out.
+    /// Called on export for every property, with its exported value.
     ///
-    /// The value is what `jsonObject(_:)` gives for the property; so must be what is returned.
+    /// Returns the value to write, or nil to leave it out.
     ///
-    /// Overriding: call super, or return the value, for properties that are not handled here. Called once per
-    /// property and export, in the order in which keys are written.
+    /// The value is the one that ``jsonObject(_:)`` gives for the property. Return a value of the same kinds.
+    ///
+    /// Overriding: return the value, or call super, for properties that you don't handle. Called once per property
+    /// and export, in the order in which keys are written.
     open func exportedValue(_ value: Any, property: String) -> Any? { value }
 
-    /// Called on export after the last property, with the object's dictionary, which it may change.
+    /// Called on export after the last property, with the object's dictionary, which you can change.
     ///
-    /// What it throws ends the export with `ModelError.Code.hookFailed`.
+    /// An error that it throws ends the export with ``ModelError/Code/hookFailed``.
     ///
-    /// Overriding: call super where a superclass overrides it. Called once per object and export.
+    /// Overriding: call super if a superclass overrides it. Called once per object and export.
     open func didExport(_ dictionary: inout [String: Any]) throws {}
 
     // MARK: Archives
 
-    /// Classes that archives of this class may hold besides those that its properties and discriminators
-    /// name, such as private or nested subclasses.
+    /// More classes that archives of this class can contain, such as private or nested subclasses.
     ///
-    /// Default: none.
+    /// The classes of properties and discriminators are always included. Default: empty.
     ///
-    /// Overriding: call super to add to the classes of a superclass. Asked once per class; theirs are asked
-    /// in turn.
+    /// Overriding: call super to add to the classes of a superclass. Read once per class, and in turn for the
+    /// classes listed.
     open class var archivableClasses: [ModelObject.Type] { [] }
 
-    /// The name that archives have for the class.
+    /// The name of the class in archives.
     ///
     /// Default: its module and nesting path.
     ///
-    /// Overriding: a constant that survives a renamed class or module. A subclass inherits it and says its
-    /// own.
+    /// Overriding: return a constant, so that you can rename the class or module later. Subclasses inherit it and
+    /// must override it with names of their own.
     open class var archiveName: String { ArchiveClassName.standard(self) }
 
-    /// Names that older archives have for the class.
+    /// Names that older archives use for the class.
     ///
     /// Default: none.
     ///
-    /// Overriding: no need to call super; the aliases of a superclass stay its own.
+    /// Overriding: you don't need to call super; the aliases of a superclass are its own.
     open class var archiveAliases: [String] { [] }
 
     /// The version of the class's fields.
     ///
     /// Default: 1.
     ///
-    /// Overriding: a higher number wherever `migrate` has to see archives written until now.
+    /// Overriding: return a higher number if ``migrate(_:from:)`` has to change archives written until now.
     open class var archiveVersion: Int { 1 }
 
-    /// Changes the fields of an object that was archived by an older version of the class, before they are
-    /// stored.
+    /// Changes the fields of an object that an older version of the class archived, before they are stored.
     ///
-    /// Values are as they were archived: an enum by its raw value, a Codable value by its Codable form, nil
-    /// as an Optional that holds nothing. Models are opaque here, to be moved to another field or dropped.
-    /// Fields without a property are dropped afterwards.
+    /// Values are those in the archive: an enum's raw value, the Codable form of a Codable value, nil as an
+    /// Optional without a value. Models are opaque: move them to another field, or drop them. Fields without a
+    /// property are dropped afterwards.
     ///
     /// ```swift
     /// override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
@@ -351,11 +356,11 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// Overriding: call super where a superclass migrates fields of its own. Called once for each object
-    /// whose version is below `archiveVersion`. What it throws rejects the archive.
+    /// Overriding: call super if a superclass migrates fields. Called once for each object whose version is below
+    /// ``archiveVersion``. An error that it throws rejects the archive.
     open class func migrate(_ fields: inout [String: Any], from version: Int) throws {}
 
-    /// Called on each object of an archive when all of them are filled, in the order of the archive.
+    /// Called on each object of an archive after all objects are filled, in the order of the archive.
     ///
     /// Overriding: call super first.
     open func awakeFromUnarchive() {}

@@ -136,21 +136,12 @@ struct ArchiveReader {
             let slot = schema.slots[index]
             // The kinds that most properties have, without a call through the accessor.
             switch (slot.kind, node) {
-            case (.string, .string(let value)): storage.store(value, at: Int(slot.offset))
-            case (.double, .double(let value)): storage.store(value, at: Int(slot.offset))
-            case (.bool, .bool(let value)): storage.store(value, at: Int(slot.offset))
-            case (.optionalString, .string(let value)):
-                storage.store(value, at: Int(slot.offset), as: String?.self)
-            case (.optionalDouble, .double(let value)):
-                storage.store(value, at: Int(slot.offset), as: Double?.self)
-            case (.optionalBool, .bool(let value)): storage.store(value, at: Int(slot.offset), as: Bool?.self)
+            case (.string, .string(let value)): storage.store(value, in: slot)
+            case (.double, .double(let value)): storage.store(value, in: slot)
+            case (.bool, .bool(let value)): storage.store(value, in: slot)
+            case (.date, .date(let value)): storage.store(value, in: slot)
             case (.int, .integer(let value)) where Int(exactly: value) != nil:
-                storage.store(Int(truncatingIfNeeded: value), at: Int(slot.offset))
-            case (.optionalInt, .integer(let value)) where Int(exactly: value) != nil:
-                storage.store(Int(truncatingIfNeeded: value), at: Int(slot.offset), as: Int?.self)
-            case (.date, .date(let value)): storage.store(value, at: Int(slot.offset))
-            case (.optionalDate, .date(let value)):
-                storage.store(value, at: Int(slot.offset), as: Date?.self)
+                storage.store(Int(truncatingIfNeeded: value), in: slot)
             default:
                 context.field = type.fields[place]
                 try fill(schema.properties[index], storage, node)

@@ -57,18 +57,14 @@ enum ArchiveWriter {
         row.append(try plist.add(.integer(Int64(classNumber)), depth: ArchiveLayout.valueDepth))
         for index in entry.properties {
             let slot = entry.schema.slots[index]
-            let offset = Int(slot.offset)
             let node: ArchiveNode
             // The kinds that most properties have, without a call through the accessor.
             switch slot.kind {
-            case .string: node = .string(storage.load(String.self, at: offset))
-            case .int: node = .integer(Int64(storage.load(Int.self, at: offset)))
-            case .double: node = .double(storage.load(Double.self, at: offset))
-            case .bool: node = .bool(storage.load(Bool.self, at: offset))
-            case .optionalString: node = storage.load(String?.self, at: offset).map { .string($0) } ?? .null
-            case .optionalInt: node = storage.load(Int?.self, at: offset).map { .integer(Int64($0)) } ?? .null
-            case .optionalDouble: node = storage.load(Double?.self, at: offset).map { .double($0) } ?? .null
-            case .optionalBool: node = storage.load(Bool?.self, at: offset).map { .bool($0) } ?? .null
+            case .string: node = storage.load(String.self, in: slot).map { .string($0) } ?? .null
+            case .int: node = storage.load(Int.self, in: slot).map { .integer(Int64($0)) } ?? .null
+            case .double: node = storage.load(Double.self, in: slot).map { .double($0) } ?? .null
+            case .bool: node = storage.load(Bool.self, in: slot).map { .bool($0) } ?? .null
+            case .date: node = storage.load(Date.self, in: slot).map { .date($0) } ?? .null
             default:
                 do {
                     node = try entry.schema.properties[index].accessor.archived(storage, context)

@@ -25,28 +25,16 @@ extension ValueConverter {
     }
 }
 
-/// Archives one property of any type: the type-erased face of a converter and its place in memory.
-protocol PropertyArchiving {
-    func archived(_ storage: PropertyStorage, _ context: ArchivingContext) throws -> ArchiveNode
-
-    /// Fills the property; it keeps its value where the node cannot be used.
-    func unarchive(_ node: ArchiveNode, into storage: PropertyStorage, _ context: UnarchivingContext) throws
-
-    /// Takes a value that `migrate` left as it is, where it has the property's type; false where it has
-    /// another.
-    func take(_ value: Any, into storage: PropertyStorage) -> Bool
-}
-
-extension TypedAccessor {
+extension PropertyAccessor {
     func archived(_ storage: PropertyStorage, _ context: ArchivingContext) throws -> ArchiveNode {
-        try converter.archived(place.load(storage), context)
+        try converter.archived(value(in: storage), context)
     }
 
     func unarchive(_ node: ArchiveNode, into storage: PropertyStorage, _ context: UnarchivingContext) throws {
         guard let value = try converter.unarchivedOrConverted(node, context), !context.isPostponed else {
             return
         }
-        place.store(value, storage)
+        set(value, in: storage)
     }
 
     func take(_ value: Any, into storage: PropertyStorage) -> Bool {

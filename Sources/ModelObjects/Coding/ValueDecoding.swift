@@ -12,12 +12,7 @@ extension ValueDecoding {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any { try reader.untyped(decoder) }
 }
 
-/// The same for one property.
-protocol PropertyDecoding {
-    func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any
-}
-
-extension TypedAccessor {
+extension PropertyAccessor {
     func decode(_ decoder: any Decoder, _ reader: CoderReader) throws -> Any {
         try converter.decode(decoder, reader)
     }

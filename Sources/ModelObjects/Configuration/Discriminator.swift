@@ -1,4 +1,4 @@
-/// How a payload names the class to make.
+/// How a payload names the class of an object.
 ///
 /// ```swift
 /// class Shape: ModelObject {
@@ -12,24 +12,24 @@ public struct Discriminator: Sendable {
     let classes: [String: ModelObject.Type]
     let fallback: ModelObject.Type?
 
-    /// The value of a key chooses the class.
+    /// Chooses the class by the value of a key.
     ///
-    /// The key is matched like any other, and may be a path. Its value is compared as text: a number by its
-    /// digits, a Bool as `true` or `false`. The chosen class must be the declared one or a subclass of it;
-    /// where it is a superclass of it (a subclass inherits its parent's discriminator), the declared class is
-    /// made; anything else refuses the object, as no match and no fallback do. A model that is there, in a
-    /// property that is updated, is filled as it is where the key is missing or null.
+    /// The key matches in any spelling, and can be a path. Its value is compared as text: a number by its digits, a
+    /// Bool as `true` or `false`. The chosen class must be the declared one or a subclass. If it is a superclass,
+    /// because a subclass inherits the discriminator, the declared class is made. Any other class rejects the
+    /// object, and so does a value without a class or a fallback. If the key is missing or null, an update fills
+    /// the model that a property already holds.
     ///
-    /// No property has to take the key: it is not an unknown one, nor is that of a superclass's
-    /// discriminator.
+    /// No property has to match the key. It doesn't count as an unknown key, and neither does that of a
+    /// superclass's discriminator.
     ///
-    /// On the way out, an object whose class has a text says it under the key, unless a property that is
-    /// exported there has a value: mapping the export makes the class again.
+    /// An export writes the text of the object's class under the key, unless a property with a value is exported
+    /// there. So mapping the export makes the same class.
     ///
     /// - Parameters:
-    ///   - key: the key whose value names the class.
-    ///   - classes: the classes by that value.
-    ///   - fallback: the class for any other value, and where the key is missing or null.
+    ///   - key: The key whose value names the class.
+    ///   - classes: The classes by that value.
+    ///   - fallback: The class for any other value, and for a missing key or null.
     public static func key(
         _ key: String, _ classes: [String: ModelObject.Type], fallback: ModelObject.Type? = nil
     ) -> Discriminator {

@@ -1,6 +1,6 @@
-/// How a model is exported: the spelling of its keys, what becomes of nil, which properties take part.
+/// Options for exports: the spelling of keys, nil properties, dates, layout, and which properties to write.
 ///
-/// They hold for one call and for everything that the object holds, except `only` and `except`, which choose
+/// They apply to one call and to everything that the object contains, except ``only`` and ``except``, which choose
 /// properties of the outermost objects.
 ///
 /// ```swift
@@ -10,12 +10,10 @@
 /// let text = try user.jsonString(options)
 /// ```
 public struct ExportOptions: Sendable {
-    /// How the keys of properties are spelt for which no rule and no `ModelObject.declaredKey(for:)` declares
-    /// one.
+    /// The spelling of keys that neither a rule nor ``ModelObject/declaredKey(for:)`` declares.
     ///
-    /// A name's words are split at changes of case, `_` and `-`, acronyms whole: `HTMLParser` is `HTML` and
-    /// `Parser`, `iOSVersion` is `i`, `OS` and `Version`. Fuzzy key matching finds the property again by each
-    /// of these spellings.
+    /// A name is split into words at changes of case, `_` and `-`, and acronyms stay whole: `HTMLParser` is `HTML`
+    /// and `Parser`, `iOSVersion` is `i`, `OS` and `Version`. Fuzzy key matching accepts each of these spellings.
     public enum KeyStyle: Sendable, CaseIterable {
         /// The property's name: `userID`. The default.
         case declared
@@ -23,99 +21,100 @@ public struct ExportOptions: Sendable {
         case snakeCase
         /// `user-id`.
         case kebabCase
-        /// The first word in lower case, acronyms after it whole: `userID`, `htmlParser`.
+        /// `userID`, `htmlParser`: the first word in lower case, later acronyms unchanged.
         case camelCase
-        /// Acronyms whole: `UserID`, `HTMLParser`.
+        /// `UserID`, `HTMLParser`: acronyms unchanged.
         case pascalCase
     }
 
-    /// What becomes of a property that is nil.
+    /// How properties that are nil are exported.
     public enum Nulls: Sendable {
-        /// It is left out. The default. (A property that is not nil in a new object does not become nil again
-        /// when the export is mapped: use `include` for such a class.)
+        /// They are left out; the default.
+        ///
+        /// If a property's default is not nil, mapping the export doesn't make it nil again. Use ``include`` for
+        /// such a class.
         case omit
-        /// It is null.
+        /// They are written as null.
         case include
     }
 
-    /// What becomes of NaN and infinity, for which JSON has no form.
+    /// How NaN and infinity are exported, which JSON can't represent.
     public enum NotFinite: Sendable {
-        /// The call throws `ModelError.Code.notFinite`. The default.
+        /// The call throws ``ModelError/Code/notFinite``; the default.
         case error
         /// The property, or the element, is left out.
         case omit
-        /// It is null.
+        /// They are written as null.
         case null
     }
 
-    /// What becomes of properties that hold models: one, an Optional, or a container of them.
+    /// How properties that hold models are exported: single models, Optionals and containers.
     public enum Relations: Sendable {
-        /// They are objects and arrays of objects within the object. The default.
+        /// As nested objects and arrays of objects; the default.
         case nested
         /// They are left out.
         case none
-        /// As Rails' `accepts_nested_attributes_for` takes them: the key ends in `_attributes`, and an array
-        /// is an object whose keys are its indices. Source: Ruby on Rails API,
-        /// ActiveRecord::NestedAttributes::ClassMethods.
+        /// As Rails' `accepts_nested_attributes_for` expects them.
+        ///
+        /// The key ends in `_attributes`, and an array becomes an object whose keys are its indices. Source: Ruby
+        /// on Rails API, ActiveRecord::NestedAttributes::ClassMethods.
         case railsAttributes
     }
 
-    /// How undeclared keys are spelt.
+    /// The spelling of undeclared keys.
     ///
     /// Default: `.declared`.
     public var keyStyle = KeyStyle.declared
 
-    /// What becomes of a property that is nil.
+    /// How properties that are nil are exported.
     ///
-    /// Default: `.omit`. A nil within an array or a dictionary is always null. An Optional whose default is not nil
+    /// Default: `.omit`. A nil in an array or a dictionary is always null. An Optional whose default is not nil
     /// gets that default when the result is mapped again; with `.include` it stays nil.
     public var nulls = Nulls.omit
 
-    /// What becomes of NaN and infinity.
+    /// How NaN and infinity are exported.
     ///
     /// Default: `.error`.
     public var notFinite = NotFinite.error
 
     /// The format of all dates.
     ///
-    /// Nil, the default, leaves it to the property's rule, else to the options of the object's own class,
-    /// else to those of the model around it, else it is `.automatic`, which writes ISO 8601.
+    /// Nil, the default, uses the format of the property's rule; then that of the object's class; then that of the
+    /// model around it; and then ``DateFormat/automatic``, which writes ISO 8601.
     public var dateFormat: DateFormat?
 
-    /// What becomes of properties that hold models.
+    /// How properties that hold models are exported.
     ///
     /// Default: `.nested`.
     public var relations = Relations.nested
 
-    /// Whether keys and elements stand on lines of their own, indented by two spaces.
+    /// Whether keys and elements are on lines of their own, indented by two spaces.
     ///
     /// Default: false.
     public var pretty = false
 
     /// Whether the keys of every object are sorted by Unicode scalars.
     ///
-    /// Default: false, which is the order of declaration, superclass first. Dictionaries have no order of
-    /// their own.
+    /// Default: false, which is declaration order, superclass first. The order of dictionaries is then not defined.
     public var sortedKeys = false
 
-    /// The names of the properties that are exported; nil, the default, means all.
+    /// The names of the properties to export; nil, the default, means all.
     ///
-    /// It chooses among the properties of the outermost object, or objects, alone; values of unknown keys are
-    /// then left out. The text by which a discriminator names the class stays, unless it belongs under the key
-    /// of a property that is left out.
+    /// It applies only to the outermost object or objects. Values of unknown keys are then left out. The text by
+    /// which a discriminator names the class stays, unless it belongs under the key of a property that is left out.
     public var only: Set<String>?
 
-    /// The names of properties of the outermost object, or objects, that are left out, as `only` would.
+    /// The names of properties of the outermost object or objects to leave out.
     ///
     /// Default: none.
     public var except: Set<String> = []
 
-    /// The deepest nesting of objects and arrays; the root is 1, and what lies deeper throws
-    /// `ModelError.Code.limitExceeded`.
+    /// The maximum nesting of objects and arrays; the root is 1.
     ///
-    /// Default: 512. At most 1024 counts, so that no object graph can exhaust a stack.
+    /// A deeper value throws ``ModelError/Code/limitExceeded``. Default: 512. Values above 1024 count as 1024, so
+    /// that no object graph can exhaust a stack.
     public var maxDepth = 512
 
-    /// Options with the defaults given above.
+    /// Makes options with the defaults.
     public init() {}
 }

@@ -1,15 +1,14 @@
-/// How a payload is mapped: for one class (`ModelObject.mappingOptions`) or for one call.
+/// Options for mapping, for a class (``ModelObject/mappingOptions``) or for one call.
 ///
-/// Each member is set or not, on its own. Where an object is filled, the first of these that sets a member
-/// decides:
+/// Each member can be set or unset. The first of these that sets a member counts:
 ///
 /// 1. the options of the call,
-/// 2. the object's own class,
-/// 3. the model around it (which asked the same question for itself),
-/// 4. the default given below.
+/// 2. the class of the object being filled,
+/// 3. the model around it, resolved in the same manner,
+/// 4. the default.
 ///
-/// Two members follow rules of their own: `rootPath` is for the outermost object alone, and the
-/// `arrayMappings` of all of them join, entry by entry, by the same precedence.
+/// Two members differ: ``rootPath`` applies only to the outermost object, and the entries of ``arrayMappings`` of
+/// all levels are combined, in the same order of precedence.
 ///
 /// ```swift
 /// var options = MappingOptions()
@@ -17,89 +16,93 @@
 /// let user = try User(json: data, options: options)
 /// ```
 public struct MappingOptions: Sendable {
-    /// How a key of the payload finds a property.
+    /// How keys match properties.
     public enum KeyMatching: Sendable {
-        /// Case, `_`, `-` and spaces do not matter. The default.
+        /// Case, `_`, `-` and spaces are ignored; the default.
         case fuzzy
-        /// Case does not matter.
+        /// Case is ignored.
         case caseInsensitive
         /// Only the exact spelling matches.
         case exact
     }
 
-    /// What becomes of dates.
+    /// How dates are mapped to properties of other types.
     public enum DateConversion: Sendable {
-        /// A Date property reads dates; a number property refuses date text. The default.
+        /// A number property refuses the text of a date; the default.
         case date
-        /// As `date`: a String property keeps the text as it was sent, whatever the option.
+        /// As ``date``: a String property keeps the text as it was sent in any case.
         case string
-        /// Besides, date text into a number property gives seconds since 1970.
+        /// A number property gets the seconds since 1970 from the text of a date.
         case timeInterval
     }
 
-    /// What null does.
+    /// How null is handled.
     public enum Nulls: Sendable {
-        /// Null makes an Optional nil; a property that is not Optional keeps its value. The default.
+        /// Null makes an Optional nil; other properties keep their values.
+        ///
+        /// The default.
         case clearOptionals
         /// Null changes nothing.
         case keep
     }
 
-    /// What a value does that does not fit its property.
+    /// How values that don't fit their property are handled.
     public enum Mismatches: Sendable {
-        /// The property keeps its value, and a report names the problem. The default.
+        /// The property keeps its value, and a report names the problem; the default.
         case keepValue
         /// The call throws, with every problem of the payload.
         case reject
     }
 
-    /// What a key does that the payload lacks.
+    /// How missing keys are handled.
     public enum Missing: Sendable {
-        /// The property keeps its value. The default.
+        /// The property keeps its value; the default.
         case keepValue
-        /// Every property that is neither Optional nor has an `.optional` rule counts as `required`.
+        /// Every property is `required`, unless it is Optional or has an `optional` rule.
         case reject
     }
 
-    /// What an element of an array, a set or a dictionary does that cannot be used.
+    /// How unusable elements of arrays, sets and dictionaries are handled.
     public enum Elements: Sendable {
-        /// It is left out, and a report names it. The default.
+        /// They are left out, and a report names them; the default.
         case skipBad
         /// The call throws, with every problem of the payload.
         case reject
     }
 
-    /// What a key does that no property wants.
+    /// How keys without a property are handled.
     public enum UnknownKeys: Sendable {
-        /// It is passed over, and a report names it. The default.
+        /// They are ignored, and a report names them; the default.
         case ignore
         /// The call throws, with every problem of the payload.
         case reject
-        /// It is kept with the object: see `ModelObject.unknownValues()`.
+        /// They are kept with the object: see ``ModelObject/unknownValues()``.
         case keep
     }
 
     /// Which conversions between kinds are made.
     public enum Conversions: Sendable {
-        /// Those that lose nothing: text to number, number to text, words to Bool. The default.
+        /// Conversions that lose nothing: text to number, number to text, words to Bool; the default.
         case lossless
-        /// None of these: a text is no number, a number no text, and a word no Bool. Numbers and Bools still
-        /// become each other.
+        /// No conversion of text to number, number to text, or words to Bool.
+        ///
+        /// Numbers and Bools are still converted to each other.
         case none
     }
 
-    /// What a number does that its property's type cannot hold.
+    /// How numbers that the property's type can't hold are handled.
     public enum Numbers: Sendable {
-        /// It is a mismatch. The default.
+        /// They are a mismatch; the default.
         case exact
-        /// A fraction is dropped; what is out of range is a mismatch.
+        /// A fraction is dropped; a number out of range is a mismatch.
         case truncate
-        /// A fraction is dropped; what is out of range gives the nearest value of the type: `300` an Int8 of
-        /// 127, `1e400` the greatest finite Double.
+        /// A fraction is dropped; a number out of range gives the nearest value of the type.
+        ///
+        /// `300` gives an Int8 of 127, and `1e400` the greatest finite Double.
         case clamp
     }
 
-    /// How a key of the payload finds a property.
+    /// How keys match properties.
     ///
     /// Default: `.fuzzy`.
     public var keyMatching: KeyMatching {
@@ -107,7 +110,7 @@ public struct MappingOptions: Sendable {
         set { setKeyMatching = newValue }
     }
 
-    /// What becomes of dates.
+    /// How dates are mapped to properties of other types.
     ///
     /// Default: `.date`.
     public var dateConversion: DateConversion {
@@ -115,7 +118,7 @@ public struct MappingOptions: Sendable {
         set { setDateConversion = newValue }
     }
 
-    /// How dates are written in the payload, and written again on export.
+    /// The format of dates in the payload, which exports use, too.
     ///
     /// Default: `.automatic`.
     public var dateFormat: DateFormat {
@@ -123,13 +126,13 @@ public struct MappingOptions: Sendable {
         set { setDateFormat = newValue }
     }
 
-    /// The class of the elements of an untyped container (`[Any]`, `[Any?]`, `[String: Any]`,
-    /// `[ModelObject]`), by the property's name or by any spelling of its key.
+    /// The element classes of untyped containers, by the property's name or by any spelling of its key.
     ///
-    /// It reaches nested models. Default: empty.
+    /// Untyped containers are `[Any]`, `[Any?]`, `[String: Any]` and `[ModelObject]`. The entries apply to nested
+    /// models, too. Default: empty.
     public var arrayMappings: [String: ModelObject.Type] = [:]
 
-    /// What null does.
+    /// How null is handled.
     ///
     /// Default: `.clearOptionals`.
     public var nulls: Nulls {
@@ -137,7 +140,7 @@ public struct MappingOptions: Sendable {
         set { setNulls = newValue }
     }
 
-    /// What a value does that does not fit its property.
+    /// How values that don't fit their property are handled.
     ///
     /// Default: `.keepValue`.
     public var mismatches: Mismatches {
@@ -145,7 +148,7 @@ public struct MappingOptions: Sendable {
         set { setMismatches = newValue }
     }
 
-    /// What a key does that the payload lacks.
+    /// How missing keys are handled.
     ///
     /// Default: `.keepValue`.
     public var missing: Missing {
@@ -153,7 +156,7 @@ public struct MappingOptions: Sendable {
         set { setMissing = newValue }
     }
 
-    /// What an element does that cannot be used.
+    /// How unusable elements are handled.
     ///
     /// Default: `.skipBad`.
     public var elements: Elements {
@@ -161,7 +164,7 @@ public struct MappingOptions: Sendable {
         set { setElements = newValue }
     }
 
-    /// What a key does that no property wants.
+    /// How keys without a property are handled.
     ///
     /// Default: `.ignore`.
     public var unknownKeys: UnknownKeys {
@@ -177,15 +180,15 @@ public struct MappingOptions: Sendable {
         set { setConversions = newValue }
     }
 
-    /// What a number does that an integer type cannot hold; a number in a text follows the same rule.
+    /// How numbers that an integer type can't hold are handled, including numbers in texts.
     ///
-    /// It never wraps. Default: `.exact`.
+    /// Numbers never wrap. Default: `.exact`.
     public var numbers: Numbers {
         get { setNumbers ?? .exact }
         set { setNumbers = newValue }
     }
 
-    /// Where in the payload the object is, such as `"data.items"` or `"result.0"`.
+    /// The path of the object in the payload, such as `"data.items"` or `"result.0"`.
     ///
     /// Default: nil, the root.
     public var rootPath: String? {
@@ -193,7 +196,7 @@ public struct MappingOptions: Sendable {
         set { setRootPath = .some(newValue) }
     }
 
-    /// How deep and how large a payload may be.
+    /// The maximum depth and size of a payload.
     ///
     /// Default: depth 512, no size limit.
     public var limits: MappingLimits {
@@ -201,12 +204,12 @@ public struct MappingOptions: Sendable {
         set { setLimits = newValue }
     }
 
-    /// Whether a message shows the value that does not fit, as in `found string "abc" at $.age`.
+    /// Whether messages show values that don't fit, as in `found string "abc" at $.age`.
     ///
-    /// On one line and cut behind 40 characters. Never shown, whatever this says: values of the keys of a
-    /// property with the rule `redacted` and all that is inside them; arrays and objects; what is given to a
-    /// model that is none; text that starts with a brace or a bracket. Payloads hold secrets, and messages
-    /// end up in logs. Default: false.
+    /// Values are shown on one line and cut after 40 characters. Some are never shown: values for a property with
+    /// the rule ``PropertyRule/redacted-swift.type.property``, and everything inside them; arrays and objects; what
+    /// is given to a model that isn't an object; text that starts with a brace or a bracket. Payloads contain
+    /// secrets, and messages end up in logs. Default: false.
     public var includeValues: Bool {
         get { setIncludeValues ?? false }
         set { setIncludeValues = newValue }
@@ -228,7 +231,7 @@ public struct MappingOptions: Sendable {
     /// Null into a property that is not Optional is a mismatch: a part of `strict`.
     var setNullIsMismatch: Bool?
 
-    /// Options of which only those given are set.
+    /// Makes options with the given members set.
     public init(
         keyMatching: KeyMatching? = nil,
         dateConversion: DateConversion? = nil,
@@ -259,9 +262,9 @@ public struct MappingOptions: Sendable {
         setIncludeValues = includeValues
     }
 
-    /// Options of which only those given are set, `conversions` among them.
+    /// Makes options with the given members set, including `conversions`.
     ///
-    /// (Of its own, because `conversions` must not be Optional here: `.none` would be Optional's.)
+    /// (It is separate because `conversions` must not be Optional here: `.none` would mean Optional's.)
     public init(
         keyMatching: KeyMatching? = nil,
         dateConversion: DateConversion? = nil,
@@ -294,10 +297,10 @@ public struct MappingOptions: Sendable {
             || setLimits != nil || setIncludeValues != nil || setNullIsMismatch != nil
     }
 
-    /// Nothing is tolerated: `mismatches`, `elements` and `unknownKeys` are `.reject`, and null into a
-    /// property that is not Optional is a mismatch.
+    /// Options that tolerate nothing.
     ///
-    /// A lossless conversion is none.
+    /// ``mismatches-swift.property``, ``elements-swift.property`` and ``unknownKeys-swift.property`` are `.reject`,
+    /// and null for a property that isn't Optional is a mismatch. Lossless conversions are still made.
     public static var strict: MappingOptions {
         var options = MappingOptions(mismatches: .reject, elements: .reject, unknownKeys: .reject)
         options.setNullIsMismatch = true
@@ -305,22 +308,25 @@ public struct MappingOptions: Sendable {
     }
 }
 
-/// How deep and how large a payload may be; beyond it the call throws `ModelError.Code.limitExceeded`.
+/// The maximum depth and size of a payload.
+///
+/// Beyond a limit, the call throws ``ModelError/Code/limitExceeded``.
 public struct MappingLimits: Hashable, Sendable {
-    /// The deepest nesting of objects and arrays; the root is 1.
+    /// The maximum nesting of objects and arrays; the root is 1.
     ///
-    /// At most `maximumDepth`.
+    /// Values above ``maximumDepth`` count as ``maximumDepth``.
     public var depth: Int
-    /// The most bytes of JSON text; nil means any number.
+    /// The maximum number of bytes of JSON text; nil means no limit.
     public var bytes: Int?
-    /// The most values in a payload: members of objects and elements of arrays, all levels together; nil
-    /// means any number.
+    /// The maximum number of values in a payload; nil means no limit.
+    ///
+    /// It counts members of objects and elements of arrays on all levels.
     public var elements: Int?
 
-    /// The deepest nesting that can be asked for, so that no payload can exhaust a stack.
+    /// The greatest depth that can be set, so that no payload can exhaust a stack.
     public static let maximumDepth = 1024
 
-    /// Limits: depth 512 and no size limit, unless said otherwise.
+    /// Makes limits: by default a depth of 512, and no size limit.
     public init(depth: Int = 512, bytes: Int? = nil, elements: Int? = nil) {
         self.depth = depth
         self.bytes = bytes

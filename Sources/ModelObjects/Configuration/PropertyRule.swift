@@ -1,8 +1,7 @@
-/// What one property wants beyond the defaults: its keys, its format, its conversion, whether it must be
-/// there.
+/// A rule for one property: its keys, its format, its conversion, whether it is required.
 ///
-/// Rules are written in `ModelObject.propertyRules`, by property name, and chained where a property wants
-/// several: `.keys("id", "ID").required`. Of two links that say the same thing the later one counts.
+/// Write rules in ``ModelObject/propertyRules``, by property name. You can chain several for one property, such as
+/// `.keys("id", "ID").required`. If two of them set the same thing, the later one counts.
 ///
 /// ```swift
 /// override class var propertyRules: [String: PropertyRule] {
@@ -38,99 +37,128 @@ public struct PropertyRule: Sendable {
 
     // MARK: Keys
 
-    /// The property is filled by this key instead of its name.
+    /// Fills the property from this key instead of its name.
     ///
-    /// A dot makes it a path, objects by key and arrays by index: `"ext.desc"`, `"a.0.b"`.
+    /// A dot makes it a path, into objects by key and into arrays by index: `"ext.desc"`, `"a.0.b"`.
     public func key(_ key: String) -> PropertyRule { with { $0.keys = [DeclaredKey(path: key)] } }
-    /// The property is filled by the first of these keys whose value is there, not null, and convertible.
+    /// Fills the property from the first of these keys that has a usable value.
     public func keys(_ keys: String...) -> PropertyRule {
         with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
-    /// The property is filled by this key, in which a dot is a dot.
+    /// Fills the property from this key, in which a dot is a dot.
     public func literalKey(_ key: String) -> PropertyRule { with { $0.keys = [DeclaredKey(literal: key)] } }
 
-    /// The property is filled by this key instead of its name; a dot makes it a path.
+    /// Fills the property from this key instead of its name.
     ///
-    /// For its edges see the member of a rule of the same name.
+    /// A dot makes it a path, into objects by key and into arrays by index: `"ext.desc"`, `"a.0.b"`. The key
+    /// matches in any spelling.
     public static func key(_ key: String) -> PropertyRule { PropertyRule().key(key) }
-    /// The property is filled by the first of these keys whose value is there, not null, and convertible.
+    /// Fills the property from the first of these keys that has a usable value.
+    ///
+    /// Null and values that can't be converted aren't usable. Each key can be a path.
     public static func keys(_ keys: String...) -> PropertyRule {
         PropertyRule().with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
-    /// The property is filled by this key, in which a dot is a dot.
+    /// Fills the property from this key, in which a dot is a dot.
     public static func literalKey(_ key: String) -> PropertyRule { PropertyRule().literalKey(key) }
 
     // MARK: Presence
 
-    /// A payload without a usable value for the property is refused: the call throws `.missingRequired`; a
-    /// nested property keeps its value, an element is left out.
-    ///
-    /// Null and a value that cannot be converted count as missing. `update` does not ask for it.
+    /// Rejects a payload without a usable value for the property.
     public var required: PropertyRule { with { ($0.isRequired, $0.isOptional) = (true, false) } }
-    /// The property may be missing, whatever `MappingOptions.missing` says.
+    /// Allows the property to be missing, even if ``MappingOptions/missing-swift.property`` is `.reject`.
     public var optional: PropertyRule { with { ($0.isRequired, $0.isOptional) = (false, true) } }
-    /// The property takes no part: it is not filled, exported, archived or compared.
+    /// Excludes the property: it is not filled, exported, archived or compared.
     public var ignored: PropertyRule { with { $0.isIgnored = true } }
-    /// The property is filled but not exported.
+    /// Leaves the property out of exports.
     public var notExported: PropertyRule { with { $0.isExported = false } }
-    /// The property is left out of archives.
+    /// Leaves the property out of archives.
     public var notArchived: PropertyRule { with { $0.isArchived = false } }
-    /// No message, report or debug description shows the property's value or anything in it.
-    ///
-    /// A path may lead into it, and names keys; the keys of a dictionary are among them.
+    /// Hides the property's value, and everything in it, from messages, reports and debug descriptions.
     public var redacted: PropertyRule { with { $0.isRedacted = true } }
 
-    /// A payload without a usable value for the property is refused.
+    /// Rejects a payload without a usable value for the property.
     ///
-    /// For its edges see the member of a rule of the same name.
+    /// The call throws ``ModelError/Code/missingRequired``. A nested property keeps its value, and an element is
+    /// left out. Null and values that can't be converted count as missing. Updates ignore this rule.
     public static var required: PropertyRule { PropertyRule().required }
-    /// The property may be missing, whatever `MappingOptions.missing` says.
+    /// Allows the property to be missing, even if ``MappingOptions/missing-swift.property`` is `.reject`.
     public static var optional: PropertyRule { PropertyRule().optional }
-    /// The property takes no part: it is not filled, exported, archived or compared.
+    /// Excludes the property: it is not filled, exported, archived or compared.
     public static var ignored: PropertyRule { PropertyRule().ignored }
-    /// The property is filled but not exported.
+    /// Leaves the property out of exports.
+    ///
+    /// It is still filled, archived and compared.
     public static var notExported: PropertyRule { PropertyRule().notExported }
-    /// The property is left out of archives.
+    /// Leaves the property out of archives.
+    ///
+    /// It is still filled, exported and compared.
     public static var notArchived: PropertyRule { PropertyRule().notArchived }
-    /// No message, report or debug description shows the property's value.
+    /// Hides the property's value, and everything in it, from messages, reports and debug descriptions.
+    ///
+    /// A path can lead into it, and names keys, including those of a dictionary.
     public static var redacted: PropertyRule { PropertyRule().redacted }
 
     // MARK: Values
 
-    /// The class of the elements of an untyped container: `[Any]`, `[Any?]`, `[String: Any]`,
-    /// `[ModelObject]`.
-    ///
-    /// Its discriminator applies.
+    /// Sets the class of the elements of an untyped container.
     public func elements(_ type: ModelObject.Type) -> PropertyRule { with { $0.elementClass = type } }
-    /// How the property's dates are written, read and exported.
+    /// Sets the format of the property's dates, for reading and exporting.
     public func date(_ format: DateFormat) -> PropertyRule { with { $0.dateFormat = format } }
-    /// The property's value is made by `from` and exported by `to`.
-    ///
-    /// `from` gets the Swift value of the payload (never null); nil keeps the property's value. What it
-    /// throws rejects the object, as a throwing `validate()` does. Without `to` the value is exported as its
-    /// type is.
-    ///
-    /// ```swift
-    /// "price": .converted(from: { ($0 as? Int).map { Decimal($0) / 100 } }, to: { $0 * 100 })
-    /// ```
+    /// Converts the property's value with a function, and exports it with another.
     public func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,
         to: (@Sendable (Value) throws -> Any?)? = nil
     ) -> PropertyRule {
         with { $0.conversion = ValueConversion(from: from, to: to) }
     }
-    /// The property's value is made of several keys.
+    /// Makes the property's value of several keys.
+    public func combined<Value>(
+        keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
+    ) -> PropertyRule {
+        with { $0.combination = KeyCombination(keys: keys, from: from) }
+    }
+    /// Fills the property from a string that contains JSON.
+    public var embeddedJSON: PropertyRule { with { $0.isEmbeddedJSON = true } }
+    /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
+    public func fallback(_ value: any Sendable) -> PropertyRule { with { $0.fallback = value } }
+
+    /// Sets the class of the elements of an untyped container: `[Any]`, `[Any?]`, `[String: Any]` or
+    /// `[ModelObject]`.
     ///
-    /// `from` gets those that are present, as they are declared here, once, after the object's last key; nil
-    /// keeps the property's value. On export it stands under the property's own key.
+    /// The discriminator of the class applies.
+    public static func elements(_ type: ModelObject.Type) -> PropertyRule { PropertyRule().elements(type) }
+    /// Sets the format of the property's dates, for reading and exporting.
+    ///
+    /// It takes precedence over ``MappingOptions/dateFormat``.
+    public static func date(_ format: DateFormat) -> PropertyRule { PropertyRule().date(format) }
+    /// Converts the property's value with a function, and exports it with another.
+    ///
+    /// ```swift
+    /// "price": .converted(from: { ($0 as? Int).map { Decimal($0) / 100 } }, to: { $0 * 100 })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - from: Gets the payload's value as a Swift value, never null. If it returns nil, the property keeps its
+    ///     value. An error that it throws rejects the object, as ``ModelObject/validate()`` does.
+    ///   - to: Returns the value to export. Without it, the value is exported as its type is.
+    public static func converted<Value>(
+        from: @escaping @Sendable (Any) throws -> Value?,
+        to: (@Sendable (Value) throws -> Any?)? = nil
+    ) -> PropertyRule {
+        PropertyRule().converted(from: from, to: to)
+    }
+    /// Makes the property's value of several keys.
+    ///
+    /// On export, the value is written under the property's own key.
     ///
     /// ```swift
     /// "shelf": .combined(keys: ["room", "row"]) { "\($0["room"] ?? "?")-\($0["row"] ?? "?")" }
     /// ```
     ///
-    /// Values are Swift's: String, Int, Double, Bool, `[Any]`, `[String: Any]`, NSNull. A number without a
-    /// fraction is an Int, so `as? Double` fails for 1: go by way of its text. A closure of several statements
-    /// names its type.
+    /// Values are String, Int, Double, Bool, `[Any]`, `[String: Any]` and NSNull. A number without a fraction is an
+    /// Int, so `as? Double` fails for 1: convert its text. A closure with several statements may have to declare
+    /// its type:
     ///
     /// ```swift
     /// "point": .combined(keys: ["lat", "lon"]) { keys -> [Double]? in
@@ -138,42 +166,22 @@ public struct PropertyRule: Sendable {
     ///     return numbers.count == 2 ? numbers : nil
     /// }
     /// ```
-    public func combined<Value>(
-        keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
-    ) -> PropertyRule {
-        with { $0.combination = KeyCombination(keys: keys, from: from) }
-    }
-    /// The payload's value is a text that holds JSON; the property is filled from what it holds.
-    public var embeddedJSON: PropertyRule { with { $0.isEmbeddedJSON = true } }
-    /// What an enum becomes where the payload's raw value is unknown: a case, or its raw value.
-    public func fallback(_ value: any Sendable) -> PropertyRule { with { $0.fallback = value } }
-
-    /// The class of the elements of an untyped container.
     ///
-    /// For its edges see the member of a rule of the same name.
-    public static func elements(_ type: ModelObject.Type) -> PropertyRule { PropertyRule().elements(type) }
-    /// How the property's dates are written, read and exported.
-    public static func date(_ format: DateFormat) -> PropertyRule { PropertyRule().date(format) }
-    /// The property's value is made by `from` and exported by `to`.
-    ///
-    /// For its edges see the member of a rule of the same name.
-    public static func converted<Value>(
-        from: @escaping @Sendable (Any) throws -> Value?,
-        to: (@Sendable (Value) throws -> Any?)? = nil
-    ) -> PropertyRule {
-        PropertyRule().converted(from: from, to: to)
-    }
-    /// The property's value is made of several keys.
-    ///
-    /// For its edges see the member of a rule of the same name.
+    /// - Parameters:
+    ///   - keys: The keys, which can be paths.
+    ///   - from: Gets the values of the keys that are present, by the names in `keys`. It is called once, after the
+    ///     object's last key. If it returns nil, the property keeps its value.
     public static func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {
         PropertyRule().combined(keys: keys, from: from)
     }
-    /// The payload's value is a text that holds JSON; the property is filled from what it holds.
+    /// Fills the property from a string that contains JSON.
     public static var embeddedJSON: PropertyRule { PropertyRule().embeddedJSON }
-    /// What an enum becomes where the payload's raw value is unknown: a case, or its raw value.
+    /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
+    ///
+    /// A report lists each value that was replaced, with the action
+    /// ``MappingProblem/Action-swift.enum/usedFallback``.
     public static func fallback(_ value: any Sendable) -> PropertyRule { PropertyRule().fallback(value) }
 }
 

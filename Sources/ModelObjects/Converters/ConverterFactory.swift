@@ -54,7 +54,7 @@ struct ConverterFactory {
 
     func converter(for type: any Any.Type) -> (any ValueConverter)? {
         if let type = type as? any ModelValue.Type { return custom(type) }
-        if let scalar = scalar(type) { return scalar }
+        if let converter = Self.valueTypes[ObjectIdentifier(type)] { return converter(rule) }
         // As a protocol's existential, which opens to the class itself; `ModelObject.Type` would not.
         if let type = type as? any (ModelObject & ModelClass).Type { return model(type) }
         if let type = type as? any ContainerType.Type { return type.converter(self) }
@@ -68,39 +68,42 @@ struct ConverterFactory {
         converter(for: type)?.typed(as: type)
     }
 
-    private func scalar(_ type: any Any.Type) -> (any ValueConverter)? {
-        switch type {
-        case is String.Type: StringConverter()
-        case is Int.Type: IntegerConverter<Int>()
-        case is Int8.Type: IntegerConverter<Int8>()
-        case is Int16.Type: IntegerConverter<Int16>()
-        case is Int32.Type: IntegerConverter<Int32>()
-        case is Int64.Type: IntegerConverter<Int64>()
-        case is UInt.Type: IntegerConverter<UInt>()
-        case is UInt8.Type: IntegerConverter<UInt8>()
-        case is UInt16.Type: IntegerConverter<UInt16>()
-        case is UInt32.Type: IntegerConverter<UInt32>()
-        case is UInt64.Type: IntegerConverter<UInt64>()
-        case is Double.Type: DoubleConverter()
-        case is Float.Type: FloatConverter()
-        case is CGFloat.Type: CGFloatConverter()
-        case is Bool.Type: BoolConverter()
-        case is Character.Type: CharacterConverter()
-        case is Decimal.Type: DecimalConverter()
-        case is Date.Type: DateConverter(format: rule.dateFormat)
-        case is URL.Type: URLConverter()
-        case is UUID.Type: UUIDConverter()
-        case is Data.Type: DataConverter()
-        default: untypedOrFoundation(type)
+    /// The library's value types, each with its converter: a new type is a file with its converter, and a line here.
+    static let valueTypes: [ObjectIdentifier: @Sendable (PropertyRule) -> any ValueConverter] = {
+        var types: [ObjectIdentifier: @Sendable (PropertyRule) -> any ValueConverter] = [:]
+        func add<Converter: ValueConverter>(_ converter: @escaping @Sendable (PropertyRule) -> Converter) {
+            types[ObjectIdentifier(Converter.Value.self)] = converter
         }
-    }
-
-    private func untypedOrFoundation(_ type: any Any.Type) -> (any ValueConverter)? {
-        if type == Any.self { return AnyConverter(elementClass: rule.elementClass) }
-        if type == NSNumber.self { return NSNumberConverter() }
-        if type == NSString.self { return NSStringConverter() }
-        return Self.wideInteger(type)
-    }
+        add { _ in StringConverter() }
+        add { _ in BoolConverter() }
+        add { _ in IntegerConverter<Int>() }
+        add { _ in IntegerConverter<Int8>() }
+        add { _ in IntegerConverter<Int16>() }
+        add { _ in IntegerConverter<Int32>() }
+        add { _ in IntegerConverter<Int64>() }
+        add { _ in IntegerConverter<UInt>() }
+        add { _ in IntegerConverter<UInt8>() }
+        add { _ in IntegerConverter<UInt16>() }
+        add { _ in IntegerConverter<UInt32>() }
+        add { _ in IntegerConverter<UInt64>() }
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            add { _ in IntegerConverter<Int128>() }
+            add { _ in IntegerConverter<UInt128>() }
+        }
+        add { _ in DoubleConverter() }
+        add { _ in FloatConverter() }
+        add { _ in CGFloatConverter() }
+        add { _ in DecimalConverter() }
+        add { _ in CharacterConverter() }
+        add { rule in DateConverter(format: rule.dateFormat) }
+        add { _ in URLConverter() }
+        add { _ in UUIDConverter() }
+        add { _ in DataConverter() }
+        add { _ in NSNumberConverter() }
+        add { _ in NSStringConverter() }
+        add { rule in AnyConverter(elementClass: rule.elementClass) }
+        return types
+    }()
 
     private func model<Model: ModelObject>(_ type: Model.Type) -> any ValueConverter {
         ModelConverter<Model>(elementClass: rule.elementClass.flatMap { $0 as? Model.Type })

@@ -5,7 +5,7 @@ struct DateConverter: ValueConverter {
     let format: DateFormat?
 
     var expected: String { "Date" }
-    var content: TypeContent { TypeContent(mayBeDates: true) }
+    var content: TypeContent { TypeContent(kind: .date, mayBeDates: true) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Date? {
         let format = self.format ?? context.options.dateFormat

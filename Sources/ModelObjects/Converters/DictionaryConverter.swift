@@ -9,28 +9,31 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
-        var values: Value = [:]
-        guard try reader.enterObject() else { return values }
+        guard try reader.enterObject() else { return [:] }
         let context = context.forElements
-        // Of several spellings of a key (`1`, `01`) the one that sorts first counts.
-        var spellings: [Key: String] = [:]
-        repeat {
+        let members: [(key: Key, name: String, value: Element.Value)] = try collectedElements { isLast in
             let text = try reader.readKey()
             _ = reader.peek()
             let offset = reader.offset
             let element = try value.read(&reader, context)
+            isLast = try !reader.hasNextMember()
             let name = reader.string(text)
             guard let key = key.make(name) else {
                 context.mapper.at(offset) { context.badKey(key.expected) }
-                continue
+                return nil
             }
-            guard let element else { continue }
+            return element.map { (key, Key.self == String.self ? "" : name, $0) }
+        }
+        var values = Value(minimumCapacity: members.count)
+        // Of several spellings of a key (`1`, `01`) the one that sorts first counts.
+        var spellings: [Key: String] = [:]
+        for (key, name, element) in members {
             if Key.self != String.self {
                 if let other = spellings[key], KeyFolding.precedes(other, name) { continue }
                 spellings[key] = name
             }
             values[key] = element
-        } while try reader.hasNextMember()
+        }
         return values
     }
 

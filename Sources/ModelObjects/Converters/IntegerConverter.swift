@@ -106,9 +106,11 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         _ number: JSONNumber, _ value: JSONValue, _ reader: JSONReader, _ numbers: MappingOptions.Numbers
     ) -> Made? {
         guard case .decimal = value else { return integer(value, numbers) }
-        let whole: (value: Value?, hasFraction: Bool) = reader.wholePart(number)
+        let whole = reader.wholePart(number)
         if whole.hasFraction, numbers == .exact { return nil }
-        guard let integer = whole.value else { return nearest(numbers, isNegative: number.isNegative) }
+        guard let integer = whole.digits.flatMap({ Value($0) }) else {
+            return nearest(numbers, isNegative: number.isNegative)
+        }
         return (integer, whole.hasFraction ? .fraction : nil)
     }
 

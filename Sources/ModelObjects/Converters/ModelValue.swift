@@ -1,5 +1,6 @@
-/// A type of your own as a property of a model, where its raw value or its Codable form is not what the
-/// payload holds.
+/// A type that converts itself from and to JSON values, to be used as a property of a model.
+///
+/// Conform a type if its raw value or its Codable form is not what the payload contains.
 ///
 /// ```swift
 /// struct Money: ModelValue {
@@ -9,10 +10,13 @@
 /// }
 /// ```
 public protocol ModelValue {
-    /// Makes a value from one of the payload: String, Int (UInt64 or Decimal where Int cannot hold it),
-    /// Double, Bool, `[Any]` or `[String: Any]`. Nil where it cannot be used: the property keeps what it has.
+    /// Makes a value from one of the payload.
+    ///
+    /// - Parameter value: A String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]` or
+    ///   `[String: Any]`.
+    /// - Returns: The value, or nil if it can't be used: the property then keeps its value.
     static func modelValue(from value: Any) -> Self?
 
-    /// The value as it is exported: one of the types above, or NSNull.
+    /// The value to export: one of the types that ``modelValue(from:)`` gets, or NSNull.
     var exportedValue: Any { get }
 }

@@ -1,22 +1,17 @@
-/// Reads, converts and stores one property of any type: the type-erased face of a converter and its place in
-/// memory.
-protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, PropertyArchiving, PropertyDecoding
-{
+/// Reads, converts and stores one property of any type: a converter and the property's place in memory, the type erased.
+///
+/// What a room above does with properties it adds as an extension, by the converter and the typed value.
+protocol PropertyAccessor<Converter>: Sendable {
+    associatedtype Converter: ValueConverter
+
+    var converter: Converter { get }
     /// Where the property's memory begins.
     var offset: Int { get }
-    /// The value itself is there, and in no property wrapper.
+    /// The property's memory holds the value itself, not a property wrapper.
     var isPlain: Bool { get }
-    /// The property's type.
-    var type: any Any.Type { get }
-    /// The type of its converter.
-    var converterType: any Any.Type { get }
-    /// What the property is and can hold. (Worked out anew each time: `Property` keeps it.)
-    var content: TypeContent { get }
-    /// The type as messages name it.
-    var expected: String { get }
 
-    /// Whether a text is a null that was written as text.
-    func standsForNull(_ text: String) -> Bool
+    func value(in storage: PropertyStorage) -> Converter.Value
+    func set(_ value: Converter.Value, in storage: PropertyStorage)
 
     /// Fills the property from what stands under the cursor. False where it keeps its value.
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
@@ -25,20 +20,21 @@ protocol PropertyAccessor: Sendable, PropertyExporting, PropertyComparing, Prope
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool
     /// Fills the property from a value of a dictionary: one of the property's own type is taken as it is.
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool
-    /// Sets an Optional to nil; false for any other type.
-    func clear(_ storage: PropertyStorage) -> Bool
-
     /// The model that the property holds; nil for other values.
     func model(in storage: PropertyStorage) -> ModelObject?
-    /// A copy of the value, its type erased.
-    func load(_ storage: PropertyStorage) -> Any
-    /// Stores a value of exactly the property's type, or of its wrapped type; false for any other.
-    func store(_ value: Any, _ storage: PropertyStorage) -> Bool
-    /// Whether values of a type can be stored.
-    func accepts(_ type: any Any.Type) -> Bool
 }
 
 extension PropertyAccessor {
+    /// The property's type.
+    var type: any Any.Type { Converter.Value.self }
+    var converterType: any Any.Type { Converter.self }
+    /// What the property is and can hold. (Worked out anew each time: `Property` keeps it.)
+    var content: TypeContent { converter.content }
+    /// The type as messages name it.
+    var expected: String { converter.expected }
+    /// Whether a text is a null that was written as text.
+    func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
+
     /// What null does to the property: an Optional becomes nil, unless the options keep; anything else keeps
     /// its value.
     func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) {
@@ -65,11 +61,9 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     var offset: Int { place.offset }
     var isPlain: Bool { Place.isPlain }
-    var converterType: any Any.Type { Converter.self }
-    var type: any Any.Type { Converter.Value.self }
-    var expected: String { converter.expected }
-    var content: TypeContent { converter.content }
-    func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
+
+    func value(in storage: PropertyStorage) -> Converter.Value { place.load(storage) }
+    func set(_ value: Converter.Value, in storage: PropertyStorage) { place.store(value, storage) }
 
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
         -> Bool
@@ -145,31 +139,37 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
             _ = store(model as Any, storage)
         }
     }
+}
 
+extension PropertyAccessor {
+    /// Sets an Optional to nil; false for any other type.
     func clear(_ storage: PropertyStorage) -> Bool {
         guard let value = converter.valueForNull else { return false }
-        place.store(value, storage)
+        set(value, in: storage)
         return true
     }
 
+    /// A copy of the value, its type erased.
     func load(_ storage: PropertyStorage) -> Any {
         // Through the generic type an Any would come back inside a second Any, in which no type is
         // recognised.
         if Converter.Value.self == Any.self {
-            let value = place.load(storage)
+            let value = value(in: storage)
             return exactly(value, as: Any.self) ?? value
         }
-        return place.load(storage)
+        return value(in: storage)
     }
 
+    /// Stores a value of exactly the property's type, or of its wrapped type; false for any other.
     func store(_ value: Any, _ storage: PropertyStorage) -> Bool {
         guard let typed = exactly(value, as: Converter.Value.self) ?? (value as? Converter.Value) else {
             return false
         }
-        place.store(typed, storage)
+        set(typed, in: storage)
         return true
     }
 
+    /// Whether values of a type can be stored.
     func accepts(_ type: any Any.Type) -> Bool {
         if type == Converter.Value.self || type == Any.self || Converter.Value.self == Any.self {
             return true

@@ -28,13 +28,15 @@ struct TypeContent: Sendable {
     var inOptional: TypeContent {
         var content = self
         content.isOptional = true
-        content.kind = isOptional ? .other : kind.optional
+        if isOptional { content.kind = .other }
         return content
     }
 
-    var inArray: TypeContent { inContainer(kind == .model ? .modelArray : .other) }
+    var inArray: TypeContent { inContainer(of: kind == .model ? .modelArray : .other) }
 
-    func inDictionary(byText: Bool) -> TypeContent { inContainer(byText && kind == .model ? .modelDictionary : .other) }
+    func inDictionary(byText: Bool) -> TypeContent {
+        inContainer(of: kind == .model && byText ? .modelDictionary : .other)
+    }
 
     var inSet: TypeContent {
         TypeContent(
@@ -42,7 +44,7 @@ struct TypeContent: Sendable {
             holdsModels: holdsModels, mayHoldModels: mayHoldModels, mayHoldSets: mayHoldModels)
     }
 
-    private func inContainer(_ kind: PropertyKind) -> TypeContent {
+    private func inContainer(of kind: PropertyKind) -> TypeContent {
         var content = self
         content.kind = isOptional ? .other : kind
         content.isOptional = false
@@ -56,17 +58,4 @@ struct TypeContent: Sendable {
 struct Enumeration {
     let type: any Any.Type
     let hasFallback: Bool
-}
-
-extension PropertyKind {
-    fileprivate var optional: PropertyKind {
-        switch self {
-        case .string: .optionalString
-        case .int: .optionalInt
-        case .double: .optionalDouble
-        case .bool: .optionalBool
-        case .model, .modelArray, .modelDictionary: self
-        default: .other
-        }
-    }
 }

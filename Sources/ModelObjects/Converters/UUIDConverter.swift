@@ -29,14 +29,9 @@ func uuidFromText(_ text: Span<UInt8>) -> UUID? {
     for hyphen in [8, 13, 18, 23] where text[hyphen] != UInt8(ascii: "-") { return nil }
     var isHexadecimal = true
     func digit(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte &- UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): return byte &- UInt8(ascii: "a") &+ 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): return byte &- UInt8(ascii: "A") &+ 10
-        default:
-            isHexadecimal = false
-            return 0
-        }
+        if let value = byte.hexDigitValue { return value }
+        isHexadecimal = false
+        return 0
     }
     func byte(_ index: Int) -> UInt8 { digit(text[index]) &<< 4 | digit(text[index + 1]) }
     let bytes = (

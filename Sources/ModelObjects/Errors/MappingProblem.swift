@@ -1,47 +1,47 @@
 import Foundation
 
-/// One value of a payload that did not go where it was meant to: tolerated and reported, or, in strict mode,
-/// part of the error.
+/// A value of a payload that could not be used as it was: tolerated and reported, or part of an error.
 public struct MappingProblem: Error, Hashable, Sendable {
-    /// What was done about it.
+    /// What was done about a problem.
     ///
-    /// New cases may come in later versions: a `switch` over an action needs a default.
+    /// Later versions can add cases: a `switch` needs a default.
     public enum Action: String, Sendable {
-        /// The property keeps the value it had.
+        /// The property kept its value.
         case keptValue
         /// The element of an array, a set or a dictionary was left out.
         case skippedElement
-        /// The object was refused.
+        /// The object was rejected.
         case refusedObject
-        /// The key was passed over.
+        /// The key was ignored.
         case ignoredKey
-        /// The case that the rule `fallback` names was taken: no option rejects that.
+        /// The case of the property's `fallback` rule was used; no option rejects this.
         case usedFallback
     }
 
-    /// What kind of problem it is.
+    /// The kind of the problem.
     public let code: ModelError.Code
-    /// Where the value is, in the payload's own spelling: `$.users[3].age`.
+    /// The path of the value in the payload's spelling: `$.users[3].age`.
     public let path: String
-    /// What was expected there.
+    /// What was expected at the path.
     public let expected: String
-    /// The kind of what was found.
+    /// The kind of value that was found.
     public let found: String
-    /// The value that was found, as the sentence shows it: text in quotes, escaped, cut behind 40 characters.
+    /// The value that was found, as the sentence shows it: text in quotes, escaped, cut after 40 characters.
     ///
-    /// Nil unless `MappingOptions.includeValues` asks for it; nil too for an array, an object and null, for
-    /// what is given to a model, and for anything that a property with the rule `redacted` is fed by.
+    /// It is nil unless ``MappingOptions/includeValues`` is set. It is also nil for an array, an object and null,
+    /// for a value that is given to a model, and for everything that a property with the rule
+    /// ``PropertyRule/redacted-swift.type.property`` is filled from.
     public let value: String?
-    /// What was done about it.
+    /// What was done about the problem.
     public let action: Action
-    /// The line of the value, from 1, where the input was text.
+    /// The line of the value, counted from 1, if the input was text.
     public let line: Int?
-    /// The value's position in its line, from 1, in bytes, where the input was text.
+    /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?
-    /// What `validate()`, another hook or a converter threw, or JSONDecoder where the type is Codable.
+    /// The error that ``ModelObject/validate()``, another hook or a converter threw, or JSONDecoder for a Codable
+    /// type.
     ///
-    /// Its own text is not this library's, and may show values; so no sentence has it. Errors cannot be
-    /// compared, so it counts neither for `==` nor for the hash.
+    /// Its text is not under the library's control, and can contain values. It doesn't count for `==` and the hash.
     public let underlyingError: (any Error)?
     let components: [PathComponent]
 
@@ -68,18 +68,18 @@ public struct MappingProblem: Error, Hashable, Sendable {
 extension MappingProblem: LocalizedError, CustomStringConvertible {
     /// One sentence: what was expected, what was found, and where.
     ///
-    /// No value of the payload, unless `MappingOptions.includeValues` asks for it.
+    /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
     public var description: String {
         Sentence.text(
             expected: expected, found: found, value: value, path: path, line: line, column: column)
     }
 
-    /// The same sentence as `description`.
+    /// The same sentence as ``description``.
     public var errorDescription: String? { description }
 }
 
 extension MappingProblem: CustomReflectable {
-    /// All members; of `underlyingError` its type alone, since its text is not this library's.
+    /// All members, with only the type of ``underlyingError``, whose text can contain values.
     public var customMirror: Mirror {
         Mirror(
             self,

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Why no object was made, filled, exported or archived.
+/// An error that says why no object was made, filled, exported or archived.
 ///
-/// New codes may come in later versions: a `switch` over `code` needs a default.
+/// Later versions can add codes: a `switch` over ``code-swift.property`` needs a default.
 public struct ModelError: Error, Sendable {
-    /// What kind of failure it is.
+    /// The kind of a failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, such as `typeMismatch`.
         public let description: String
 
-        /// The payload's root is not an object (or not an array, where one was asked for).
+        /// The payload's root is not an object, or not an array if one was expected.
         public static let invalidRoot = Code(description: "invalidRoot")
         /// The input is not UTF-8 text.
         public static let invalidEncoding = Code(description: "invalidEncoding")
@@ -17,66 +17,69 @@ public struct ModelError: Error, Sendable {
         public static let typeMismatch = Code(description: "typeMismatch")
         /// A required property has no usable value.
         public static let missingRequired = Code(description: "missingRequired")
-        /// A key that no property wants.
+        /// The payload has a key without a property.
         public static let unknownKey = Code(description: "unknownKey")
-        /// A key that gave way to another one of its property, or came again behind: only in reports.
+        /// A key lost to a better match of its property, or appeared again later; only in reports.
         public static let duplicateKey = Code(description: "duplicateKey")
-        /// `validate()` threw, or `willMap` refused the payload.
+        /// ``ModelObject/validate()`` threw, or ``ModelObject/willMap(_:)`` rejected the payload.
         public static let validationFailed = Code(description: "validationFailed")
         /// Another hook or a converter threw.
         public static let hookFailed = Code(description: "hookFailed")
-        /// A discriminator or `modelClass(for:)` chose no class that fits: at the discriminator's key,
-        /// where that is there, else at the object.
+        /// A discriminator or ``ModelObject/modelClass(for:)`` chose no class that can be used.
+        ///
+        /// The path is that of the discriminator's key if it is present, and otherwise that of the object.
         public static let invalidClass = Code(description: "invalidClass")
-        /// An object graph to export has a cycle.
+        /// An object graph to export contains a cycle.
         public static let cycle = Code(description: "cycle")
-        /// A payload or an object graph is deeper or larger than its limit, or holds a Set with too many
-        /// models that differ only in parts that their hash ignores.
+        /// A payload or an object graph is deeper or larger than its limit.
+        ///
+        /// Also: a Set contains too many models that differ only in parts that their hash ignores.
         public static let limitExceeded = Code(description: "limitExceeded")
-        /// NaN or an infinity, which JSON cannot say.
+        /// A value to export is NaN or infinity, which JSON can't represent.
         public static let notFinite = Code(description: "notFinite")
-        /// Two properties are exported under one key, or one inside the other's: mark one `.notExported`.
+        /// Two properties are exported under one key, or one inside the other's key.
+        ///
+        /// Mark one of them ``PropertyRule/notExported-swift.type.property``.
         public static let keyCollision = Code(description: "keyCollision")
         /// A value that cannot be exported.
         public static let notExportable = Code(description: "notExportable")
-        /// Bytes that are not a sound archive.
+        /// The bytes are not a complete archive.
         public static let archiveInvalid = Code(description: "archiveInvalid")
-        /// An archive of a newer version of a class or of this library.
+        /// The archive was written by a newer version of a class or of this library.
         public static let archiveTooNew = Code(description: "archiveTooNew")
-        /// A class that an archive names and that is not there, or that could not be found again.
+        /// An archive names a class that doesn't exist, or a class to archive could not be found again.
         public static let unknownClass = Code(description: "unknownClass")
-        /// A class that does not belong where an archive puts it.
+        /// An archive has a class in a place that its type doesn't allow.
         public static let classNotAllowed = Code(description: "classNotAllowed")
-        /// The file system refused.
+        /// A file could not be read or written.
         public static let fileFailed = Code(description: "fileFailed")
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public let code: Code
-    /// Where it happened, from the root; the failing key is the last.
+    /// The path of the value as coding keys, from the root; the last is the failing key.
     public let codingPath: [any CodingKey]
-    /// Where it happened, as text in the payload's own spelling: `$.users[3].age`.
+    /// The path of the value in the payload's spelling: `$.users[3].age`.
     public let path: String
-    /// What was expected there.
+    /// What was expected at the path.
     public let expected: String
-    /// The kind of what was found.
+    /// The kind of value that was found.
     public let found: String
-    /// The value that was found, as the sentence shows it: see `MappingProblem.value`.
+    /// The value that was found, as the sentence shows it; see ``MappingProblem/value``.
     ///
-    /// Nil unless `MappingOptions.includeValues` asks for it.
+    /// It is nil unless ``MappingOptions/includeValues`` is set.
     public let value: String?
-    /// The line of the value, from 1, where the input was text.
+    /// The line of the value, counted from 1, if the input was text.
     public let line: Int?
-    /// The value's position in its line, from 1, in bytes, where the input was text.
+    /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?
-    /// Everything that was wrong with the payload, in document order, where the options reject: the first
-    /// 100.
+    /// The first 100 problems of the payload, in its order, if the options reject problems.
     public let problems: [MappingProblem]
-    /// How many more problems there were than `problems` holds.
+    /// The number of further problems that ``problems`` doesn't contain.
     public let omittedProblems: Int
-    /// What a hook, a converter, `validate()` or the file system threw.
+    /// The error that a hook, a converter, ``ModelObject/validate()`` or the file system threw.
     ///
-    /// Its own text is not this library's, and may show values.
+    /// Its text is not under the library's control, and can contain values.
     public let underlyingError: (any Error)?
 
     init(
@@ -110,18 +113,18 @@ extension ModelError {
 extension ModelError: LocalizedError, CustomStringConvertible {
     /// One sentence: what was expected, what was found, and where.
     ///
-    /// No value of the payload, unless `MappingOptions.includeValues` asks for it.
+    /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
     public var description: String {
         Sentence.text(
             expected: expected, found: found, value: value, path: path, line: line, column: column)
     }
 
-    /// The same sentence as `description`.
+    /// The same sentence as ``description``.
     public var errorDescription: String? { description }
 }
 
 extension ModelError: CustomReflectable {
-    /// All members; of `underlyingError` its type alone, since its text is not this library's.
+    /// All members, with only the type of ``underlyingError``, whose text can contain values.
     public var customMirror: Mirror {
         Mirror(
             self,

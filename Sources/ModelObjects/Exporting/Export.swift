@@ -45,28 +45,27 @@ struct Export {
     private func write(_ model: ModelObject) throws -> JSONWriter {
         var exporter = ObjectExporter(options)
         let size = exporter.layout(of: type(of: model)).size
-        var writer = JSONWriter(capacity: Self.capacity(size, count: 1), pretty: options.pretty)
+        var writer = JSONWriter(capacity: Self.capacity(size, count: 1))
         do throws(ExportFailure) {
             try exporter.write(model, &writer)
         } catch {
             throw error.modelError
         }
         size.note(writer.count)
-        return writer
+        return options.pretty ? writer.prettyPrinted() : writer
     }
 
     private func write<Model: ModelObject>(_ models: [Model]) throws -> JSONWriter {
         var exporter = ObjectExporter(options)
         let size = models.first.map { exporter.layout(of: type(of: $0)).size }
-        var writer = JSONWriter(
-            capacity: size.map { Self.capacity($0, count: models.count) } ?? 0, pretty: options.pretty)
+        var writer = JSONWriter(capacity: size.map { Self.capacity($0, count: models.count) } ?? 0)
         do throws(ExportFailure) {
             try exporter.write(models, &writer)
         } catch {
             throw error.modelError
         }
         if !models.isEmpty { size?.note(writer.count / models.count) }
-        return writer
+        return options.pretty ? writer.prettyPrinted() : writer
     }
 
     private static let largestCapacity = 1 << 24

@@ -197,7 +197,7 @@ extension ObjectExporter {
         switch value {
         case .none, .null, .omitted: return value
         default:
-            var text = JSONWriter(capacity: 256, pretty: false)
+            var text = JSONWriter(capacity: 256)
             text.value(value, sortedKeys: sortedKeys)
             return .string(text.finishString())
         }

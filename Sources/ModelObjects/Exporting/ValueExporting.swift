@@ -30,51 +30,31 @@ extension ValueExporting {
     }
 }
 
-/// How a property is exported, its type erased.
-protocol PropertyExporting {
-    /// Which short way the exporter's loop may take.
-    var exportKind: ExportKind { get }
-
-    /// The property's type, where it is an array or a dictionary of models.
-    var modelCollection: (any ModelCollection.Type)? { get }
-
-    /// The property's value as it is exported.
-    func exported(
-        _ storage: PropertyStorage, _ exporter: inout ObjectExporter
-    ) throws(ExportFailure) -> ExportedValue
-
-    /// Writes the property's value; nil and what is left out are for the caller.
-    func write(
-        _ storage: PropertyStorage, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
-    ) throws(ExportFailure) -> ExportOutcome
-}
-
-extension TypedAccessor {
+extension PropertyAccessor {
+    /// The property's type, if it is an array or a dictionary of models.
     var modelCollection: (any ModelCollection.Type)? { Converter.Value.self as? any ModelCollection.Type }
 
     func exported(
         _ storage: PropertyStorage, _ exporter: inout ObjectExporter
     ) throws(ExportFailure) -> ExportedValue {
-        try converter.exported(place.load(storage), &exporter)
+        try converter.exported(value(in: storage), &exporter)
     }
 
     func write(
         _ storage: PropertyStorage, _ exporter: inout ObjectExporter, _ writer: inout JSONWriter
     ) throws(ExportFailure) -> ExportOutcome {
-        try converter.write(place.load(storage), &exporter, &writer)
+        try converter.write(value(in: storage), &exporter, &writer)
     }
 
+    /// Which fast path the exporter's loop may take.
     var exportKind: ExportKind {
-        guard Place.isPlain else { return .other }
+        guard isPlain else { return .other }
+        let content = content
         return switch content.kind {
-        case .string: .string
-        case .optionalString: .optionalString
-        case .int: .int
-        case .optionalInt: .optionalInt
-        case .double: .double
-        case .optionalDouble: .optionalDouble
-        case .bool: .bool
-        case .optionalBool: .optionalBool
+        case .string: content.isOptional ? .optionalString : .string
+        case .int: content.isOptional ? .optionalInt : .int
+        case .double: content.isOptional ? .optionalDouble : .double
+        case .bool: content.isOptional ? .optionalBool : .bool
         case .model: .model
         default:
             switch Converter.Value.self {

@@ -281,21 +281,16 @@ struct ModelComparison {
         for index in schema.properties.indices {
             use(1)
             let slot = schema.slots[index]
-            let offset = Int(slot.offset)
             let isEqual =
                 switch slot.kind {
                 case .string:
-                    isEqual(text: left.load(String.self, at: offset), right.load(String.self, at: offset))
-                case .optionalString:
-                    switch (left.load(String?.self, at: offset), right.load(String?.self, at: offset)) {
+                    switch (left.load(String.self, in: slot), right.load(String.self, in: slot)) {
                     case (nil, nil): true
                     case (let left?, let right?): isEqual(text: left, right)
                     default: false
                     }
-                case .int: left.load(Int.self, at: offset) == right.load(Int.self, at: offset)
-                case .optionalInt: left.load(Int?.self, at: offset) == right.load(Int?.self, at: offset)
-                case .bool: left.load(Bool.self, at: offset) == right.load(Bool.self, at: offset)
-                case .optionalBool: left.load(Bool?.self, at: offset) == right.load(Bool?.self, at: offset)
+                case .int: left.load(Int.self, in: slot) == right.load(Int.self, in: slot)
+                case .bool: left.load(Bool.self, in: slot) == right.load(Bool.self, in: slot)
                 default:
                     schema.properties[index].accessor.isEqual(left, right, &self)
                 }

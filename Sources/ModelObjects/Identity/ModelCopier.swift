@@ -185,16 +185,11 @@ final class ModelCopier {
         let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
         for index in indices {
             let slot = entry.plan.schema.slots[index]
-            let offset = Int(slot.offset)
             switch slot.kind {
-            case .string: target.store(source.load(String.self, at: offset), at: offset)
-            case .optionalString: target.store(source.load(String?.self, at: offset), at: offset)
-            case .int: target.store(source.load(Int.self, at: offset), at: offset)
-            case .optionalInt: target.store(source.load(Int?.self, at: offset), at: offset)
-            case .double: target.store(source.load(Double.self, at: offset), at: offset)
-            case .optionalDouble: target.store(source.load(Double?.self, at: offset), at: offset)
-            case .bool: target.store(source.load(Bool.self, at: offset), at: offset)
-            case .optionalBool: target.store(source.load(Bool?.self, at: offset), at: offset)
+            case .string: source.copy(String.self, in: slot, to: target)
+            case .int: source.copy(Int.self, in: slot, to: target)
+            case .double: source.copy(Double.self, in: slot, to: target)
+            case .bool: source.copy(Bool.self, in: slot, to: target)
             default:
                 entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
             }
@@ -228,5 +223,17 @@ private struct UntypedFrame {
     var container: Any {
         guard let keys else { return copies }
         return Dictionary(zip(keys, copies)) { first, _ in first }
+    }
+}
+
+extension PropertyStorage {
+    /// Stores a copy of the value of a slot in the same slot of another object.
+    fileprivate func copy<Value>(_ type: Value.Type, in slot: PropertySlot, to target: PropertyStorage) {
+        let offset = Int(slot.offset)
+        if slot.isOptional {
+            target.store(load(Value?.self, at: offset), at: offset)
+        } else {
+            target.store(load(Value.self, at: offset), at: offset)
+        }
     }
 }

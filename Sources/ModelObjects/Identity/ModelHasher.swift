@@ -72,13 +72,10 @@ struct ModelHasher {
         for index in plan.schema.properties.indices {
             guard wantsMore else { break }
             let slot = plan.schema.slots[index]
-            let offset = Int(slot.offset)
             switch slot.kind {
-            case .string: combine(storage.load(String.self, at: offset))
-            case .int: combine(storage.load(Int.self, at: offset))
-            case .bool: combine(storage.load(Bool.self, at: offset))
-            case .optionalString: combine(optional: storage.load(String?.self, at: offset))
-            case .optionalInt: combine(optional: storage.load(Int?.self, at: offset))
+            case .string: combine(optional: storage.load(String.self, in: slot))
+            case .int: combine(optional: storage.load(Int.self, in: slot))
+            case .bool: combine(optional: storage.load(Bool.self, in: slot))
             default: plan.schema.properties[index].accessor.hash(storage, into: &self)
             }
         }

@@ -1,11 +1,10 @@
-/// One difference between a model and an older state of it: see `ModelObject.changes(since:)`.
+/// A difference between a model and an older state of it, from ``ModelObject/changes(since:)``.
 public struct PropertyChange {
-    /// Where the difference is, from the model, by the names of properties: `$.address.city`, `$.tags[2]`,
-    /// `$.prices["a.b"]`.
+    /// The path of the difference by property names: `$.address.city`, `$.tags[2]`, `$.prices["a.b"]`.
     public let path: String
-    /// What was there; nil where nothing was, or an Optional that was nil.
+    /// The old value; nil if there was none, or if it was a nil Optional.
     public let old: Any?
-    /// What is there now; nil where nothing is, or an Optional that is nil.
+    /// The new value; nil if there is none, or if it is a nil Optional.
     public let new: Any?
     /// A rule says that the value is not to be shown.
     let isRedacted: Bool
@@ -14,7 +13,7 @@ public struct PropertyChange {
 extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The path and both values on one line: `$.age: 41 -> 42`.
     ///
-    /// Values of `redacted` properties are not shown.
+    /// Values of properties with the rule ``PropertyRule/redacted-swift.type.property`` aren't shown.
     public var description: String {
         "\(path): \(text(of: old)) -> \(text(of: new))"
     }
@@ -22,9 +21,9 @@ extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible,
     /// The same line as `description`.
     public var debugDescription: String { description }
 
-    /// The members as debuggers and `dump` show them.
+    /// The members, as debuggers and `dump` show them.
     ///
-    /// Values of `redacted` properties are not shown.
+    /// Values of properties with the rule ``PropertyRule/redacted-swift.type.property`` aren't shown.
     public var customMirror: Mirror {
         let hidden: Any = DebugText.redacted
         return Mirror(

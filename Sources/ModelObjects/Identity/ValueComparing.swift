@@ -31,60 +31,41 @@ extension ValueComparing where Value: Hashable {
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(value) }
 }
 
-/// The same for one property of an object: the type-erased face of `ValueComparing`.
-protocol PropertyComparing {
-    /// The property's type.
-    var valueType: any Any.Type { get }
-
-    func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
-        -> Bool
-    /// Whether a value that was loaded before equals the one that the property has now.
-    func isEqual(_ value: Any, _ storage: PropertyStorage, _ comparison: inout ModelComparison) -> Bool
-    func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher)
-    func visitModels(in storage: PropertyStorage, _ visitor: inout ModelVisitor)
-    /// Stores a copy of the value in the same property of another object.
-    func copy(_ storage: PropertyStorage, to target: PropertyStorage, _ copier: ModelCopier)
-    /// Stores a copy of the value in a property of the same type, of an object of another class.
-    func copy(
-        _ storage: PropertyStorage, to target: PropertyStorage, in property: any PropertyAccessor,
-        _ copier: ModelCopier)
-}
-
-extension TypedAccessor {
+extension PropertyAccessor {
     var valueType: any Any.Type { Converter.Value.self }
 
     func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
         -> Bool
     {
-        converter.isEqual(place.load(left), place.load(right), &comparison)
+        converter.isEqual(value(in: left), value(in: right), &comparison)
     }
 
     func isEqual(_ value: Any, _ storage: PropertyStorage, _ comparison: inout ModelComparison) -> Bool {
         let typed =
             Converter.Value.self == Any.self
             ? value as? Converter.Value : exactly(value, as: Converter.Value.self)
-        return typed.map { converter.isEqual($0, place.load(storage), &comparison) } ?? false
+        return typed.map { converter.isEqual($0, self.value(in: storage), &comparison) } ?? false
     }
 
     func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher) {
-        converter.hash(place.load(storage), into: &hasher)
+        converter.hash(self.value(in: storage), into: &hasher)
     }
 
     func visitModels(in storage: PropertyStorage, _ visitor: inout ModelVisitor) {
-        converter.visitModels(in: place.load(storage), &visitor)
+        converter.visitModels(in: self.value(in: storage), &visitor)
     }
 
     func copy(_ storage: PropertyStorage, to target: PropertyStorage, _ copier: ModelCopier) {
-        place.store(converter.copy(place.load(storage), copier), target)
+        set(converter.copy(value(in: storage), copier), in: target)
     }
 
     func copy(
         _ storage: PropertyStorage, to target: PropertyStorage, in property: any PropertyAccessor,
         _ copier: ModelCopier
     ) {
-        let copy = converter.copy(place.load(storage), copier)
+        let copy = converter.copy(self.value(in: storage), copier)
         if let property = property as? Self {
-            property.place.store(copy, target)
+            property.set(copy, in: target)
         } else {
             // Of the two, at least one is in a property wrapper, or their rules differ.
             _ = property.store(copy, target)

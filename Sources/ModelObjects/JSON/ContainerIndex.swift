@@ -20,8 +20,6 @@ final class ContainerIndex {
 
     /// Skips and checks the value under the cursor of a reader.
     func skipValue(_ reader: inout JSONReader) throws {
-        let byte = reader.peek()
-        guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return try reader.skipValue() }
         if reader.offset < skippedTo {
             try skipRecording(&reader)
         } else {
@@ -38,15 +36,9 @@ final class ContainerIndex {
             reader.seek(to: end)
             return
         }
-        if byte == UInt8(ascii: "{") {
-            if try reader.enterObject() {
-                repeat {
-                    _ = try reader.readKey()
-                    try skipRecording(&reader)
-                } while try reader.hasNextMember()
-            }
-        } else if try reader.enterArray() {
-            repeat { try skipRecording(&reader) } while try reader.hasNextElement()
+        _ = try reader.walk { reader, _ in
+            try skipRecording(&reader)
+            return true
         }
         if reader.offset - start >= Self.minimumLength { ends[start] = reader.offset }
     }

@@ -14,7 +14,7 @@
     let count: Int
 
     init(_ key: String) {
-        var writer = JSONWriter(capacity: key.utf8.count + 4, pretty: false)
+        var writer = JSONWriter(capacity: key.utf8.count + 4)
         writer.key(key)
         count = writer.count
         let padded = UnsafeMutableRawPointer.allocate(byteCount: (count + 15) / 16 * 16, alignment: 16)

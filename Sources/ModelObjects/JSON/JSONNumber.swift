@@ -1,10 +1,9 @@
-import Foundation
-
 /// A number as its digits stand in the text: `significand * 10^exponent`, nothing rounded.
 struct JSONNumber {
     /// The digits as one integer, where `isExact`.
     var significand: UInt64 = 0
-    var exponent = 0
+    /// The exponent as written, cut to ±2^40, which no type has room for, less the digits of the fraction.
+    var exponent: Int64 = 0
     var isNegative = false
     /// No fraction and no exponent was written.
     var isInteger = true
@@ -25,3 +24,9 @@ struct JSONNumber {
         return 0 &- Int64(truncatingIfNeeded: significand)
     }
 }
+
+/// The powers of ten that a Double holds exactly.
+let exactPowersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20, 1e21, 1e22,
+]

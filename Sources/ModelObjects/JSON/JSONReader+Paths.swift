@@ -16,11 +16,6 @@ extension JSONReader {
     }
 
     private struct PathSearch {
-        enum Step {
-            case key(JSONText)
-            case index(Int)
-        }
-
         /// In ascending order, as they are come upon.
         let wanted: [Int]
         var next = 0
@@ -28,47 +23,29 @@ extension JSONReader {
         var found: [Int: [PathComponent]] = [:]
 
         var isOver: Bool { next == wanted.count }
-    }
 
-    private func note(_ offset: Int, _ search: inout PathSearch) {
-        while !search.isOver, search.wanted[search.next] < offset { search.next += 1 }
-        guard !search.isOver, search.wanted[search.next] == offset else { return }
-        search.next += 1
-        search.found[offset] = search.steps.map { step in
-            switch step {
-            case .key(let text): .key(string(text))
-            case .index(let index): .index(index)
+        mutating func visit(_ offset: Int, _ reader: JSONReader) {
+            while !isOver, wanted[next] < offset { next += 1 }
+            guard !isOver, wanted[next] == offset else { return }
+            next += 1
+            found[offset] = steps.map { step in
+                switch step {
+                case .key(let text): .key(reader.string(text))
+                case .index(let index): .index(index)
+                }
             }
         }
     }
 
     private mutating func findPaths(_ search: inout PathSearch) throws {
-        let byte = peek()
-        note(offset, &search)
-        switch byte {
-        case UInt8(ascii: "{"):
-            guard try enterObject() else { return }
-            repeat {
-                _ = peek()
-                let keyOffset = offset
-                search.steps.append(.key(try readKey()))
-                note(keyOffset, &search)
-                try findPaths(&search)
-                if search.isOver { return }
-                search.steps.removeLast()
-            } while try hasNextMember()
-        case UInt8(ascii: "["):
-            guard try enterArray() else { return }
-            var index = 0
-            repeat {
-                search.steps.append(.index(index))
-                try findPaths(&search)
-                if search.isOver { return }
-                search.steps.removeLast()
-                index += 1
-            } while try hasNextElement()
-        default:
-            try skipValue()
+        _ = peek()
+        search.visit(offset, self)
+        _ = try walk { reader, step in
+            search.steps.append(step)
+            if case .key(let key) = step { search.visit(key.offset - 1, reader) }
+            try reader.findPaths(&search)
+            search.steps.removeLast()
+            return !search.isOver
         }
     }
 }
@@ -105,24 +82,10 @@ extension JSONReader {
 
     /// Counts members and elements down; false where there are more than were left.
     mutating func countValues(_ rest: inout Int) throws -> Bool {
-        switch peek() {
-        case UInt8(ascii: "{"):
-            guard try enterObject() else { return true }
-            repeat {
-                rest -= 1
-                _ = try readKey()
-                guard rest >= 0, try countValues(&rest) else { return false }
-            } while try hasNextMember()
-        case UInt8(ascii: "["):
-            guard try enterArray() else { return true }
-            repeat {
-                rest -= 1
-                guard rest >= 0, try countValues(&rest) else { return false }
-            } while try hasNextElement()
-        default:
-            try skipValue()
+        try walk { reader, _ in
+            rest -= 1
+            return try rest >= 0 && reader.countValues(&rest)
         }
-        return true
     }
 
     /// Checks that the text is JSON to its end, before it is refused for another reason.

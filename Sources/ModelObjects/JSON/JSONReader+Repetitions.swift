@@ -28,25 +28,18 @@ extension JSONReader {
 
     /// Finds the members that are to be cut out: each with the comma behind it, as another always follows.
     private mutating func findRepetitions(_ cuts: inout [Range<Int>]) throws {
-        switch peek() {
-        case UInt8(ascii: "{"):
-            guard try enterObject() else { return }
-            var last: [String: Int] = [:]
-            var starts: [Int] = []
-            repeat {
-                _ = peek()
-                starts.append(offset)
-                if let earlier = last.updateValue(starts.count - 1, forKey: string(try readKey())) {
+        var last: [String: Int] = [:]
+        var starts: [Int] = []
+        _ = try walk { reader, step in
+            if case .key(let key) = step {
+                starts.append(key.offset - 1)
+                if let earlier = last.updateValue(starts.count - 1, forKey: reader.string(key)) {
                     // The member behind the earlier one, which may be this one, has started.
                     cuts.append(starts[earlier]..<starts[earlier + 1])
                 }
-                try findRepetitions(&cuts)
-            } while try hasNextMember()
-        case UInt8(ascii: "["):
-            guard try enterArray() else { return }
-            repeat { try findRepetitions(&cuts) } while try hasNextElement()
-        default:
-            try skipValue()
+            }
+            try reader.findRepetitions(&cuts)
+            return true
         }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Strings. The scan looks at eight bytes at a time for what ends plain text: a quote, a backslash, a control
 /// character. Worked example, the eight bytes `abc"def\`:
 ///
@@ -104,7 +106,7 @@ extension JSONReader {
                 return text
             } else if byte == 0x5C {
                 isEscaped = true
-                if !skipShortEscape() { _ = try readEscape() }
+                _ = try readEscape()
             } else if byte < 0x20 {
                 throw error("Expected an escape, found a control character in a string", at: offset)
             } else if byte < 0x80 {
@@ -126,60 +128,20 @@ extension JSONReader {
     /// 3-7.
     @inline(__always)
     private mutating func skipMultibyteScalar() throws {
-        let available = unsafe end - cursor
-        if available >= 4 {
-            // Three bytes, the most frequent, in one step: 1110xxxx 10yxxxxx 10xxxxxx, without the overlong
-            // forms (x and y zero) and the surrogates (1101 and y one).
-            let four = unsafe UInt32(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt32.self))
-            let choice = four & 0x0000_200F
-            if four & 0x00C0_C0F0 == 0x0080_80E0, choice != 0, choice != 0x200D {
-                unsafe cursor += 3
-                return
-            }
-        }
         let lead = unsafe cursor.pointee
-        if lead >= 0xE1, lead <= 0xEF, lead != 0xED, available >= 3 {
-            if unsafe (cursor[1] & 0xC0) == 0x80, unsafe (cursor[2] & 0xC0) == 0x80 {
-                unsafe cursor += 3
-                return
-            }
-        } else if lead >= 0xC2, lead <= 0xDF, available >= 2 {
-            if unsafe (cursor[1] & 0xC0) == 0x80 {
-                unsafe cursor += 2
-                return
-            }
-        } else if lead == 0xE0 || lead == 0xED, available >= 3 {
-            let second = unsafe cursor[1]
-            let allowed: ClosedRange<UInt8> = lead == 0xE0 ? 0xA0...0xBF : 0x80...0x9F
-            if allowed.contains(second), unsafe (cursor[2] & 0xC0) == 0x80 {
-                unsafe cursor += 3
-                return
-            }
-        } else if lead >= 0xF0, lead <= 0xF4, available >= 4 {
-            let second = unsafe cursor[1]
-            let allowed: ClosedRange<UInt8> =
-                lead == 0xF0 ? 0x90...0xBF : lead == 0xF4 ? 0x80...0x8F : 0x80...0xBF
-            if allowed.contains(second), unsafe (cursor[2] & 0xC0) == 0x80, unsafe (cursor[3] & 0xC0) == 0x80
-            {
-                unsafe cursor += 4
+        let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        if lead >= 0xC2, lead <= 0xF4, unsafe end - cursor >= count {
+            // No overlong forms, no surrogates, nothing above U+10FFFF.
+            let lowest: UInt8 = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80
+            let highest: UInt8 = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF
+            let isWhole =
+                unsafe count == 2 || cursor[2] & 0xC0 == 0x80 && (count == 3 || cursor[3] & 0xC0 == 0x80)
+            if unsafe cursor[1] >= lowest, unsafe cursor[1] <= highest, isWhole {
+                unsafe cursor += count
                 return
             }
         }
         throw error("Expected UTF-8, found an invalid sequence in a string", at: offset)
-    }
-
-    /// Passes over an escape of two bytes, which is most of them.
-    @inline(__always)
-    private mutating func skipShortEscape() -> Bool {
-        guard unsafe end - cursor >= 2 else { return false }
-        switch unsafe cursor[1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "n"), UInt8(ascii: "t"),
-            UInt8(ascii: "r"), UInt8(ascii: "b"), UInt8(ascii: "f"):
-            unsafe cursor += 2
-            return true
-        default:
-            return false
-        }
     }
 
     /// Reads one escape, of which the cursor shows the backslash; a surrogate pair is one scalar.
@@ -199,8 +161,7 @@ extension JSONReader {
         case UInt8(ascii: "u"):
             let high = try readHexDigits()
             if let scalar = Unicode.Scalar(high) { return scalar }
-            if high < 0xDC00, unsafe end - cursor >= 2, unsafe cursor[0] == 0x5C, unsafe cursor[1] == 0x75 {
-                unsafe cursor += 2
+            if high < 0xDC00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) {
                 let low = try readHexDigits()
                 if (0xDC00..<0xE000).contains(low),
                     let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
@@ -217,14 +178,8 @@ extension JSONReader {
     private mutating func readHexDigits() throws -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard unsafe cursor < end else { throw unexpected("four hexadecimal digits") }
-            let byte = unsafe cursor.pointee
-            let digit: UInt8
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-            default: throw unexpected("four hexadecimal digits")
+            guard unsafe cursor < end, let digit = unsafe cursor.pointee.hexDigitValue else {
+                throw unexpected("four hexadecimal digits")
             }
             value = value << 4 | UInt32(digit)
             advance()
@@ -278,17 +233,7 @@ extension JSONReader {
 
     /// Reads a string; `peek` showed its quote.
     @inline(__always)
-    mutating func readString() throws -> String {
-        let first = unsafe cursor + 1
-        if let end = unsafe endOfPlainString(from: first) {
-            unsafe cursor = end + 1
-            return unsafe Self.string(UnsafeBufferPointer(start: first, count: end - first), isASCII: true)
-        }
-        var slow = self
-        let text = try unsafe slow.scanStringSlowly(from: first)
-        move(to: slow)
-        return string(text)
-    }
+    mutating func readString() throws -> String { string(try scanString()) }
 
     /// A String of valid UTF-8.
     @inline(__always)
@@ -307,43 +252,28 @@ extension JSONReader {
         let textEnd = unsafe start + text.offset + text.count
         // An escape is never shorter than its scalar in UTF-8, so the text's own length suffices.
         return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
-            guard let base = buffer.baseAddress else { return "" }
-            var target = unsafe base
+            guard var target = buffer.baseAddress else { return "" }
+            let first = unsafe target
             var isASCII = text.isASCII
             while unsafe reader.cursor < textEnd {
-                let run = unsafe reader.cursor
-                let runEnd = unsafe reader.nextBackslash(before: textEnd)
-                unsafe target.initialize(from: run, count: runEnd - run)
-                unsafe target += runEnd - run
-                unsafe reader.cursor = runEnd
-                guard unsafe runEnd < textEnd, let scalar = try? reader.readEscape() else { continue }
-                if scalar.value < 0x80 {
-                    unsafe target.initialize(to: UInt8(scalar.value))
+                let rest = unsafe textEnd - reader.cursor
+                var run = rest
+                if let backslash = unsafe memchr(reader.cursor, 0x5C, rest) {
+                    run = unsafe UnsafeRawPointer(backslash) - UnsafeRawPointer(reader.cursor)
+                }
+                unsafe target.initialize(from: reader.cursor, count: run)
+                unsafe target += run
+                unsafe reader.cursor += run
+                guard run < rest, let scalar = try? reader.readEscape() else { continue }
+                if scalar.value >= 0x80 { isASCII = false }
+                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    unsafe target.initialize(to: unit)
                     unsafe target += 1
-                } else {
-                    isASCII = false
-                    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-                        unsafe target.initialize(to: unit)
-                        unsafe target += 1
-                    }
                 }
             }
             return unsafe Self.string(
-                UnsafeBufferPointer(start: base, count: target - base), isASCII: isASCII)
+                UnsafeBufferPointer(start: first, count: target - first), isASCII: isASCII)
         }
-    }
-
-    /// The next backslash, or the end.
-    private func nextBackslash(before textEnd: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-        var pointer = unsafe cursor
-        while unsafe pointer + 8 <= textEnd {
-            let other = unsafe Self.word(at: pointer) ^ (0x5C &* Self.everyByte)
-            let stops = (other &- Self.everyByte) & ~other & Self.highBits
-            if stops != 0 { return unsafe pointer + (stops.trailingZeroBitCount &>> 3) }
-            unsafe pointer += 8
-        }
-        while unsafe pointer < textEnd, unsafe pointer.pointee != 0x5C { unsafe pointer += 1 }
-        return unsafe pointer
     }
 
     /// Reads a key and finds what the table says of it.
@@ -358,16 +288,7 @@ extension JSONReader {
     /// Nothing is copied, unless the key holds escapes.
     @inline(__always)
     func target(of key: JSONText, in table: SpellingTable) -> Int32 {
-        if key.isEscaped { return escapedTarget(of: key, in: table) }
+        if key.isEscaped { return table.target(for: unescaped(key)) }
         return unsafe table.target(for: start + key.offset, count: key.count)
-    }
-
-    @inline(never)
-    private func escapedTarget(of key: JSONText, in table: SpellingTable) -> Int32 {
-        var string = unescaped(key)
-        return string.withUTF8 { bytes in
-            guard let base = bytes.baseAddress else { return SpellingTable.absent }
-            return unsafe table.target(for: base, count: bytes.count)
-        }
     }
 }

@@ -78,16 +78,11 @@ extension JSONReader {
 
     @inline(never)
     private func scannedNullWord() -> String? {
-        for word in ["null", "<null>", "(null)", "nil"] {
-            let count = word.utf8.count
-            guard unsafe end - cursor >= count + 2, unsafe cursor[count + 1] == UInt8(ascii: "\"") else {
-                continue
-            }
-            if word.utf8.enumerated().allSatisfy({ unsafe cursor[$0.offset + 1] == $0.element }) {
-                return word
-            }
+        ["null", "<null>", "(null)", "nil"].first { word in
+            var ahead = self
+            ahead.advance()
+            return word.utf8.allSatisfy { ahead.skip($0) } && ahead.skip(UInt8(ascii: "\""))
         }
-        return nil
     }
 
     /// The text from a position to the cursor.

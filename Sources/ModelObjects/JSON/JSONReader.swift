@@ -114,26 +114,32 @@ struct JSONReader {
         unsafe cursor += 1
     }
 
+    /// Passes over a byte if it is the next one.
+    @inline(__always)
+    mutating func skip(_ byte: UInt8) -> Bool {
+        guard unsafe cursor < end, unsafe cursor.pointee == byte else { return false }
+        advance()
+        return true
+    }
+
     // MARK: Containers
 
     /// Passes over `{` and counts the depth.
     ///
     /// True where a key follows, false where the object is empty (and left).
     @inline(__always)
-    mutating func enterObject() throws -> Bool {
-        try enter()
-        if peek() != UInt8(ascii: "}") { return true }
-        leave()
-        return false
-    }
+    mutating func enterObject() throws -> Bool { try enter(closing: UInt8(ascii: "}")) }
 
     /// Passes over `[` and counts the depth.
     ///
     /// True where an element follows, false where the array is empty (and left).
     @inline(__always)
-    mutating func enterArray() throws -> Bool {
+    mutating func enterArray() throws -> Bool { try enter(closing: UInt8(ascii: "]")) }
+
+    @inline(__always)
+    private mutating func enter(closing bracket: UInt8) throws -> Bool {
         try enter()
-        if peek() != UInt8(ascii: "]") { return true }
+        if peek() != bracket { return true }
         leave()
         return false
     }
@@ -163,30 +169,21 @@ struct JSONReader {
 
     /// Behind a member of an object: passes over `,` (true) or over `}` (false).
     @inline(__always)
-    mutating func hasNextMember() throws -> Bool {
-        if unsafe cursor < end, unsafe cursor.pointee == UInt8(ascii: ",") {
-            advance()
-            return true
-        }
-        let byte = peek()
-        if byte == UInt8(ascii: ",") {
-            advance()
-            return true
-        }
-        guard byte == UInt8(ascii: "}") else { throw unexpected("',' or '}'") }
-        leave()
-        return false
-    }
+    mutating func hasNextMember() throws -> Bool { try hasNext(or: UInt8(ascii: "}")) }
 
     /// Behind an element of an array: passes over `,` (true) or over `]` (false).
     @inline(__always)
-    mutating func hasNextElement() throws -> Bool {
+    mutating func hasNextElement() throws -> Bool { try hasNext(or: UInt8(ascii: "]")) }
+
+    @inline(__always)
+    private mutating func hasNext(or bracket: UInt8) throws -> Bool {
+        if skip(UInt8(ascii: ",")) { return true }
         let byte = peek()
         if byte == UInt8(ascii: ",") {
             advance()
             return true
         }
-        guard byte == UInt8(ascii: "]") else { throw unexpected("',' or ']'") }
+        guard byte == bracket else { throw unexpected("',' or '\(Character(Unicode.Scalar(bracket)))'") }
         leave()
         return false
     }
@@ -200,37 +197,20 @@ struct JSONReader {
         return key
     }
 
-    /// The key under the cursor, which stays.
-    func keyAhead() throws -> String {
-        var ahead = self
-        return try ahead.readString()
-    }
-
     /// Passes over the colon behind a key, and answers what `peek` would.
     @inline(__always)
     mutating func readColonAndPeek() throws -> UInt8 {
         // The usual forms, each a branch of its own: a step computed from the bytes would be waited for.
         if unsafe cursor <= lastWord {
-            let first = unsafe cursor.pointee
-            if first == UInt8(ascii: ":") {
-                let next = unsafe cursor[1]
-                if next > 0x20 {
+            if unsafe cursor.pointee == 0x20 { advance() }
+            if unsafe cursor.pointee == UInt8(ascii: ":") {
+                if unsafe cursor[1] > 0x20 {
                     unsafe cursor += 1
-                    return next
+                    return unsafe cursor.pointee
                 }
-                if next == 0x20 {
-                    let behind = unsafe cursor[2]
-                    if behind > 0x20 {
-                        unsafe cursor += 2
-                        return behind
-                    }
-                }
-            } else if first == 0x20, unsafe cursor[1] == UInt8(ascii: ":"), unsafe cursor[2] == 0x20 {
-                // Apple's pretty printers write a blank on either side.
-                let behind = unsafe cursor[3]
-                if behind > 0x20 {
-                    unsafe cursor += 3
-                    return behind
+                if unsafe cursor[1] == 0x20, unsafe cursor[2] > 0x20 {
+                    unsafe cursor += 2
+                    return unsafe cursor.pointee
                 }
             }
         }
@@ -251,39 +231,32 @@ struct JSONReader {
     @inline(__always)
     mutating func readBool() throws -> Bool {
         if unsafe cursor.pointee == UInt8(ascii: "t") {
-            if skipFour(0x6575_7274) { return true }  // "true", little-endian, and "alse" below
-        } else if unsafe end - cursor >= 5 {
-            advance()
-            if skipFour(0x6573_6C61) { return false }
-            unsafe cursor -= 1
+            try readEnd(0x6575_7274, of: "true")
+            return true
         }
-        throw badLiteral(unsafe cursor.pointee == UInt8(ascii: "t") ? "true" : "false")
+        advance()
+        try readEnd(0x6573_6C61, of: "false")
+        return false
     }
 
     /// Reads `null`, of which `peek` showed the first byte.
     @inline(__always)
-    mutating func readNull() throws {
-        guard skipFour(0x6C6C_756E) else { throw badLiteral("null") }
-    }
+    mutating func readNull() throws { try readEnd(0x6C6C_756E, of: "null") }
 
-    /// Passes over four bytes where they are these.
+    /// Passes over the last four bytes of a literal, which the word has in little-endian order.
     @inline(__always)
-    private mutating func skipFour(_ bytes: UInt32) -> Bool {
+    private mutating func readEnd(_ bytes: UInt32, of literal: String) throws {
         guard unsafe end - cursor >= 4,
             unsafe UInt32(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt32.self)) == bytes
-        else { return false }
+        else { throw badLiteral(literal) }
         unsafe cursor += 4
-        return true
     }
 
     /// The error at the first byte that is not the literal's.
     @inline(never)
     private func badLiteral(_ literal: String) -> JSONSyntaxError {
         var reader = self
-        for byte in literal.utf8 {
-            guard unsafe reader.cursor < end, unsafe reader.cursor.pointee == byte else { break }
-            reader.advance()
-        }
+        for byte in literal.utf8.suffix(4) { guard reader.skip(byte) else { break } }
         return reader.unexpected("'\(literal)'")
     }
 
@@ -293,44 +266,51 @@ struct JSONReader {
     ///
     /// No recursion deeper than the depth limit.
     mutating func skipValue() throws {
-        switch peek() {
-        case UInt8(ascii: "\""):
-            _ = try scanString()
-        case UInt8(ascii: "{"):
-            guard try enterObject() else { return }
-            repeat {
-                _ = try readKey()
-                try skipValue()
-            } while try hasNextMember()
-        case UInt8(ascii: "["):
-            guard try enterArray() else { return }
-            repeat { try skipValue() } while try hasNextElement()
-        case UInt8(ascii: "t"), UInt8(ascii: "f"):
-            _ = try readBool()
-        case UInt8(ascii: "n"):
-            try readNull()
-        default:
-            _ = try scanNumber()
+        _ = try walk { reader, _ in
+            try reader.skipValue()
+            return true
         }
     }
 
-    /// Skips a value that is read again later, if it is a string or a number; false if it is neither.
+    /// A step from a container to a value in it.
+    enum Step {
+        case key(JSONText)
+        case index(Int)
+    }
+
+    /// Calls a function at the value of each member or element of the container under the cursor; skips any other value.
     ///
-    /// Only the end of a number is looked for.
-    mutating func skipScalarAhead() throws -> Bool {
-        let first = peek()
-        if first == UInt8(ascii: "\"") {
-            _ = try scanString()
-            return true
-        }
-        guard first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") else { return false }
-        while unsafe cursor < end {  // Invariant 2.
-            switch unsafe cursor.pointee {
-            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0...0x20: return true
-            default: advance()
-            }
+    /// - Parameter visit: Passes over the value under the cursor, which may have white space in front of it. False ends
+    ///   the walk at once.
+    /// - Returns: Whether the walk came to the end of the value.
+    @inline(__always)
+    mutating func walk(_ visit: (inout JSONReader, Step) throws -> Bool) throws -> Bool {
+        switch peek() {
+        case UInt8(ascii: "{"):
+            guard try enterObject() else { return true }
+            repeat {
+                guard try visit(&self, .key(try readKey())) else { return false }
+            } while try hasNextMember()
+        case UInt8(ascii: "["):
+            guard try enterArray() else { return true }
+            var index = 0
+            repeat {
+                guard try visit(&self, .index(index)) else { return false }
+                index += 1
+            } while try hasNextElement()
+        default:
+            try skipScalar()
         }
         return true
+    }
+
+    private mutating func skipScalar() throws {
+        switch peek() {
+        case UInt8(ascii: "\""): _ = try scanString()
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBool()
+        case UInt8(ascii: "n"): try readNull()
+        default: _ = try scanNumber()
+        }
     }
 
     /// Passes over white space to the end of the text: nothing else may follow the root.
@@ -350,21 +330,8 @@ struct JSONReader {
     /// An error at a position of the text.
     @inline(never)
     func error(_ reason: String, at offset: Int) -> JSONSyntaxError {
-        let (line, column) = position(of: offset)
+        let (line, column) = positions(of: [offset])[offset] ?? (1, offset + 1)
         return JSONSyntaxError(offset: offset, line: line, column: column, reason: reason)
-    }
-
-    /// Line and column of a byte, both from 1.
-    ///
-    /// Linear in the offset.
-    func position(of offset: Int) -> (line: Int, column: Int) {
-        var line = 1
-        var lineStart = 0
-        for index in 0..<min(offset, unsafe end - start) where unsafe start[index] == 0x0A {
-            line += 1
-            lineStart = index + 1
-        }
-        return (line, offset - lineStart + 1)
     }
 
     private var foundAtCursor: String {

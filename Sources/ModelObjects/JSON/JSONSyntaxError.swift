@@ -1,17 +1,17 @@
 import Foundation
 
-/// Says why bytes are not JSON, and where.
+/// An error that says why bytes are not JSON, and where.
 ///
-/// The grammar is that of RFC 8259, with one leniency: a leading UTF-8 byte order mark is skipped (section
+/// The grammar is that of RFC 8259, with one exception: a UTF-8 byte order mark at the start is skipped (section
 /// 8.1 allows a parser to ignore it).
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-    /// The position of the first byte that does not fit, from 0, a byte order mark included.
+    /// The position of the first byte that doesn't fit, counted from 0, including a byte order mark.
     public let offset: Int
-    /// The line of that byte, from 1; a line ends at a line feed.
+    /// The line of that byte, counted from 1; a line ends at a line feed.
     public let line: Int
-    /// The byte's position in its line, from 1, in bytes.
+    /// The position of that byte in its line, counted from 1 in bytes.
     public let column: Int
-    /// What was expected and what was found; no text of the payload.
+    /// What was expected and what was found, without text of the payload.
     public let reason: String
 }
 
@@ -21,6 +21,6 @@ extension JSONSyntaxError: LocalizedError, CustomStringConvertible {
         "\(reason) at byte \(offset) (line \(line), column \(column))."
     }
 
-    /// The same sentence as `description`.
+    /// The same sentence as ``description``.
     public var errorDescription: String? { description }
 }

@@ -1,4 +1,13 @@
-// Invariants: those of JSONWriter.swift, and those of JSONNumberText, whose capacity is reserved.
+// Numbers: whole numbers without a fraction, the fewest digits that read back the same.
+//
+// Digits are made eight at a time in one word, without a table. For 1234567, the word is split by ten
+// thousands, hundreds and tens, in lanes of 32, 16 and 8 bits (most significant digit in the lowest byte, as
+// memory wants it):
+//     0x0000_11D7_0000_007B    4567, 123
+//     0x0043_002D_0017_0001    67, 45, 23, 1
+//     0x0706_0504_0302_0100    7, 6, 5, 4, 3, 2, 1, 0: with 0x30 on each these are the characters
+//
+// Invariants: those of JSONWriter.swift. The longest integer has 20 digits and a sign.
 
 import Foundation
 
@@ -6,44 +15,72 @@ extension JSONWriter {
     /// Writes an integer of any width.
     @inline(__always)
     mutating func value(_ integer: some FixedWidthInteger) {
-        startValue()
-        reserve(JSONNumberText.capacity)
-        if let integer = Int64(exactly: integer) {
-            unsafe next = JSONNumberText.write(integer, to: next)  // 3
-            put(UInt8(ascii: ","))
-        } else if let integer = UInt64(exactly: integer) {
-            unsafe next = JSONNumberText.write(integer, to: next)  // 3
-            put(UInt8(ascii: ","))
+        if let magnitude = UInt64(exactly: integer.magnitude) {
+            value(magnitude, isNegative: integer < 0)
         } else {
             putText(String(integer))
         }
     }
 
+    private mutating func value(_ magnitude: UInt64, isNegative: Bool) {
+        reserve(32)  // 3: a sign, 20 digits, a comma, and what is left of the last word
+        if isNegative { put(UInt8(ascii: "-")) }
+        putDigits(magnitude)
+        put(UInt8(ascii: ","))
+    }
+
     /// Writes a number: the fewest digits that read back the same, without ".0" where it is whole and at most
     /// 2^53.
     ///
-    /// NaN and infinity have no form in JSON. Whether they are an error is the caller's to say; what comes
-    /// here is written as null.
-    @inline(__always)
+    /// The digits and the form are those of `Double.description` (3.25, 1e-07, 5e-324, 1.5e+20, and -0.0, since "-0"
+    /// would come back as the integer). NaN and infinity have no form in JSON. Whether they are an error is the
+    /// caller's to say; what comes here is written as null.
     mutating func value(_ number: Double) {
         guard number.isFinite else { return null() }
-        startValue()
-        reserve(JSONNumberText.capacity + 1)
-        unsafe next = JSONNumberText.write(number, to: next)  // 3
+        let magnitude = number.magnitude
+        if magnitude <= 0x1p53, Double(Int64(magnitude)) == magnitude, magnitude != 0 || number.sign == .plus
+        {
+            return value(UInt64(magnitude), isNegative: number < 0)
+        }
+        // No two numbers of at most 15 digits are one Double, so a number of so few that reads back as the
+        // magnitude is the only one, and the shortest but for its zeros at the end. Prices have few of them.
+        if magnitude >= 1e-3, magnitude < 1e14 {
+            if magnitude < 1e10, putFraction(number, digits: 4) { return }
+            var digits = 15
+            while magnitude >= exactPowersOfTen[15 - digits] { digits -= 1 }
+            if putFraction(number, digits: digits) { return }
+        }
+        putText(number.description)
+    }
+
+    /// Writes a number with at most so many digits after the point; false where it has more.
+    private mutating func putFraction(_ number: Double, digits: Int) -> Bool {
+        let scale = exactPowersOfTen[digits]
+        let scaled = Int64(number.magnitude * scale + 0.5)
+        guard Double(scaled) / scale == number.magnitude else { return false }
+        let unit = UInt64(scale)
+        let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: unit)
+        reserve(48)  // 3: a sign, two integers, a comma
+        if number < 0 { put(UInt8(ascii: "-")) }
+        putDigits(whole)
+        let point = count
+        putDigits(unit + fraction)  // The one in front keeps the zeros, and gives way to the point.
+        unsafe start.storeBytes(of: UInt8(ascii: "."), toByteOffset: point, as: UInt8.self)
+        while lastByte == UInt8(ascii: "0") { unsafe next -= 1 }  // 2
         put(UInt8(ascii: ","))
+        return true
     }
 
     /// Writes a number with the fewest digits that read back as the same Float; see `value(_: Double)`.
     mutating func value(_ number: Float) {
         guard number.isFinite else { return null() }
-        startValue()
-        putText(JSONNumberText.text(number))
+        let text = number.description
+        putText(text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text)
     }
 
     /// Writes all digits of a number, without an exponent; NaN is written as null.
     mutating func value(_ number: Decimal) {
         guard number.isFinite else { return null() }
-        startValue()
         putText(number.description)
     }
 
@@ -52,5 +89,45 @@ extension JSONWriter {
         reserve(text.utf8.count + 1)
         for byte in text.utf8 { put(byte) }
         put(UInt8(ascii: ","))
+    }
+
+    // MARK: - Digits
+
+    /// Writes an integer, for which room is reserved.
+    @inline(__always)
+    private mutating func putDigits(_ value: UInt64) {
+        let block: UInt64 = 100_000_000
+        if value < block { return putLeading(value) }
+        let (upper, low) = value.quotientAndRemainder(dividingBy: block)
+        if upper < block {
+            putLeading(upper)
+        } else {
+            let (high, middle) = upper.quotientAndRemainder(dividingBy: block)
+            putLeading(high)
+            putWord(Self.eightDigits(middle) | Self.asciiZeros, count: 8)
+        }
+        putWord(Self.eightDigits(low) | Self.asciiZeros, count: 8)
+    }
+
+    /// Writes a number below 10^8 without leading zeros: they are the zero bytes of the word's lower end.
+    @inline(__always)
+    private mutating func putLeading(_ value: UInt64) {
+        let digits = Self.eightDigits(value)
+        let zeros = (digits | 1 << 56).trailingZeroBitCount & ~7
+        putWord((digits | Self.asciiZeros) >> UInt64(zeros), count: 8 - (zeros >> 3))
+    }
+
+    private static var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
+
+    /// The digits of a number below 10^8, one to a byte, the first in the lowest.
+    @inline(__always)
+    private static func eightDigits(_ value: UInt64) -> UInt64 {
+        let upper = value / 10_000
+        let fours = upper | (value &- upper &* 10_000) << 32
+        // x / 100 is x * 10486 >> 20 for x < 10^4, and x / 10 is x * 103 >> 10 for x < 100.
+        let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
+        let twos = hundreds | (fours &- hundreds &* 100) << 16
+        let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
+        return tens | (twos &- tens &* 10) << 8
     }
 }

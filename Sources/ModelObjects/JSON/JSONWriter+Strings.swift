@@ -11,7 +11,6 @@ extension JSONWriter {
     /// U+0020. All else stands as it is, in UTF-8.
     @inline(__always)
     mutating func value(_ string: String) {
-        startValue()
         quote(string, then: UInt8(ascii: ","))
     }
 
@@ -26,7 +25,6 @@ extension JSONWriter {
     @inline(__always)
     @unsafe mutating func value(stringAt address: UnsafeRawPointer) {
         assert(MemoryLayout<BorrowedString>.size == MemoryLayout<String?>.size)
-        startValue()
         unsafe quote(address.assumingMemoryBound(to: BorrowedString.self).pointee)  // 5
     }
 
@@ -51,6 +49,7 @@ extension JSONWriter {
         contiguous.withUTF8 { bytes in unsafe quote(bytes, then: separator) }
     }
 
+    @inline(never)
     private mutating func quote(_ bytes: UnsafeBufferPointer<UInt8>, then separator: UInt8) {
         reserve(bytes.count + 10)  // 3: two quotes, the separator, and seven bytes of the last word
         put(UInt8(ascii: "\""))
@@ -69,48 +68,23 @@ extension JSONWriter {
     private mutating func putEscaped(_ base: UnsafeRawPointer, count: Int) {
         var source = unsafe base
         let end = unsafe base + count
-        while unsafe end - source >= 8 {
+        while true {
             unsafe putPlainPairs(&source, end: end)
-            guard unsafe end - source >= 8 else { break }
-            let word = unsafe UInt64(littleEndian: source.loadUnaligned(as: UInt64.self))  // 4
+            let length = unsafe min(end - source, 8)
+            if length == 0 { return }
+            let word = unsafe length == 8 ? Self.word(source) : Self.shortWord(source, count: length)
             unsafe next.storeBytes(of: word.littleEndian, as: UInt64.self)  // 3
             let special = Self.specialBytes(of: word)
             if special == 0 {
-                unsafe next += 8
-                unsafe source += 8
+                unsafe next += length
+                unsafe source += length
             } else {
                 let plain = special.trailingZeroBitCount >> 3
                 unsafe next += plain
                 unsafe source += plain + 1
-                unsafe putEscape(
-                    of: UInt8(truncatingIfNeeded: word >> UInt64(plain << 3)), remaining: end - source)
+                unsafe putEscape(of: (source - 1).load(as: UInt8.self), remaining: end - source)
             }
         }
-        var remaining = unsafe end - source
-        guard remaining > 0 else { return }
-
-        // The last bytes as one word: they are in its lowest bytes, and spaces, which want no escape, above.
-        var word: UInt64
-        if count >= 8 {
-            word =
-                unsafe UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self))
-                >> UInt64((8 - remaining) << 3)
-        } else {
-            word = unsafe Self.shortWord(source, count: remaining)
-        }
-        word |= 0x2020_2020_2020_2020 << UInt64(remaining << 3)
-        while true {
-            unsafe next.storeBytes(of: word.littleEndian, as: UInt64.self)  // 3
-            let special = Self.specialBytes(of: word)
-            if special == 0 { break }
-            let plain = special.trailingZeroBitCount >> 3
-            unsafe next += plain
-            remaining -= plain + 1
-            putEscape(of: UInt8(truncatingIfNeeded: word >> UInt64(plain << 3)), remaining: remaining)
-            // Two shifts, since the whole width is no distance to shift by.
-            word = (word >> UInt64(plain << 3)) >> 8 | 0x2020_2020_2020_2020 << UInt64(remaining << 3)
-        }
-        unsafe next += remaining
     }
 
     /// Writes two words at a time, up to a pair with something to escape or the last pair: 7 % less for a
@@ -118,8 +92,7 @@ extension JSONWriter {
     @inline(__always)
     @unsafe private mutating func putPlainPairs(_ source: inout UnsafeRawPointer, end: UnsafeRawPointer) {
         while unsafe end - source >= 16 {
-            let first = unsafe UInt64(littleEndian: source.loadUnaligned(as: UInt64.self))  // 4
-            let second = unsafe UInt64(littleEndian: (source + 8).loadUnaligned(as: UInt64.self))
+            let (first, second) = unsafe (Self.word(source), Self.word(source + 8))
             if Self.specialBytes(of: first) | Self.specialBytes(of: second) != 0 { return }
             unsafe next.storeBytes(of: first.littleEndian, as: UInt64.self)  // 3
             unsafe (next + 8).storeBytes(of: second.littleEndian, as: UInt64.self)
@@ -128,18 +101,24 @@ extension JSONWriter {
         }
     }
 
-    /// A word of one to seven bytes, the others zero, read without touching what is behind them.
+    @inline(__always)
+    private static func word(_ source: UnsafeRawPointer) -> UInt64 {
+        unsafe UInt64(littleEndian: source.loadUnaligned(as: UInt64.self))  // 4
+    }
+
+    /// A word of one to seven bytes, read without touching what is behind them, with spaces above: they want no escape.
     @inline(__always)
     private static func shortWord(_ source: UnsafeRawPointer, count: Int) -> UInt64 {
+        let spaces: UInt64 = 0x2020_2020_2020_2020 << UInt64(count << 3)
         if count >= 4 {
             let first = unsafe UInt32(littleEndian: source.loadUnaligned(as: UInt32.self))
             let last = unsafe UInt32(littleEndian: (source + count - 4).loadUnaligned(as: UInt32.self))
-            return UInt64(first) | UInt64(last) << UInt64((count - 4) << 3)
+            return UInt64(first) | UInt64(last) << UInt64((count - 4) << 3) | spaces
         }
         let first = unsafe UInt64(source.load(as: UInt8.self))
         let middle = unsafe UInt64((source + count / 2).load(as: UInt8.self)) << UInt64((count / 2) << 3)
         let last = unsafe UInt64((source + count - 1).load(as: UInt8.self)) << UInt64((count - 1) << 3)
-        return first | middle | last
+        return first | middle | last | spaces
     }
 
     /// The highest bit of each byte that wants an escape; above the first such byte it may be set elsewhere

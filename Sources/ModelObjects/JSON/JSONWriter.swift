@@ -29,14 +29,9 @@ import Foundation
     private(set) var start: UnsafeMutableRawPointer
     var next: UnsafeMutableRawPointer
     private var limit: UnsafeMutableRawPointer
-    private let isPretty: Bool
-    private var depth = 0
 
-    /// - Parameters:
-    ///   - capacity: the bytes to begin with. The buffer doubles when it is full.
-    ///   - pretty: every key and element gets a line of its own, two spaces further in for each level, and
-    ///     every colon a space behind it.
-    init(capacity: Int, pretty: Bool) {
+    /// - Parameter capacity: the bytes to begin with. The buffer doubles when it is full.
+    init(capacity: Int) {
         let size = max(capacity, 64)
         guard let block = unsafe malloc(size) else {
             fatalError("Out of memory: \(size) bytes for JSON text.")
@@ -44,7 +39,6 @@ import Foundation
         unsafe start = block
         unsafe next = block
         unsafe limit = block + size
-        isPretty = pretty
     }
 
     deinit {
@@ -71,20 +65,13 @@ import Foundation
 
     @inline(__always)
     private mutating func begin(_ bracket: UInt8) {
-        startValue()
         reserve(1)
         put(bracket)
-        if isPretty { depth += 1 }
     }
 
     @inline(__always)
     private mutating func end(_ bracket: UInt8) {
-        let isEmpty = lastByte != UInt8(ascii: ",")
         dropLastComma()
-        if isPretty {
-            depth -= 1
-            if !isEmpty { startLine() }
-        }
         reserve(2)
         put(bracket)
         put(UInt8(ascii: ","))
@@ -94,18 +81,12 @@ import Foundation
 
     /// Writes a key, escaped, and its colon.
     mutating func key(_ key: String) {
-        if isPretty { startLine() }
         quote(key, then: UInt8(ascii: ":"))
-        if isPretty {
-            reserve(1)
-            put(UInt8(ascii: " "))
-        }
     }
 
     /// Writes a key that is rendered already, and its colon.
     @inline(__always)
     mutating func key(rendered key: JSONKeyText) {
-        if isPretty { startLine() }
         reserve(key.count + 16)
         var copied = 0
         repeat {
@@ -113,26 +94,24 @@ import Foundation
             copied += 16
         } while copied < key.count
         unsafe next += key.count
-        if isPretty { put(UInt8(ascii: " ")) }
     }
 
     // MARK: - Values
 
     @inline(__always)
     mutating func value(_ bool: Bool) {
-        startValue()
+        reserve(8)
         putWord(bool ? 0x2C_65_75_72_74 : 0x2C_65_73_6C_61_66, count: bool ? 5 : 6)  // true, or false,
     }
 
     @inline(__always)
     mutating func null() {
-        startValue()
+        reserve(8)
         putWord(0x2C_6C_6C_75_6E, count: 5)  // null,
     }
 
     /// Writes a value that is JSON text already.
     mutating func value(rendered text: Span<UInt8>) {
-        startValue()
         reserve(text.count + 1)
         unsafe text.withUnsafeBytes { bytes in
             guard let source = bytes.baseAddress else { return }
@@ -167,6 +146,35 @@ import Foundation
         return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
+    /// Uses the writer up and returns one with the same text laid out: every key and element has a line of its own, two
+    /// spaces further in for each level, and every colon a space behind it.
+    consuming func prettyPrinted() -> JSONWriter {
+        dropLastComma()
+        var pretty = JSONWriter(capacity: 2 * count)
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        for offset in 0..<count {
+            let byte = unsafe start.load(fromByteOffset: offset, as: UInt8.self)  // 2
+            if isInString {
+                isInString = byte != UInt8(ascii: "\"") || isEscaped
+                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            } else {
+                let last = pretty.lastByte
+                let follows = last == UInt8(ascii: "{") || last == UInt8(ascii: "[")
+                let closes = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+                if follows { depth += 1 }
+                if closes { depth -= 1 }
+                if follows != closes || last == UInt8(ascii: ",") { pretty.startLine(depth) }
+                isInString = byte == UInt8(ascii: "\"")
+            }
+            pretty.reserve(2)
+            pretty.put(byte)
+            if byte == UInt8(ascii: ":"), !isInString { pretty.put(UInt8(ascii: " ")) }
+        }
+        return pretty
+    }
+
     // MARK: - Bytes
 
     /// Makes room for more bytes.
@@ -195,10 +203,10 @@ import Foundation
         unsafe next += 1
     }
 
-    /// Writes the first bytes of a word, the lowest first.
+    /// Writes the first bytes of a word, the lowest first; room is reserved for the whole word.
     @inline(__always)
     mutating func putWord(_ word: UInt64, count: Int) {
-        reserve(8)
+        assert(unsafe limit - next >= 8)
         unsafe next.storeBytes(of: word.littleEndian, as: UInt64.self)  // 3
         unsafe next += count
     }
@@ -209,18 +217,7 @@ import Foundation
         unsafe next = start + count  // 2
     }
 
-    /// Writes what comes before a value: a new line, in a pretty array.
-    @inline(__always)
-    mutating func startValue() {
-        if isPretty { startPrettyValue() }
-    }
-
-    private mutating func startPrettyValue() {
-        let last = lastByte  // a space behind a key; nothing at the top
-        if last == UInt8(ascii: "[") || last == UInt8(ascii: ",") { startLine() }
-    }
-
-    private mutating func startLine() {
+    private mutating func startLine(_ depth: Int) {
         reserve(1 + 2 * depth)
         put(UInt8(ascii: "\n"))
         for _ in 0..<2 * depth { put(UInt8(ascii: " ")) }
@@ -231,7 +228,7 @@ import Foundation
         if lastByte == UInt8(ascii: ",") { unsafe next -= 1 }  // 2
     }
 
-    private var lastByte: UInt8? {
+    var lastByte: UInt8? {
         @inline(__always) get { unsafe count > 0 ? (next - 1).load(as: UInt8.self) : nil }  // 2
     }
 }

@@ -29,7 +29,7 @@ extension JSONReader {
                 _ = reader.peek()
                 result = .found(reader.offset)
             }
-            if try !reader.skipScalarAhead() { try containers.skipValue(&reader) }
+            try containers.skipValue(&reader)
         } while try reader.hasNextMember()
         return result
     }

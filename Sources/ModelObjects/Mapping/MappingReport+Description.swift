@@ -1,8 +1,9 @@
 extension MappingReport: CustomStringConvertible {
-    /// What is worth knowing, a sentence to a line: why there is no object, problems, keys without a
-    /// property, properties without a key, conversions, properties that take no part.
+    /// The findings as text, one sentence per line.
     ///
-    /// No value of the payload.
+    /// First comes why there is no object, then problems, keys without a property, properties without a key,
+    /// conversions, and properties that aren't mapped. The text contains no values of the payload, unless
+    /// ``MappingOptions/includeValues`` is set.
     ///
     /// ```swift
     /// print(User.inspect(json: #"{"usr_name": "ada", "age": "36"}"#).1)

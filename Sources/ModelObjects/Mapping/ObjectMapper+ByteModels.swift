@@ -1,43 +1,30 @@
 /// Models, arrays of them and dictionaries of them, from bytes.
 extension ObjectMapper {
-    /// Fills a property that holds no model yet, from an object.
-    @inline(never)
-    func fillModel(
-        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ reader: inout JSONReader,
-        _ options: ResolvedOptions
-    ) throws -> Bool {
-        let offset = Int(schema.slots[index].offset)
-        let isFilled = try schema.modelClasses[index].map { type in
-            try ModelSchema.with(type) { schema in
-                let model = try readObject(type, schema, &reader, options, isElement: false)
-                guard let model else { return false }
-                storage.store(model: model, at: offset)
-                return true
-            }
-        }
-        return try isFilled
-            ?? fillThroughAccessor(
-                schema, index, storage, &reader, MappingContext(mapper: self, options: options))
-    }
-
-    /// Fills an array of models or a dictionary of models, from a value that has the right bracket.
+    /// Fills a property that holds no model yet, an array of models or a dictionary of them, from a value that has the
+    /// right bracket.
     ///
-    /// False, and nothing is read, where the property is redacted.
+    /// False where it keeps its value.
+    @inline(never)
     func fillModels(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
         _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
         let offset = Int(slot.offset)
-        return try schema.modelClasses[index].map { type in
-            try ModelSchema.with(type) { schema in
-                if slot.kind == .modelDictionary {
-                    storage.storeModels(
-                        try readModelDictionary(type, schema, &reader, options), at: offset)
-                } else {
-                    storage.storeModels(try readModelArray(type, schema, &reader, options), at: offset)
-                }
+        let isFilled = try schema.withModels(at: index) { type, schema in
+            switch slot.kind {
+            case .modelDictionary:
+                storage.storeModels(try readModelDictionary(type, schema, &reader, options), at: offset)
+            case .modelArray:
+                storage.storeModels(try readModelArray(type, schema, &reader, options), at: offset)
+            default:
+                let model = try readObject(type, schema, &reader, options, isElement: false)
+                guard let model else { return false }
+                storage.store(model: model, at: offset)
             }
-        } != nil
+            return true
+        }
+        // A redacted property has no class here.
+        return try isFilled ?? fillThroughAccessor(schema, index, storage, &reader, options)
     }
 
     /// Makes a model of the value under the cursor; nil where that is refused or no object.
@@ -93,11 +80,12 @@ extension ObjectMapper {
         _ options: ResolvedOptions
     ) throws -> [String: ModelObject] {
         guard try reader.enterObject() else { return [:] }
-        return try collectedDictionary { isLast in
+        let members = try collectedElements { isLast in
             let key = reader.string(try reader.readKey())
             let model = try readModel(type, schema, &reader, options, isElement: true)
             isLast = try !reader.hasNextMember()
-            return (key, model)
+            return model.map { (key, $0) }
         }
+        return Dictionary(members) { _, last in last }
     }
 }

@@ -102,8 +102,6 @@ extension ObjectMapper {
                     reader.move(to: cursor)
                     let (key, target) = try reader.readKey(in: tables.value.table)
                     guard target >= 0 else {
-                        try reader.readColon()
-                        _ = reader.peek()
                         try unusualKey(key, target, of: node, object, schema, options, &state, &reader)
                         if state.conflict != nil { return leaveEarly(&reader) }
                         cursor.move(to: reader)
@@ -121,70 +119,36 @@ extension ObjectMapper {
                     state.conflict = cursor.offset
                     return leaveEarly(&reader)
                 }
-                // The common types, from values of their own kind; everything else behind the switch.
-                let offset = Int(slot.offset)
+                // The common types, from values of their own kind; everything else after the switch.
                 switch slot.kind {
-                case .string, .optionalString:
+                case .string:
                     guard byte == UInt8(ascii: "\"") else { break }
-                    let value = try cursor.readString()
-                    if slot.kind == .string {
-                        storage.store(string: value, at: offset)
-                    } else {
-                        storage.store(optionalString: value, at: offset)
-                    }
+                    storage.store(string: try cursor.readString(), in: slot)
                     continue
-                case .int, .optionalInt:
+                case .int:
                     guard let value = cursor.readShortInteger() else { break }
-                    if slot.kind == .int {
-                        storage.store(value, at: offset)
-                    } else {
-                        storage.store(value, at: offset, as: Int?.self)
-                    }
+                    storage.store(value, in: slot)
                     continue
-                case .double, .optionalDouble:
+                case .double:
                     guard byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: "-") else { break }
-                    let start = cursor
-                    let value = cursor.double(try cursor.scanNumber())
-                    if value.isFinite {
-                        if slot.kind == .double {
-                            storage.store(value, at: offset)
-                        } else {
-                            storage.store(value, at: offset, as: Double?.self)
-                        }
-                        continue
-                    }
-                    cursor.move(to: start)
-                case .bool, .optionalBool:
+                    guard let value = try cursor.readFiniteDouble() else { break }
+                    storage.store(value, in: slot)
+                    continue
+                case .bool:
                     guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else { break }
-                    let value = try cursor.readBool()
-                    if slot.kind == .bool {
-                        storage.store(value, at: offset)
-                    } else {
-                        storage.store(value, at: offset, as: Bool?.self)
-                    }
+                    storage.store(try cursor.readBool(), in: slot)
                     continue
                 case .model:
-                    if storage.holdsObject(at: offset) {
-                        reader.move(to: cursor)
-                        try fillInPlace(schema, index, storage, &state, &reader, options)
-                        cursor.move(to: reader)
-                        continue
-                    }
-                    guard byte == UInt8(ascii: "{") else { break }
+                    guard byte == UInt8(ascii: "{"), !storage.holdsObject(at: Int(slot.offset)) else { break }
                     reader.move(to: cursor)
-                    if try !fillModel(schema, index, storage, &reader, options) { state.keep(index) }
-                    cursor.move(to: reader)
-                    continue
-                case .indirectModel:
-                    reader.move(to: cursor)
-                    try fillInPlace(schema, index, storage, &state, &reader, options)
+                    if try !fillModels(schema, index, slot, storage, &reader, options) { state.keep(index) }
                     cursor.move(to: reader)
                     continue
                 default:
                     break
                 }
                 reader.move(to: cursor)
-                if try !fillOther(schema, index, storage, byte, &reader, options) { state.keep(index) }
+                try fillOther(schema, index, storage, byte, &state, &reader, options)
                 cursor.move(to: reader)
             } while try cursor.hasNextMember()
             self.indentation = indentation
@@ -197,47 +161,37 @@ extension ObjectMapper {
         reader.remainingDepth += 1
     }
 
-    /// Fills a property that holds a model, or may hold one.
-    @inline(never)
-    func fillInPlace(
-        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ state: inout DecodingState,
-        _ reader: inout JSONReader, _ options: ResolvedOptions
-    ) throws {
-        let mark = mark
-        let context = MappingContext(mapper: self, options: options)
-        if try !fillThroughAccessor(schema, index, storage, &reader, context) { state.keep(index) }
-        state.noteChanges(mark..<self.mark, by: index)
-    }
-
     /// Fills a property of any other type, or from a value of another kind.
-    ///
-    /// False where it keeps its value.
     @inline(never)
     func fillOther(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ byte: UInt8,
-        _ reader: inout JSONReader, _ options: ResolvedOptions
-    ) throws -> Bool {
+        _ state: inout DecodingState, _ reader: inout JSONReader, _ options: ResolvedOptions
+    ) throws {
         let slot = schema.slots[index]
-        if byte == UInt8(ascii: "n"), slot.isOptional, options.nulls == .clearOptionals {
+        if storage.isFilledInPlace(slot) {
+            let mark = mark
+            if try !fillThroughAccessor(schema, index, storage, &reader, options) { state.keep(index) }
+            return state.noteChanges(mark..<self.mark, by: index)
+        }
+        if byte == UInt8(ascii: "n"), slot.isCleared, options.nulls == .clearOptionals {
             try reader.readNull()
             clear(slot, storage, schema, index)
-            return false
+            return state.keep(index)
         }
+        let isFilled: Bool
         switch slot.kind {
-        case .compiled where byte != UInt8(ascii: "n"):
-            let isFilled = try schema.compiled[index]?.lend { compiled in
+        case .compiled where byte != UInt8(ascii: "n"), .date where byte != UInt8(ascii: "n"):
+            let result = try schema.compiled[index]?.lend { compiled in
                 try compiled.fill(storage, &reader, self, options)
             }
-            if let isFilled { return isFilled }
-        case .model where byte == UInt8(ascii: "{"):
-            return try fillModel(schema, index, storage, &reader, options)
-        case .modelDictionary where byte == UInt8(ascii: "{"), .modelArray where byte == UInt8(ascii: "["):
-            if try fillModels(schema, index, slot, storage, &reader, options) { return true }
+            isFilled = result ?? false
+        case .model where byte == UInt8(ascii: "{"), .modelDictionary where byte == UInt8(ascii: "{"),
+            .modelArray where byte == UInt8(ascii: "["):
+            isFilled = try fillModels(schema, index, slot, storage, &reader, options)
         default:
-            break
+            isFilled = try fillThroughAccessor(schema, index, storage, &reader, options)
         }
-        return try fillThroughAccessor(
-            schema, index, storage, &reader, MappingContext(mapper: self, options: options))
+        if !isFilled { state.keep(index) }
     }
 
     /// Sets an Optional to nil.
@@ -245,10 +199,11 @@ extension ObjectMapper {
     func clear(_ slot: PropertySlot, _ storage: PropertyStorage, _ schema: ModelSchema, _ index: Int) {
         let offset = Int(slot.offset)
         switch slot.kind {
-        case .optionalString: storage.store(nil, at: offset, as: String?.self)
-        case .optionalInt: storage.store(nil, at: offset, as: Int?.self)
-        case .optionalDouble: storage.store(nil, at: offset, as: Double?.self)
-        case .optionalBool: storage.store(nil, at: offset, as: Bool?.self)
+        case .string: storage.store(nil, at: offset, as: String?.self)
+        case .int: storage.store(nil, at: offset, as: Int?.self)
+        case .double: storage.store(nil, at: offset, as: Double?.self)
+        case .bool: storage.store(nil, at: offset, as: Bool?.self)
+        case .date: storage.store(nil, at: offset, as: Date?.self)
         case .model: storage.store(nil, at: offset, as: ModelObject?.self)
         default: _ = schema.properties[index].accessor.clear(storage)
         }
@@ -262,13 +217,13 @@ extension ObjectMapper {
     @inline(never)
     func fillThroughAccessor(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ reader: inout JSONReader,
-        _ context: MappingContext
+        _ options: ResolvedOptions
     ) throws -> Bool {
         let property = schema.properties[index]
         if property.isSecret, !hidesValues {
-            return try hidingValues { try fillThroughAccessor(schema, index, storage, &reader, context) }
+            return try hidingValues { try fillThroughAccessor(schema, index, storage, &reader, options) }
         }
-        let context = self.context(for: property, context)
+        let context = self.context(for: property, MappingContext(mapper: self, options: options))
         let offset = reader.offset
         if property.hasValueRule {
             let value = try reader.readValue()
@@ -283,5 +238,17 @@ extension ObjectMapper {
             return try compiled.fill(storage, &reader, self, context.options)
         }
         return try property.accessor.fill(storage, from: &reader, context)
+    }
+}
+
+extension JSONReader {
+    /// Reads a number; nil, and nothing is read, for one that no Double holds.
+    @inline(__always)
+    fileprivate mutating func readFiniteDouble() throws -> Double? {
+        let start = self
+        let value = double(try scanNumber())
+        if value.isFinite { return value }
+        move(to: start)
+        return nil
     }
 }

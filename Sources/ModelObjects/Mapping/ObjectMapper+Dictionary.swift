@@ -69,9 +69,7 @@ extension ObjectMapper {
             }
             guard progress.seen.insertNew(index) else { return place }
             let slot = schema.slots[index]
-            let isInPlace =
-                slot.kind == .model && storage.holdsObject(at: Int(slot.offset))
-                || slot.kind == .indirectModel
+            let isInPlace = storage.isFilledInPlace(slot)
             let mark = isInPlace ? mark : 0
             if try fill(schema, index, slot, storage, key: key, value, context) {
                 progress.filled.insert(index)
@@ -90,9 +88,9 @@ extension ObjectMapper {
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, key: String,
         _ value: Any, _ context: MappingContext
     ) throws -> Bool {
-        if storage.storeScalar(value, slot) || storage.storeUntyped(value, slot) { return true }
-        // (No slot is one of an Optional where the words of an Any are not looked at.)
-        if slot.isOptional, context.options.nulls == .clearOptionals,
+        if storage.storeScalar(value, slot) { return true }
+        // (No slot is cleared where the words of an Any are not looked at.)
+        if slot.isCleared, context.options.nulls == .clearOptionals,
             uncheckedBoxedType(of: value) == NSNull.self
         {
             clear(slot, storage, schema, index)
@@ -182,75 +180,47 @@ extension KeyMatcher {
 }
 
 extension PropertyStorage {
-    /// Stores a number or a Bool that is no Swift value of the property's own type: JSONSerialization's
-    /// NSNumber, an Int for a Double.
-    func storeUntyped(_ value: Any, _ slot: PropertySlot) -> Bool {
-        let offset = Int(slot.offset)
+    /// Stores a value of a dictionary in a property of a common type, if it is of that type; else false.
+    ///
+    /// (No slot has such a kind where the words of an Any are not looked at.)
+    @inline(__always)
+    func storeScalar(_ value: Any, _ slot: PropertySlot) -> Bool {
         switch slot.kind {
-        case .int, .optionalInt:
-            guard case .integer(let number) = JSONValue(value), let integer = Int(exactly: number) else {
-                return false
+        case .string:
+            guard let string = uncheckedInlineValue(value, as: String.self) else { return false }
+            store(string, in: slot)
+        case .int:
+            guard let integer = uncheckedInlineValue(value, as: Int.self) else {
+                return storeUntyped(value, slot)
             }
-            if slot.kind == .int {
-                store(integer, at: offset)
-            } else {
-                store(integer, at: offset, as: Int?.self)
+            store(integer, in: slot)
+        case .double:
+            guard let double = uncheckedInlineValue(value, as: Double.self), double.isFinite else {
+                return storeUntyped(value, slot)
             }
-        case .double, .optionalDouble:
-            let double: Double
-            switch JSONValue(value) {
-            case .double(let number) where number.isFinite: double = number
-            case .integer(let number): double = Double(number)
-            default: return false
+            store(double, in: slot)
+        case .bool:
+            guard let bool = uncheckedInlineValue(value, as: Bool.self) else {
+                return storeUntyped(value, slot)
             }
-            if slot.kind == .double {
-                store(double, at: offset)
-            } else {
-                store(double, at: offset, as: Double?.self)
-            }
-        case .bool, .optionalBool:
-            guard case .bool(let bool) = JSONValue(value) else { return false }
-            if slot.kind == .bool { store(bool, at: offset) } else { store(bool, at: offset, as: Bool?.self) }
+            store(bool, in: slot)
         default:
             return false
         }
         return true
     }
 
-    /// Stores a value of a dictionary in a property of a common type, where it is of that type; false where
-    /// it is not. (No slot has such a kind where the words of an Any are not looked at.)
-    @inline(__always)
-    func storeScalar(_ value: Any, _ slot: PropertySlot) -> Bool {
-        let offset = Int(slot.offset)
-        switch slot.kind {
-        case .string, .optionalString:
-            guard let string = uncheckedInlineValue(value, as: String.self) else { return false }
-            if slot.kind == .string {
-                store(string, at: offset)
-            } else {
-                store(string, at: offset, as: String?.self)
-            }
-        case .int, .optionalInt:
-            guard let integer = uncheckedInlineValue(value, as: Int.self) else { return false }
-            if slot.kind == .int {
-                store(integer, at: offset)
-            } else {
-                store(integer, at: offset, as: Int?.self)
-            }
-        case .double, .optionalDouble:
-            guard let double = uncheckedInlineValue(value, as: Double.self), double.isFinite else {
-                return false
-            }
-            if slot.kind == .double {
-                store(double, at: offset)
-            } else {
-                store(double, at: offset, as: Double?.self)
-            }
-        case .bool, .optionalBool:
-            guard let bool = uncheckedInlineValue(value, as: Bool.self) else { return false }
-            if slot.kind == .bool { store(bool, at: offset) } else { store(bool, at: offset, as: Bool?.self) }
-        default:
-            return false
+    /// Stores a number or a Bool that is no Swift value of the property's own type: JSONSerialization's
+    /// NSNumber, an Int for a Double.
+    private func storeUntyped(_ value: Any, _ slot: PropertySlot) -> Bool {
+        switch (slot.kind, JSONValue(value)) {
+        case (.int, .integer(let number)):
+            guard let integer = Int(exactly: number) else { return false }
+            store(integer, in: slot)
+        case (.double, .double(let number)) where number.isFinite: store(number, in: slot)
+        case (.double, .integer(let number)): store(Double(number), in: slot)
+        case (.bool, .bool(let bool)): store(bool, in: slot)
+        default: return false
         }
         return true
     }

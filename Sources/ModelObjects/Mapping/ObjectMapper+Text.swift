@@ -8,7 +8,7 @@ extension ObjectMapper {
     ///
     /// - Throws: `ModelError` with `.limitExceeded` where the value is too deep.
     func jsonText(of value: JSONValue) throws -> Data? {
-        var writer = JSONWriter(capacity: 256, pretty: false)
+        var writer = JSONWriter(capacity: 256)
         return try write(value, &writer) ? writer.finish() : nil
     }
 

@@ -7,6 +7,8 @@ extension ObjectMapper {
         _ key: JSONText, _ target: Int32, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
         _ options: ResolvedOptions, _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
+        try reader.readColon()
+        _ = reader.peek()
         let matcher = node?.matcher ?? schema.matcher(options.keyMatching)
         let matches: [KeyMatch]
         if target != SpellingTable.absent {
@@ -85,45 +87,9 @@ extension ObjectMapper {
         _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
         _ = state.see(index)
-        let storage = PropertyStorage(object)
-        let slot = schema.slots[index]
-        if slot.kind == .indirectModel || slot.kind == .model && storage.holdsObject(at: Int(slot.offset)) {
-            return try fillInPlace(schema, index, storage, &state, &reader, options)
-        }
         let byte = reader.peek()
-        let isFilled =
-            try fillScalar(slot, storage, byte, &reader)
-            || fillOther(schema, index, storage, byte, &reader, options)
-        if !isFilled { state.keep(index) }
-    }
-
-    /// Fills a property of a common type from a value of its own kind, as the loop does itself; false, and
-    /// nothing is read, for any other.
-    private func fillScalar(
-        _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8, _ reader: inout JSONReader
-    ) throws -> Bool {
-        let offset = Int(slot.offset)
-        let start = reader
-        switch slot.kind {
-        case .string where byte == UInt8(ascii: "\""):
-            storage.store(try reader.readString(), at: offset)
-        case .optionalString where byte == UInt8(ascii: "\""):
-            storage.store(try reader.readString(), at: offset, as: String?.self)
-        case .bool where byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f"):
-            storage.store(try reader.readBool(), at: offset)
-        case .optionalBool where byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f"):
-            storage.store(try reader.readBool(), at: offset, as: Bool?.self)
-        case .int, .optionalInt, .double, .optionalDouble:
-            guard byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: "-") else { return false }
-            let number = try reader.scanNumber()
-            guard storage.store(number, reader, slot) else {
-                reader = start
-                return false
-            }
-        default:
-            return false
-        }
-        return true
+        try fillOther(schema, index, PropertyStorage(object), byte, &state, &reader, options)
+        withExtendedLifetime(object) {}
     }
 
     // MARK: Paths
@@ -195,21 +161,5 @@ extension JSONReader {
     func foldedTarget(of key: JSONText, in table: SpellingTable) -> Int32? {
         guard key.isASCII, !key.isEscaped, key.count <= SpellingTable.longestFold else { return nil }
         return withBytes(of: key) { table.foldedTarget(of: $0) }
-    }
-}
-
-extension PropertyStorage {
-    /// Stores a number of the text in an Int, a Double, or an optional one; false where that does not hold it.
-    fileprivate func store(_ number: JSONNumber, _ reader: JSONReader, _ slot: PropertySlot) -> Bool {
-        let offset = Int(slot.offset)
-        if slot.kind == .int || slot.kind == .optionalInt {
-            guard let value = number.int64.flatMap({ Int(exactly: $0) }) else { return false }
-            slot.kind == .int ? store(value, at: offset) : store(value, at: offset, as: Int?.self)
-        } else {
-            let value = reader.double(number)
-            guard value.isFinite else { return false }
-            slot.kind == .double ? store(value, at: offset) : store(value, at: offset, as: Double?.self)
-        }
-        return true
     }
 }

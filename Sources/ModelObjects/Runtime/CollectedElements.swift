@@ -1,8 +1,7 @@
-/// Arrays and dictionaries of elements whose number is not known before the last one was made.
+/// Arrays of elements whose number is not known before the last one was made.
 ///
-/// An array that grows takes a new buffer for the first, the second, the fourth and the eighth element, and a
-/// dictionary hashes its keys again each time it grows. Here the first ones wait on the stack, and most take one
-/// buffer, of their size.
+/// An array that grows takes a new buffer for the first, the second, the fourth and the eighth element. Here the first
+/// ones wait on the stack, and most arrays take one buffer, of their size.
 ///
 /// Invariants
 /// 1. The first `count` places of the temporary memory are initialised, and no others; `count` is at most its
@@ -47,57 +46,4 @@ private func array<Element>(
     elements.reserveCapacity(capacity)
     for index in 0..<count { unsafe elements.append(waiting.moveElement(from: index)) }
     return elements
-}
-
-/// - Parameter next: makes a member, whose value is nil where it cannot be used, and says whether another may
-///   follow. Of a key given twice the last value counts.
-@inline(__always)
-func collectedDictionary<Value>(
-    _ next: (_ isLast: inout Bool) throws -> (key: String, value: Value?)
-) rethrows -> [String: Value] {
-    try unsafe withUnsafeTemporaryAllocation(
-        of: (String, Value).self, capacity: waitingCapacity
-    ) { waiting in
-        var count = 0
-        defer { unsafe waiting.prefix(count).deinitialize() }  // Invariants 1 and 2.
-        var isLast = false
-        while !isLast, count < waitingCapacity {
-            let (key, value) = try next(&isLast)
-            guard let value else { continue }
-            unsafe waiting.initializeElement(at: count, to: (key, value))  // Invariant 1.
-            count += 1
-        }
-        let moved = count
-        count = 0  // Invariant 2.
-        var members = [String: Value](minimumCapacity: isLast ? moved : 2 * moved)
-        members.merge(unsafe MovedElements(waiting, moved)) { _, last in last }
-        while !isLast {
-            let (key, value) = try next(&isLast)
-            if let value { members[key] = value }
-        }
-        return members
-    }
-}
-
-/// The first elements of temporary memory, each moved out as it is asked for.
-///
-/// So they are handed over without being retained and released. All of them must be asked for, once
-/// (invariant 2).
-@safe
-private struct MovedElements<Element>: Sequence, IteratorProtocol {
-    private let elements: UnsafeMutableBufferPointer<Element>
-    private let count: Int
-    private var moved = 0
-
-    init(_ elements: UnsafeMutableBufferPointer<Element>, _ count: Int) {
-        unsafe self.elements = elements
-        self.count = count
-    }
-
-    @inline(__always)
-    mutating func next() -> Element? {
-        guard moved < count else { return nil }
-        defer { moved += 1 }
-        return unsafe elements.moveElement(from: moved)
-    }
 }

@@ -1,39 +1,40 @@
-/// Something about a class that an audit found.
+/// A finding of ``ModelClass/audit()`` or ``ModelClass/audit(samples:)``.
 public struct AuditFinding: Hashable, Sendable {
-    /// What kind of finding it is.
+    /// The kind of a finding.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The kind's name, such as `collision`.
         public let description: String
 
-        /// Properties that differ in case and separators only: a key of a third spelling goes to neither.
+        /// Properties that differ only in case and separators, so that a key in a third spelling fills neither.
         public static let collision = Kind(description: "collision")
-        /// A declared key that can never match, or never decide.
+        /// A declared key that can never match, or never makes a difference.
         public static let uselessKey = Kind(description: "uselessKey")
         /// A property of a type that nothing converts.
         public static let unmappable = Kind(description: "unmappable")
-        /// Two properties that are exported under one key, or one inside the other's, so that no object can be.
+        /// Two properties that cannot both be exported, because they have one key, or one is inside the other's
+        /// key.
         public static let exportCollision = Kind(description: "exportCollision")
-        /// A key of the samples that no property wants.
+        /// A key of the samples without a property.
         public static let unmatchedKey = Kind(description: "unmatchedKey")
-        /// A property that no sample feeds.
+        /// A property that no sample fills.
         public static let neverFed = Kind(description: "neverFed")
-        /// Values of the samples that do not fit their property.
+        /// Values of the samples that don't fit their property.
         public static let mismatch = Kind(description: "mismatch")
-        /// Values of the samples that are of another kind than their property, and are converted.
+        /// Values of the samples that have another kind than their property, and are converted.
         public static let conversion = Kind(description: "conversion")
         /// A sample that gives no object.
         public static let badSample = Kind(description: "badSample")
     }
 
-    /// What kind of finding it is.
+    /// The kind of the finding.
     public let kind: Kind
-    /// The properties that it is about.
+    /// The names of the properties concerned.
     public let properties: [String]
     /// The finding as a sentence.
     public let message: String
 }
 
 extension AuditFinding: CustomStringConvertible {
-    /// The finding as a sentence: `message`.
+    /// The finding as a sentence; the same as ``message``.
     public var description: String { message }
 }

@@ -1,12 +1,13 @@
-/// How well a key of the payload matches a property; less is better.
+/// How well a key of the payload matches a property; a lower rank is better.
 public enum MatchRank: Int, Comparable, Sendable {
-    /// A declared key, or the property's name, exactly as spelt.
+    /// The key is spelled as declared, or as the property's name.
     case exact = 1
-    /// It differs in case only.
+    /// The key differs only in case.
     case caseInsensitive = 2
-    /// It differs in case and separators.
+    /// The key differs only in case and separators.
     case fuzzy = 3
-    /// One of the two naming rules: `id` fills `remoteID`, `description` fills `userDescription`.
+    /// The key matches by one of the two naming rules: `id` fills `remoteID`, `description` fills
+    /// `userDescription`.
     case namingRule = 4
 
     /// Orders the better rank first.

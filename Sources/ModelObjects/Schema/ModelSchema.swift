@@ -44,6 +44,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     ///
     /// Nil for one that is redacted: the mapper's short ways do not hide values.
     let modelClasses: ImmortalBuffer<ModelObject.Type?>
+    private let modelSchemas: FoundReferences<ModelSchema>
     /// An object of the class is made by its `init` and filled with the options around it: nothing in the payload
     /// or the class has a say in that.
     let isMadePlainly: Bool
@@ -105,8 +106,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             builder.properties.map { property in
                 PropertySlot(
                     offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property, shortcuts),
-                    // Else a null is the accessor's business.
-                    isOptional: property.content.isOptional && property.rule.conversion == nil
+                    isOptional: property.content.isOptional,
+                    isCleared: property.content.isOptional && property.rule.conversion == nil
                         && shortcuts.contains(.layout))
             })
         compiled = ImmortalBuffer(builder.properties.map { $0.compiled.map { Immortal($0) } })
@@ -115,6 +116,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         self.builder = builder
         modelClasses = ImmortalBuffer(
             builder.properties.map { $0.isSecret ? nil : $0.content.modelClass })
+        modelSchemas = FoundReferences(count: builder.properties.count)
         redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         let texts = Array(discriminator?.classes ?? [:])
@@ -133,20 +135,20 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         needsDictionary = !hooks.isDisjoint(with: [.serializeValue, .didMap]) || !combined.isEmpty
     }
 
-    /// The short way that the mapper's loop may take for a property; `other` where rules or secrecy stand before
+    /// The fast path that the mapper's loop may take for a property; `other` where rules or secrecy stand before
     /// its values.
     private static func slotKind(of property: Property, _ shortcuts: RuntimeShortcuts) -> PropertyKind {
         let kind = property.content.kind
         if kind == .model, !property.accessor.isPlain || property.rule.isEmbeddedJSON {
             return .indirectModel
         }
-        if !property.accessor.isPlain || property.hasValueRule || property.rule.dateFormat != nil
-            || property.content.isUntypedContainer
-            || property.isSecret && [.modelArray, .modelDictionary, .other].contains(kind)
-        {
+        if !property.accessor.isPlain || property.hasValueRule || property.content.isUntypedContainer {
             return .other
         }
-        if kind != .other, shortcuts.contains(.layout) { return kind }
+        if kind != .other, shortcuts.contains(.layout) {
+            return property.isSecret && ![.string, .int, .double, .bool, .model].contains(kind)
+                ? .other : kind
+        }
         if kind == .model { return .indirectModel }
         return property.compiled != nil && !property.isSecret ? .compiled : .other
     }
@@ -197,6 +199,17 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     @inline(__always)
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
         mode == .fuzzy ? fuzzyMatcher : plan(OtherMatchers.self, OtherMatchers.init).matcher(mode)
+    }
+
+    /// Lends the class of the models that a property holds, and its schema; nil, and nothing is done, where it has none.
+    ///
+    /// (The schema is not asked for before the first model comes: classes may hold one another.)
+    @inline(__always)
+    func withModels<Result>(
+        at index: Int, _ body: (ModelObject.Type, ModelSchema) throws -> Result
+    ) rethrows -> Result? {
+        guard let type = modelClasses[index] else { return nil }
+        return try modelSchemas.lend(at: index, find: { ModelSchema.of(type) }) { try body(type, $0) }
     }
 
     // MARK: Plans

@@ -58,18 +58,16 @@ struct UnmappableProperty: Sendable {
     let isUnconvertible: Bool
 }
 
-/// The types that are filled without a call through the accessor.
+/// How the mapper's loop fills a property, an Optional or not.
 enum PropertyKind: UInt8 {
-    case string, optionalString, int, optionalInt, double, optionalDouble, bool, optionalBool
-    /// A model or an optional one, filled in place where one is there.
+    case string, int, double, bool, date
+    /// A model, filled in place where one is there.
     case model
     /// The same in a property wrapper, as embedded JSON, or where references are not read as words: the accessor fills it.
     /// (Only a slot's kind, no accessor's.)
     case indirectModel
-    /// An array of models of one class, or an optional one.
-    case modelArray
-    /// A dictionary of models by String, or an optional one.
-    case modelDictionary
+    /// An array of models of one class, and a dictionary of them by String.
+    case modelArray, modelDictionary
     /// Of the others, those that have a `CompiledAccess`. (Only a slot's kind, no accessor's.)
     case compiled
     /// Everything else: the accessor fills it.
@@ -80,11 +78,46 @@ enum PropertyKind: UInt8 {
 struct PropertySlot: BitwiseCopyable {
     let offset: Int32
     let kind: PropertyKind
-    /// It is an Optional, which null clears.
+    /// The property is an Optional.
     let isOptional: Bool
+    /// Null clears the property, without a call through the accessor.
+    let isCleared: Bool
 
-    /// It is a model, whatever the way to it.
+    /// It is a model, whatever the access to it.
     var isModel: Bool { kind == .model || kind == .indirectModel }
+}
+
+extension PropertyStorage {
+    /// Assigns a value of the slot's kind.
+    @inline(__always)
+    func store<Value>(_ value: Value, in slot: PropertySlot) {
+        if slot.isOptional {
+            store(value, at: Int(slot.offset), as: Value?.self)
+        } else {
+            store(value, at: Int(slot.offset))
+        }
+    }
+
+    @inline(__always)
+    func store(string value: String, in slot: PropertySlot) {
+        if slot.isOptional {
+            store(optionalString: value, at: Int(slot.offset))
+        } else {
+            store(string: value, at: Int(slot.offset))
+        }
+    }
+
+    /// A copy of a value of the slot's kind.
+    @inline(__always)
+    func load<Value>(_ type: Value.Type, in slot: PropertySlot) -> Value? {
+        slot.isOptional ? load(Value?.self, at: Int(slot.offset)) : load(Value.self, at: Int(slot.offset))
+    }
+
+    /// Whether a slot's model is filled in place: there is one, or only the accessor can tell.
+    @inline(__always)
+    func isFilledInPlace(_ slot: PropertySlot) -> Bool {
+        slot.kind == .model && holdsObject(at: Int(slot.offset)) || slot.kind == .indirectModel
+    }
 }
 
 /// A set of a class's properties, by index.

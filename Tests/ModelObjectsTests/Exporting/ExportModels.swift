@@ -113,7 +113,9 @@ func canonical(_ value: Any) -> String {
     case let text as String: text.debugDescription
     case let decimal as Decimal where type(of: value) == Decimal.self:
         "\(Double(decimal.description) ?? .nan)"
-    case let number as Double where type(of: value) == Double.self: JSONNumberText.text(number)
+    case let number as Double where type(of: value) == Double.self:
+        number.description.hasSuffix(".0") && number != 0
+            ? String(number.description.dropLast(2)) : "\(number)"
     case is NSNull: "null"
     default: "\(value)"
     }

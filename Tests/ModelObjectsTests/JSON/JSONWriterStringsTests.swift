@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct JSONWriterStringsTests {
     private func text(_ string: String) -> String {
-        var writer = JSONWriter(capacity: 0, pretty: false)
+        var writer = JSONWriter(capacity: 0)
         writer.value(string)
         return writer.finishString()
     }
@@ -84,7 +84,7 @@ import Testing
         ]
         for string in strings {
             for wrapped in [string, Optional(string) as Any] {
-                var writer = JSONWriter(capacity: 0, pretty: false)
+                var writer = JSONWriter(capacity: 0)
                 if var optional = wrapped as? String? {
                     unsafe withUnsafePointer(to: &optional) {
                         unsafe writer.value(stringAt: UnsafeRawPointer($0))
@@ -93,7 +93,7 @@ import Testing
                 #expect(writer.finishString() == text(string))
             }
             var copy = string
-            var writer = JSONWriter(capacity: 0, pretty: false)
+            var writer = JSONWriter(capacity: 0)
             unsafe withUnsafePointer(to: &copy) { unsafe writer.value(stringAt: UnsafeRawPointer($0)) }
             #expect(writer.finishString() == text(string))
         }

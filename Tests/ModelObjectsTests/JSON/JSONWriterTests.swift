@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct JSONWriterTests {
     private func text(pretty: Bool = false, capacity: Int = 0, _ body: (inout JSONWriter) -> Void) -> String {
-        var writer = JSONWriter(capacity: capacity, pretty: pretty)
+        var writer = JSONWriter(capacity: capacity)
         body(&writer)
-        return writer.finishString()
+        return pretty ? writer.prettyPrinted().finishString() : writer.finishString()
     }
 
     private func writeSample(_ writer: inout JSONWriter) {
@@ -163,7 +163,7 @@ import Testing
     @Test func dataAndStringHaveTheSameBytes() {
         for count in [0, 1, 14, 15, 500, 511, 512, 513, 5_000, 2_000_000] {
             for capacity in [0, count + 3, 4 * count] {
-                var writer = JSONWriter(capacity: capacity, pretty: false)
+                var writer = JSONWriter(capacity: capacity)
                 writer.value(String(repeating: "y", count: count))
                 let data = writer.finish()
                 let expected = "\"" + String(repeating: "y", count: count) + "\""
@@ -174,7 +174,7 @@ import Testing
 
     @Test func aWriterThatIsDroppedLeavesNothingBehind() {
         // For the leak checkers: the buffer grows and is never asked for.
-        var writer = JSONWriter(capacity: 0, pretty: false)
+        var writer = JSONWriter(capacity: 0)
         writer.value(String(repeating: "z", count: 10_000))
         #expect(writer.count == 10_003)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// That the elements that wait on the stack come into the array or the dictionary, or are let go, once each.
+/// That the elements that wait on the stack come into the array, or are let go, once each.
 @Suite(.serialized) struct CollectedElementsTests {
     private final class Counted {
         static nonisolated(unsafe) var alive = 0
@@ -49,43 +49,6 @@ import Testing
         for count in 1...12 {
             // What the allocator rounds up to is at most a place or two.
             #expect(try collect(count).capacity <= count - count / 3 + 2)
-        }
-    }
-
-    // MARK: Dictionaries
-
-    /// Members 1 to `count`, of which every third has no value and every fifth the key of the first; throws behind
-    /// the member `last`.
-    private func collectMembers(_ count: Int, throwingBehind last: Int = .max) throws -> [String: Counted] {
-        var number = 0
-        return try collectedDictionary { isLast in
-            number += 1
-            if number > last { throw Stop() }
-            isLast = number >= count
-            let key = "a key that is too long for a String's own words: \(number % 5 == 0 ? 1 : number)"
-            return (key, number % 3 == 0 ? nil : Counted(number))
-        }
-    }
-
-    @Test func ofEveryKeyTheLastValueCounts() throws {
-        for count in 1...60 {
-            var expected: [String: Int] = [:]
-            for number in 1...count {
-                let key = "a key that is too long for a String's own words: \(number % 5 == 0 ? 1 : number)"
-                if number % 3 != 0 { expected[key] = number }
-            }
-            let members = try collectMembers(count)
-            #expect(members.mapValues(\.number) == expected)
-            #expect(Counted.alive == expected.count)
-            withExtendedLifetime(members) {}
-        }
-        #expect(Counted.alive == 0)
-    }
-
-    @Test func afterAnErrorNoMemberStays() {
-        for last in 0..<60 {
-            #expect(throws: Stop.self) { try collectMembers(60, throwingBehind: last) }
-            #expect(Counted.alive == 0)
         }
     }
 }

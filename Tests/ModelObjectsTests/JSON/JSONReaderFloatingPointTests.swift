@@ -3,15 +3,15 @@ import Testing
 
 @testable import ModelObjects
 
-@Suite struct DecimalConversionTests {
-    /// Reads significand and exponent both ways and compares with the standard library.
+@Suite struct JSONReaderFloatingPointTests {
+    /// Reads a number and compares with the standard library.
     private func expectAgreement(_ significand: UInt64, _ exponent: Int, _ source: Comment) {
         let text = "\(significand)e\(exponent)"
-        let double = doubleFromDecimal(significand: significand, exponent: exponent, isNegative: false)
-        if (double ?? .infinity).bitPattern != Double(text)?.bitPattern {
+        let double = double(text)
+        if double?.bitPattern != Double(text)?.bitPattern {
             Issue.record("\(text) is \(String(describing: double)), \(source)")
         }
-        let float = floatFromDecimal(significand: significand, exponent: exponent, isNegative: false)
+        let float = float(text)
         if (float ?? .infinity).bitPattern != Float(text)?.bitPattern {
             Issue.record("\(text) is \(String(describing: float)), \(source)")
         }
@@ -63,28 +63,26 @@ import Testing
 
     @Test func everyZeroKeepsItsSign() {
         for exponent in [-9999, -5, 0, 5, 9999] {
-            #expect(doubleFromDecimal(significand: 0, exponent: exponent, isNegative: true)?.sign == .minus)
-            #expect(doubleFromDecimal(significand: 0, exponent: exponent, isNegative: false)?.sign == .plus)
-            #expect(floatFromDecimal(significand: 0, exponent: exponent, isNegative: true)?.sign == .minus)
+            #expect(double("-0e\(exponent)")?.sign == .minus)
+            #expect(double("0e\(exponent)")?.sign == .plus)
+            #expect(float("-0e\(exponent)")?.sign == .minus)
         }
-        #expect(doubleFromDecimal(significand: 1, exponent: -400, isNegative: true)?.sign == .minus)
-        #expect(doubleFromDecimal(significand: 1, exponent: .min, isNegative: false) == 0)
+        #expect(double("-1e-400")?.sign == .minus)
+        #expect(double("1e\(Int.min)") == 0)
     }
 
     @Test func aSignChangesNothingElse() {
-        #expect(doubleFromDecimal(significand: 123, exponent: -2, isNegative: true) == -1.23)
-        #expect(doubleFromDecimal(significand: 123, exponent: 40, isNegative: true) == -1.23e42)
-        #expect(floatFromDecimal(significand: 123, exponent: -2, isNegative: true) == -1.23)
+        #expect(double("-123e-2") == -1.23)
+        #expect(double("-123e40") == -1.23e42)
+        #expect(float("-123e-2") == -1.23)
     }
 
-    @Test func whatIsTooLargeIsNil() {
-        #expect(doubleFromDecimal(significand: 1, exponent: 309, isNegative: false) == nil)
-        #expect(
-            doubleFromDecimal(significand: 17_976_931_348_623_159, exponent: 292, isNegative: true) == nil)
-        #expect(doubleFromDecimal(significand: 1, exponent: .max, isNegative: false) == nil)
-        #expect(floatFromDecimal(significand: 34_028_236, exponent: 31, isNegative: false) == nil)
-        #expect(double("1e309") == nil)
-        #expect(double("-1e999999999999999999999") == nil)
+    @Test func whatIsTooLargeIsInfinite() {
+        #expect(double("1e309") == .infinity)
+        #expect(double("-17976931348623159e292") == -.infinity)
+        #expect(double("1e\(Int.max)") == .infinity)
+        #expect(double("-1e999999999999999999999") == -.infinity)
+        #expect(float("34028236e31") == nil)
         #expect(float("3.4028236e38") == nil)
     }
 
@@ -108,11 +106,9 @@ import Testing
         let text = "1.00000005960464477540"
         #expect(Double(text).map { Float($0) } == 1)
         #expect(float(text) == 1.0000001)
-        #expect(
-            floatFromDecimal(significand: 1_000_000_059_604_644_776, exponent: -18, isNegative: false)
-                == 1.0000001)
+        #expect(float("1000000059604644776e-18") == 1.0000001)
     }
 
-    private func double(_ text: String) -> Double? { Array(text.utf8).withSpan(doubleFromText) }
-    private func float(_ text: String) -> Float? { Array(text.utf8).withSpan(floatFromText) }
+    private func double(_ text: String) -> Double? { NumberText.read(text) { $0.double($1) } }
+    private func float(_ text: String) -> Float? { NumberText.read(text) { $0.float($1) } }
 }

@@ -3,7 +3,13 @@ import Testing
 
 @testable import ModelObjects
 
-@Suite struct JSONNumberTextTests {
+@Suite struct JSONWriterNumbersTests {
+    private func text(_ write: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter(capacity: 0)
+        write(&writer)
+        return writer.finishString()
+    }
+
     /// `Double.description` without the ".0" of a whole number: the form that is promised.
     private func expected(_ value: Double) -> String {
         let text = value.description
@@ -11,7 +17,7 @@ import Testing
     }
 
     private func expectAgreement(_ value: Double, _ source: Comment) {
-        let text = JSONNumberText.text(value)
+        let text = self.text { $0.value(value) }
         if text != expected(value) || Double(text)?.bitPattern != value.bitPattern {
             Issue.record("\(value) is written \(text), \(source)")
         }
@@ -27,6 +33,10 @@ import Testing
             let decimals = Double(Int.random(in: -99_999_999...99_999_999, using: &numbers))
             expectAgreement(
                 decimals / pow(10, Double.random(in: 0...12, using: &numbers).rounded()), "seed \(seed)")
+            // As many digits as any Double has, and one or two more.
+            let digits = Double(Int.random(in: 0...99_999_999_999_999_999, using: &numbers))
+            expectAgreement(
+                digits / pow(10, Double.random(in: 0...22, using: &numbers).rounded()), "seed \(seed)")
         }
     }
 
@@ -66,7 +76,7 @@ import Testing
             (1234567.1234567, "1234567.1234567"), (4503599627370495.5, "4503599627370495.5"),
         ] as [(Double, String)])
     func aDoubleIsWritten(value: Double, text: String) {
-        #expect(JSONNumberText.text(value) == text)
+        #expect(self.text { $0.value(value) } == text)
     }
 
     @Test(
@@ -76,7 +86,7 @@ import Testing
             (.leastNonzeroMagnitude, "1e-45"), (.greatestFiniteMagnitude, "3.4028235e+38"),
         ] as [(Float, String)])
     func aFloatIsWritten(value: Float, text: String) {
-        #expect(JSONNumberText.text(value) == text)
+        #expect(self.text { $0.value(value) } == text)
         #expect(Float(text)?.bitPattern == value.bitPattern)
     }
 
@@ -90,7 +100,7 @@ import Testing
         }
         for _ in 0..<20_000 { values.append(Int64(bitPattern: numbers.next()) >> Int64(numbers.next() % 64)) }
         for value in values {
-            var writer = JSONWriter(capacity: 0, pretty: false)
+            var writer = JSONWriter(capacity: 0)
             writer.value(value)
             let text = writer.finishString()
             if text != value.description { Issue.record("\(value) is written \(text), seed 23") }
@@ -98,7 +108,7 @@ import Testing
     }
 
     @Test func everyWidthOfIntegerIsWritten() {
-        var writer = JSONWriter(capacity: 0, pretty: false)
+        var writer = JSONWriter(capacity: 0)
         writer.beginArray()
         writer.value(Int8.min)
         writer.value(UInt8.max)
@@ -113,7 +123,7 @@ import Testing
 
     @Test func anIntegerOf128BitsIsWritten() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-        var writer = JSONWriter(capacity: 0, pretty: false)
+        var writer = JSONWriter(capacity: 0)
         writer.value(Int128.min)
         #expect(writer.finishString() == "-170141183460469231731687303715884105728")
     }

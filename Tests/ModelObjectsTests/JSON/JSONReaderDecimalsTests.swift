@@ -3,9 +3,8 @@ import Testing
 
 @testable import ModelObjects
 
-/// The part in DecimalConversion+Decimal.swift.
-@Suite struct DecimalConversionDecimalTests {
-    private func decimal(_ text: String) -> Decimal? { Array(text.utf8).withSpan(decimalFromText) }
+@Suite struct JSONReaderDecimalsTests {
+    private func decimal(_ text: String) -> Decimal? { NumberText.read(text) { $0.decimal($1) } }
 
     @Test(arguments: [
         ("0", "0"), ("-0", "0"), ("0.000", "0"), ("0e500", "0"), ("-0.0e-500", "0"),
@@ -47,8 +46,7 @@ import Testing
 
     @Test func theWholeRangeOfExponentsIsRead() throws {
         for exponent in -128...127 {
-            let value = try #require(
-                decimalFromDecimal(significand: 7, exponent: exponent, isNegative: false))
+            let value = Decimal(sign: .plus, exponent: exponent, significand: 7)
             #expect(value.exponent == exponent)
             #expect(value.significand == 7)
             #expect(decimal("7e\(exponent)") == value)
@@ -88,11 +86,6 @@ import Testing
             let text = sign + whole + (point < count ? "." + digits.dropFirst(point) : "")
             let value = decimal(text)
             #expect(value == Decimal(string: text), "\(text), seed \(seed)")
-            if let integer = UInt64(digits), count <= 19 {
-                let same = decimalFromDecimal(
-                    significand: integer, exponent: point - count, isNegative: !sign.isEmpty)
-                #expect(same == value, "\(text), seed \(seed)")
-            }
         }
     }
 
@@ -121,8 +114,8 @@ import Testing
         WholeRow("20.\(zeros)1", 20, hasFraction: true), WholeRow("20.\(zeros)", 20),
         WholeRow("2\(zeros)e-50", 2), WholeRow("2\(zeros)1e-51", 2, hasFraction: true),
         WholeRow("2\(zeros).5", nil, hasFraction: true),
-    ]) func theWholePartHasEveryDigit(_ row: WholeRow) {
-        let (value, hasFraction) = Array(row.text.utf8).withSpan { wholePart(ofText: $0, as: Int8.self) }
-        #expect(value == row.value && hasFraction == row.hasFraction)
+    ]) func theWholePartHasEveryDigit(_ row: WholeRow) throws {
+        let (digits, hasFraction) = try #require(NumberText.read(row.text) { $0.wholePart($1) })
+        #expect(digits.flatMap { Int8($0) } == row.value && hasFraction == row.hasFraction)
     }
 }
