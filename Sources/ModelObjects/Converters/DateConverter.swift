@@ -5,7 +5,7 @@ struct DateConverter: ValueConverter {
     let format: DateFormat?
 
     var expected: String { "Date" }
-    var content: TypeContent { TypeContent(mayBeDates: true) }
+    var content: TypeContent { TypeContent(kind: .date, mayBeDates: true) }
     /// By the property's own format, where a rule gives it one; else by the coder's strategy.
     var coderForm: CoderForm { format == nil ? .scalar([Date.self]) : .untyped }
 

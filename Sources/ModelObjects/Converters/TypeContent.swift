@@ -32,10 +32,10 @@ struct TypeContent: Sendable {
         return content
     }
 
-    var inArray: TypeContent { inContainer(kind == .model ? .modelArray : .other) }
+    var inArray: TypeContent { inContainer(of: kind == .model ? .modelArray : .other) }
 
     func inDictionary(byText: Bool) -> TypeContent {
-        inContainer(kind == .model && byText ? .modelDictionary : .other)
+        inContainer(of: kind == .model && byText ? .modelDictionary : .other)
     }
 
     var inSet: TypeContent {
@@ -44,7 +44,7 @@ struct TypeContent: Sendable {
             holdsModels: holdsModels, mayHoldModels: mayHoldModels, mayHoldSets: mayHoldModels)
     }
 
-    private func inContainer(_ kind: PropertyKind) -> TypeContent {
+    private func inContainer(of kind: PropertyKind) -> TypeContent {
         var content = self
         content.kind = isOptional ? .other : kind
         content.isOptional = false

@@ -10,23 +10,20 @@ extension ObjectMapper {
         _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
         let offset = Int(slot.offset)
-        let isFilled = try schema.modelClasses[index].map { type in
-            try ModelSchema.with(type) { schema in
-                switch slot.kind {
-                case .modelDictionary:
-                    storage.storeModels(
-                        try readModelDictionary(type, schema, &reader, options), at: offset)
-                case .modelArray:
-                    storage.storeModels(try readModelArray(type, schema, &reader, options), at: offset)
-                default:
-                    let model = try readObject(type, schema, &reader, options, isElement: false)
-                    guard let model else { return false }
-                    storage.store(model: model, at: offset)
-                }
-                return true
+        let isFilled = try schema.withModels(at: index) { type, schema in
+            switch slot.kind {
+            case .modelDictionary:
+                storage.storeModels(try readModelDictionary(type, schema, &reader, options), at: offset)
+            case .modelArray:
+                storage.storeModels(try readModelArray(type, schema, &reader, options), at: offset)
+            default:
+                let model = try readObject(type, schema, &reader, options, isElement: false)
+                guard let model else { return false }
+                storage.store(model: model, at: offset)
             }
+            return true
         }
-        // A redacted property has no link.
+        // A redacted property has no class here.
         return try isFilled ?? fillThroughAccessor(schema, index, storage, &reader, options)
     }
 

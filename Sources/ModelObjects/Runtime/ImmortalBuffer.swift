@@ -50,3 +50,33 @@ struct Immortal<Object: AnyObject & Sendable>: @unchecked Sendable, BitwiseCopya
         try unsafe reference._withUnsafeGuaranteedRef { try body($0) }  // Invariant 1.
     }
 }
+
+/// References to immortal objects, each found when it is first asked for, then without a look-up.
+///
+/// Invariants
+/// 1. Each word is nil or an object that is never freed. Of two threads that find one at the same time both store the same.
+/// 2. The memory is never freed, and the index is in range, as with `ImmortalBuffer`.
+@safe
+struct FoundReferences<Object: AnyObject & Sendable>: @unchecked Sendable {  // Invariant 1.
+    private let words: UnsafeMutablePointer<UnsafeRawPointer?>
+
+    init(count: Int) {
+        unsafe words = .allocate(capacity: max(count, 1))
+        unsafe words.initialize(repeating: nil, count: max(count, 1))
+    }
+
+    /// Lends the object at an index.
+    @inline(__always)
+    func lend<Result>(
+        at index: Int, find: () -> Object, _ body: (Object) throws -> Result
+    ) rethrows -> Result {
+        let word = unsafe AtomicPointer(at: words + index)  // Invariant 2.
+        var found = unsafe word.load()
+        if unsafe found == nil {
+            unsafe found = UnsafeRawPointer(Unmanaged.passUnretained(find()).toOpaque())
+            unsafe word.store(found, over: nil)
+        }
+        let object = unsafe Unmanaged<Object>.fromOpaque(found.unsafelyUnwrapped)
+        return try unsafe object._withUnsafeGuaranteedRef { try body($0) }  // Invariant 1.
+    }
+}

@@ -145,22 +145,21 @@ struct ReleaseList {
             guard !isLeft, let list = unsafe list else { return }
             unsafe list.pointee.step += 1
             while unsafe list.pointee.entries.count > count {
-                let keepsMemory = unsafe list.pointee.memories.last?.place == list.pointee.entries.count - 1
+                let place = unsafe list.pointee.entries.count - 1
+                let keepsMemory = unsafe list.pointee.memories.last?.place == place
                 let memory = unsafe keepsMemory ? list.pointee.memories.removeLast().memory : nil
-                do {
-                    // Taken out before it is released: invariant 5. (A scope of its own: the value is gone at its end.)
-                    let entry = unsafe list.pointee.entries.removeLast()
-                    unsafe Self.release(entry)
-                }
+                unsafe Self.releaseLast(list)
                 withExtendedLifetime(memory) {}
             }
             unsafe list.pointee.step -= 1
             if unsafe list.pointee.step == 0 { unsafe list.pointee.shrink() }
         }
 
-        @inline(__always)
-        private static func release(_ entry: consuming Entry) {
-            switch unsafe consume entry {
+        // A function of its own: when it returns a value is gone, before the memory that is kept for it.
+        @inline(never)
+        private static func releaseLast(_ list: UnsafeMutablePointer<ReleaseList>) {
+            // Taken out before it is released: invariant 5.
+            switch unsafe list.pointee.entries.removeLast() {
             case .object(let model): unsafe model.release()  // Invariant 3.
             case .value: break
             }

@@ -95,42 +95,36 @@ func storedFields(of type: AnyClass, below root: AnyClass) -> [StoredField] {
 func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int)]? {
     guard metadataKind(type) == structKind else { return nil }
     return (0..<recursiveCount(type)).compactMap { index in
-        var metadata = unsafe FieldMetadata()
-        let fieldType = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)
-        unsafe metadata.freeName?(metadata.name)
-        guard unsafe metadata.isStrong else { return nil }
-        return (fieldType, recursiveChildOffset(type, index: index))
+        let field = field(of: type, at: index)
+        return field.isStrong ? (field.type, recursiveChildOffset(type, index: index)) : nil
     }
 }
 
 /// Whether a struct or a class has a stored property of a name.
 func storesProperty(named wanted: String, in type: any Any.Type) -> Bool {
     guard metadataKind(type) == structKind || type is AnyClass else { return false }
-    return (0..<recursiveCount(type)).contains { index in
-        var metadata = unsafe FieldMetadata()
-        _ = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)
-        defer { unsafe metadata.freeName?(metadata.name) }
-        return unsafe metadata.name.map { unsafe String(cString: $0) } == wanted
-    }
+    return (0..<recursiveCount(type)).contains { field(of: type, at: $0).name == wanted }
+}
+
+private func field(
+    of type: any Any.Type, at index: Int
+) -> (name: String, type: any Any.Type, isVar: Bool, isStrong: Bool) {
+    var metadata = unsafe FieldMetadata()
+    // Invariants 1 to 3.
+    let fieldType = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)
+    defer { unsafe metadata.freeName?(metadata.name) }
+    let name = unsafe metadata.name.map { unsafe String(cString: $0) } ?? ""
+    return unsafe (name, fieldType, metadata.isVar, metadata.isStrong)
 }
 
 private func storedField(of type: AnyClass, at index: Int, declaredBy declaringClass: AnyClass) -> StoredField
 {
-    var metadata = unsafe FieldMetadata()
-    // Invariants 1 to 3.
-    let fieldType = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)
-    let name = unsafe metadata.name.map { unsafe String(cString: $0) } ?? ""
-    unsafe metadata.freeName?(metadata.name)
+    let (name, fieldType, isVar, isStrong) = field(of: type, at: index)
     let lazyPrefix = "$__lazy_storage_$_"
-    let plainName = name.hasPrefix(lazyPrefix) ? String(name.dropFirst(lazyPrefix.count)) : name
+    let isLazy = name.hasPrefix(lazyPrefix)
+    let plainName = isLazy ? String(name.dropFirst(lazyPrefix.count)) : name
     return StoredField(
-        storedName: plainName,
-        name: plainName,
-        type: fieldType,
-        offset: recursiveChildOffset(type, index: index),
-        isVar: unsafe metadata.isVar,
-        isStrong: unsafe metadata.isStrong,
-        isLazy: name.hasPrefix(lazyPrefix),
-        declaringClass: declaringClass
-    )
+        storedName: plainName, name: plainName, type: fieldType,
+        offset: recursiveChildOffset(type, index: index), isVar: isVar, isStrong: isStrong, isLazy: isLazy,
+        declaringClass: declaringClass)
 }

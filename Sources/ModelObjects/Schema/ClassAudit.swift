@@ -12,20 +12,9 @@ struct ClassAudit {
 
     /// Properties whose keys fold alike without being the same.
     private var collisions: [AuditFinding] {
-        var byFold: [String: [(property: String, spelling: String)]] = [:]
-        for property in schema.properties where property.rule.combination == nil {
-            for key in property.keys {
-                byFold[KeyFolding.fold(key.text), default: []].append((property.name, key.text))
-            }
-        }
-        return byFold.keys.sorted().compactMap { fold in
-            let entries = byFold[fold] ?? []
-            let spellings = Set(entries.map(\.spelling)).sorted()
-            var properties: [String] = []
-            for entry in entries where !properties.contains(entry.property) {
-                properties.append(entry.property)
-            }
-            guard properties.count > 1, spellings.count > 1 else { return nil }
+        collidingKeys { KeyFolding.fold($0) }.compactMap { _, properties, keys in
+            let spellings = Set(keys).sorted()
+            guard spellings.count > 1 else { return nil }
             return AuditFinding(
                 kind: .collision, properties: properties,
                 message:
@@ -36,29 +25,36 @@ struct ClassAudit {
 
     /// Properties whose keys have the same uppercase spelling but different folded ones: `straße` and `strasse`.
     private var capitalCollisions: [AuditFinding] {
-        var byCapitals: [String: [(property: String, key: String)]] = [:]
-        for property in schema.properties where property.rule.combination == nil {
-            for key in property.keys {
-                byCapitals[KeyFolding.fold(key.text.uppercased()), default: []].append(
-                    (property.name, key.text))
-            }
-        }
-        return byCapitals.keys.sorted().compactMap { fold in
-            let entries = byCapitals[fold] ?? []
-            guard Set(entries.map { KeyFolding.fold($0.key) }).count > 1 else { return nil }
-            var properties: [String] = []
-            for entry in entries where !properties.contains(entry.property) {
-                properties.append(entry.property)
-            }
-            guard properties.count > 1 else { return nil }
-            let capitals = entries[0].key.uppercased()
-            let filled = entries.first { KeyFolding.fold($0.key) == fold }?.property
+        collidingKeys { KeyFolding.fold($0.uppercased()) }.compactMap { fold, properties, keys in
+            guard Set(keys.map { KeyFolding.fold($0) }).count > 1 else { return nil }
+            let filled = schema.properties.first { property in
+                properties.contains(property.name)
+                    && property.keys.contains { KeyFolding.fold($0.text) == fold }
+            }?.name
+            let capitals = keys[0].uppercased()
             return AuditFinding(
                 kind: .collision, properties: properties,
                 message:
                     "The keys of \(properties.joined(separator: " and ")) are spelt the same in capitals; "
                     + "\(capitals) fills \(filled ?? "none of them").")
         }
+    }
+
+    /// The keys of several properties that give one text, in the order of the texts.
+    private func collidingKeys(
+        _ text: (String) -> String
+    ) -> [(text: String, properties: [String], keys: [String])] {
+        var groups: [String: (properties: [String], keys: [String])] = [:]
+        for property in schema.properties where property.rule.combination == nil {
+            for key in property.keys {
+                var group = groups[text(key.text)] ?? ([], [])
+                if group.properties.last != property.name { group.properties.append(property.name) }
+                group.keys.append(key.text)
+                groups[text(key.text)] = group
+            }
+        }
+        return groups.filter { $0.value.properties.count > 1 }.sorted { $0.key < $1.key }
+            .map { ($0.key, $0.value.properties, $0.value.keys) }
     }
 
     /// Keys that fold to nothing, and keys that a property lists twice.

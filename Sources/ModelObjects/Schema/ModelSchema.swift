@@ -44,6 +44,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     ///
     /// Nil for one that is redacted: the mapper's short ways do not hide values.
     let modelClasses: ImmortalBuffer<ModelObject.Type?>
+    private let modelSchemas: FoundReferences<ModelSchema>
     /// An object of the class is made by its `init` and filled with the options around it: nothing in the payload
     /// or the class has a say in that.
     let isMadePlainly: Bool
@@ -118,6 +119,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         self.builder = builder
         modelClasses = ImmortalBuffer(
             builder.properties.map { $0.isSecret ? nil : $0.content.modelClass })
+        modelSchemas = FoundReferences(count: builder.properties.count)
         redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         let texts = Array(discriminator?.classes ?? [:])
@@ -200,6 +202,17 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     @inline(__always)
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
         mode == .fuzzy ? fuzzyMatcher : plan(OtherMatchers.self, OtherMatchers.init).matcher(mode)
+    }
+
+    /// Lends the class of the models that a property holds, and its schema; nil, and nothing is done, where it has none.
+    ///
+    /// (The schema is not asked for before the first model comes: classes may hold one another.)
+    @inline(__always)
+    func withModels<Result>(
+        at index: Int, _ body: (ModelObject.Type, ModelSchema) throws -> Result
+    ) rethrows -> Result? {
+        guard let type = modelClasses[index] else { return nil }
+        return try modelSchemas.lend(at: index, find: { ModelSchema.of(type) }) { try body(type, $0) }
     }
 
     // MARK: Plans

@@ -37,16 +37,11 @@ struct SchemaBuilder {
         for (field, rule, declaredKeys) in described {
             let keys = declaredKeys ?? [DeclaredKey(literal: field.name)]
             check(keys, rule.combination?.keys ?? [], of: field.name)
-            if rule.isIgnored {
+            if rule.isIgnored || whitelist?.contains(field.name) == false {
+                let reason = rule.isIgnored ? "an ignored property" : "not among mappedProperties"
                 ignored.append((field.name, keys))
                 unmappable.append(
-                    UnmappableProperty(
-                        name: field.name, reason: "an ignored property", isUnconvertible: false))
-            } else if whitelist?.contains(field.name) == false {
-                ignored.append((field.name, keys))
-                unmappable.append(
-                    UnmappableProperty(
-                        name: field.name, reason: "not among mappedProperties", isUnconvertible: false))
+                    UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
             } else if let reason = Self.reasonToLeaveAlone(field) {
                 unmappable.append(
                     UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
