@@ -22,6 +22,13 @@ protocol PropertyAccessor<Converter>: Sendable {
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool
     /// The model that the property holds; nil for other values.
     func model(in storage: PropertyStorage) -> ModelObject?
+
+    // Requirements, because through the associated type each call would ask the runtime for the converter's type.
+
+    /// The value as an archive holds it.
+    func archived(_ storage: PropertyStorage, _ context: ArchivingContext) throws -> ArchiveNode
+    /// Stores the value of a node, or what the mapping's conversions make of it.
+    func unarchive(_ node: ArchiveNode, into storage: PropertyStorage, _ context: UnarchivingContext) throws
 }
 
 extension PropertyAccessor {

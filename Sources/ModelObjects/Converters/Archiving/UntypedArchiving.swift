@@ -6,10 +6,14 @@ enum UntypedArchiving {
     static func node(of value: Any, _ context: ArchivingContext) throws -> ArchiveNode {
         // In generic code an element that is an Any gets into another Any.
         if let inner = exactly(value, as: Any.self) { return try node(of: inner, context) }
-        if let hashable = exactly(value, as: AnyHashable.self) { return try hashable.archived(context) }
+        if let hashable = exactly(value, as: AnyHashable.self) { return try node(of: hashable.base, context) }
         if type(of: value) is AnyClass { return try object(value, context) }
         if let scalar = value as? any ScalarNode { return scalar.untypedNode }
-        if let archivable = value as? any UntypedArchivable { return try archivable.archived(context) }
+        if let optional = value as? any OptionalView {
+            return try optional.wrapped.map { try node(of: $0, context).asSome } ?? .null
+        }
+        if let text = value as? Substring { return .string(String(text)) }
+        if let container = value as? any UntypedArchivable { return try container.archived(context) }
         return try object(value, context)
     }
 
@@ -139,16 +143,9 @@ enum UntypedArchiving {
     }
 }
 
-/// A type whose values may stand in an `Any` of an archive.
+/// A container, or a stand-in for a model, in an `Any` of an archive.
 protocol UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode
-}
-
-extension Optional: UntypedArchivable {
-    func archived(_ context: ArchivingContext) throws -> ArchiveNode {
-        guard let value = self else { return .null }
-        return try UntypedArchiving.node(of: value, context).asSome
-    }
 }
 
 extension Array: UntypedArchivable {
@@ -178,14 +175,4 @@ extension Dictionary: UntypedArchivable {
             value: { try UntypedArchiving.node(of: $0, $1) })
         return .marked(ArchiveLayout.Mark.dictionary, pairs)
     }
-}
-
-extension AnyHashable: UntypedArchivable {
-    func archived(_ context: ArchivingContext) throws -> ArchiveNode {
-        try UntypedArchiving.node(of: base, context)
-    }
-}
-
-extension Substring: UntypedArchivable {
-    func archived(_ context: ArchivingContext) -> ArchiveNode { .string(String(self)) }
 }

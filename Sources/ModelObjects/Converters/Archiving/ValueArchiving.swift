@@ -25,7 +25,7 @@ extension ValueConverter {
     }
 }
 
-extension PropertyAccessor {
+extension TypedAccessor {
     func archived(_ storage: PropertyStorage, _ context: ArchivingContext) throws -> ArchiveNode {
         try converter.archived(value(in: storage), context)
     }
@@ -36,7 +36,9 @@ extension PropertyAccessor {
         }
         set(value, in: storage)
     }
+}
 
+extension PropertyAccessor {
     func take(_ value: Any, into storage: PropertyStorage) -> Bool {
         // What holds Any would take the stand-ins for models, too.
         !content.isUntypedContainer && store(value, storage)

@@ -68,11 +68,8 @@ extension ModelComparison {
             return runForeign { Self.isEqual(left, right) } || hasEqualParts(left, right, isEquatable: true)
         }
         guard type(of: left) == type(of: right) else { return false }
-        if let left = left as? any RawRepresentable, let right = right as? any RawRepresentable {
-            return isEqual(untyped: left.rawValue, right.rawValue)
-        }
-        if let left = left as? any ModelValue, let right = right as? any ModelValue {
-            return isEqual(untyped: left.exportedValue, right.exportedValue)
+        if let left = payloadForm(of: left), let right = payloadForm(of: right) {
+            return isEqual(untyped: left, right)
         }
         if type(of: left) is AnyClass { return isEqual(object: left as AnyObject, right as AnyObject) }
         return hasEqualParts(left, right, isEquatable: false)
@@ -108,4 +105,9 @@ extension ModelComparison {
         }
         return true
     }
+}
+
+/// The raw value of a value that is no Equatable type's, or what `ModelValue` exports.
+func payloadForm(of value: Any) -> Any? {
+    (value as? any RawRepresentable).map { $0.rawValue as Any } ?? (value as? any ModelValue)?.exportedValue
 }

@@ -124,10 +124,8 @@ struct ModelHasher {
             combine(floating: date.timeIntervalSinceReferenceDate)
         } else if !isNested, let hashable = value as? any Hashable {
             Self.isInForeignCode.whileSet { combine(hashable) }
-        } else if !(value is any Equatable), let raw = value as? any RawRepresentable {
-            combine(untyped: raw.rawValue)
-        } else if !(value is any Equatable), let custom = value as? any ModelValue {
-            combine(untyped: custom.exportedValue)
+        } else if !(value is any Equatable), let form = payloadForm(of: value) {
+            combine(untyped: form)
         } else {
             // Equal values may differ in anything else.
             remainingValues -= 1
