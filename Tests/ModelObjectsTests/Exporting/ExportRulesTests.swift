@@ -45,7 +45,7 @@ struct ExportRulesTests {
                 ["dates": .embeddedJSON, "point": .embeddedJSON]
             }
         }
-        let text = try Embedding().jsonString(options { $0.sortedKeys = true })
+        let text = try Embedding().jsonString(options: options { $0.sortedKeys = true })
         #expect(text.hasPrefix(#"{"dates":"[\"1970-01-01T00:00:00Z\"]","point":"{"#))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
