@@ -94,7 +94,7 @@ extension DecodableConverter {
             return output.write(.typed(encodable, output.scope))
         }
         let text = try text(of: value, output)
-        guard output.isText, !output.options.pretty else { return try output.write(any: parsed(text).any) }
+        guard output.isText else { return try output.write(any: parsed(text).any) }
         if text == Data("null".utf8) { return .null }
         [UInt8](text).withSpan { output.text.value(rendered: $0) }
         return .written

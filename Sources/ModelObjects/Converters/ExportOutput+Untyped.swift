@@ -5,8 +5,8 @@ extension ExportOutput {
         case .null: return .null
         case .string(let text): return write(text)
         case .bool(let bool): return write(.bool(bool))
-        case .integer(let number): return write(ExportedValue(number))
-        case .unsigned(let number): return write(ExportedValue(number))
+        case .integer(let number): return write(number)
+        case .unsigned(let number): return write(number)
         case .double(let number): return try write(number)
         case .decimal(let number): return try DecimalConverter().write(number, to: &self)
         case .array(let elements): return try write(elements)

@@ -166,7 +166,9 @@ struct ExportOutput: ~Copyable {
 
     /// Writes an array, element by element.
     ///
-    /// A nil element is null; one that is left out is not there.
+    /// A nil element is null; one that is left out is not there. (Inlined, so that the elements of each compiled array
+    /// are written without a call.)
+    @inline(__always)
     @discardableResult
     mutating func array(
         count: Int, _ write: (_ index: Int, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
@@ -251,6 +253,12 @@ struct ExportOutput: ~Copyable {
     @discardableResult
     mutating func write(_ string: String) -> ExportOutcome {
         if isText { text.value(string) } else { tree.add(.string(string)) }
+        return .written
+    }
+
+    @inline(__always)
+    mutating func write(_ number: some FixedWidthInteger) -> ExportOutcome {
+        if isText { text.value(number) } else { tree.add(ExportedValue(number)) }
         return .written
     }
 

@@ -161,7 +161,7 @@ extension UInt64: StandardInteger {}
 
 extension IntegerConverter {
     func write(_ value: Value, to output: inout ExportOutput) -> ExportOutcome {
-        output.write(ExportedValue(value))
+        output.write(value)
     }
 }
 

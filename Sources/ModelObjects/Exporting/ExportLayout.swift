@@ -104,22 +104,13 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     typealias Table = PublishedTable<ExportLayout>
 
     private static let tables: [Table] = (0..<ExportOptions.layoutCount).map { _ in Table() }
-    private static let lock = NSLock()
 
     static func table(_ options: ExportOptions) -> Table { tables[options.layoutNumber] }
 
     /// Makes the layout of a class.
     @inline(never)
     static func make(_ type: ModelObject.Type, _ options: ExportOptions) -> ExportLayout {
-        // Before the lock is taken: the first use of a class runs its user's code.
-        let schema = ModelSchema.of(type)
-        let table = table(options)
-        return lock.withLock {
-            if let layout = table.element(for: type) { return layout }
-            let layout = ExportLayout(schema, options)
-            table.add(layout, for: type)
-            return layout
-        }
+        table(options).add(ExportLayout(ModelSchema.of(type), options), for: type)
     }
 }
 

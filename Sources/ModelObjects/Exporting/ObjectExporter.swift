@@ -38,24 +38,42 @@ struct ObjectExporter: ModelExporting {
         output.text.beginObject()
         for index in 0..<steps.count {
             let step = steps[index]
-            let slot = step.slot
-            let offset = Int(slot.offset)
-            switch slot.kind {
+            switch step.slot.kind {
             case .string:
-                if slot.isOptional, storage.isNilString(at: offset) {
+                let offset = Int(step.slot.offset)
+                if step.slot.isOptional, storage.isNilString(at: offset) {
                     writeNil(step, to: &output)
-                } else {
-                    output.text.key(rendered: step.key)
-                    storage.write(stringAt: offset, to: &output.text)
+                    continue
                 }
-            case .int where !slot.isOptional:
                 output.text.key(rendered: step.key)
-                output.text.value(storage.load(Int.self, at: offset))
-            case .bool where !slot.isOptional:
+                storage.write(stringAt: offset, to: &output.text)
+            case .int:
+                guard let number = storage.load(Int.self, in: step.slot) else {
+                    writeNil(step, to: &output)
+                    continue
+                }
                 output.text.key(rendered: step.key)
-                output.text.value(storage.load(Bool.self, at: offset))
+                output.text.value(number)
+            case .bool:
+                guard let bool = storage.load(Bool.self, in: step.slot) else {
+                    writeNil(step, to: &output)
+                    continue
+                }
+                output.text.key(rendered: step.key)
+                output.text.value(bool)
+            case .double:
+                guard let number = storage.load(Double.self, in: step.slot) else {
+                    writeNil(step, to: &output)
+                    continue
+                }
+                guard number.isFinite else {
+                    try write(step, of: model, to: &output)
+                    continue
+                }
+                output.text.key(rendered: step.key)
+                output.text.value(number)
             case .model:
-                guard let nested = storage.load(ModelObject?.self, at: offset) else {
+                guard let nested = storage.load(ModelObject?.self, at: Int(step.slot.offset)) else {
                     writeNil(step, to: &output)
                     continue
                 }
@@ -114,8 +132,7 @@ struct ObjectExporter: ModelExporting {
         let start = output.text.count
         output.text.key(rendered: step.key)
         do throws(ExportFailure) {
-            let outcome = try writeValue(
-                of: Int(step.property), step.slot, in: model, to: &output)
+            let outcome = try writeValue(of: Int(step.property), step.slot, in: model, to: &output)
             _ = output.finish(outcome, from: start, nulls: output.options.nulls)
         } catch {
             throw error.under(.key(key(of: step, in: model, output)))
@@ -127,47 +144,34 @@ struct ObjectExporter: ModelExporting {
         of index: Int, _ slot: PropertySlot, in model: ModelObject, to output: inout ExportOutput
     ) throws(ExportFailure) -> ExportOutcome {
         let storage = PropertyStorage(model)
-        let offset = Int(slot.offset)
         defer { withExtendedLifetime(model) {} }
         switch slot.kind {
-        case .int:
-            guard let number = storage.load(Int.self, in: slot) else { return .null }
-            return output.write(.integer(number))
-        case .bool:
-            guard let bool = storage.load(Bool.self, in: slot) else { return .null }
-            return output.write(.bool(bool))
         case .double:
             guard let number = storage.load(Double.self, in: slot) else { return .null }
             return try output.write(number)
         case .modelArray:
-            guard let models = storage.loadModels(at: offset) else { return .null }
+            guard let models = storage.loadModels(at: Int(slot.offset)) else { return .null }
             return try output.array(count: models.count) { index, output throws(ExportFailure) in
                 try write(models[index], to: &output)
                 return .written
             }
         case .modelDictionary:
-            return try write(storage.loadModelsByKey(at: offset), to: &output) {
-                model, output throws(ExportFailure) in
-                try write(model, to: &output)
-                return .written
+            guard let models = storage.loadModelsByKey(at: Int(slot.offset)) else { return .null }
+            return try output.dictionary { output throws(ExportFailure) in
+                for (key, model) in models {
+                    try output.member(key) { output throws(ExportFailure) in
+                        try write(model, to: &output)
+                        return .written
+                    }
+                }
             }
         default:
-            let property = ModelSchema.of(type(of: model)).properties[index]
-            if let compiled = property.compiled { return try compiled.write(storage, &output) }
-            return try property.accessor.write(storage, to: &output)
-        }
-    }
-
-    @inline(__always)
-    private func write<Value>(
-        _ members: [String: Value]?, to output: inout ExportOutput,
-        _ write: (Value, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
-    ) throws(ExportFailure) -> ExportOutcome {
-        guard let members else { return .null }
-        return try output.dictionary { output throws(ExportFailure) in
-            for (key, value) in members {
-                try output.member(key) { output throws(ExportFailure) in try write(value, &output) }
+            // Lent, so that it takes no reference counting. (Lending passes on no typed error.)
+            let result = ModelSchema.with(type(of: model)) { $0.compiled[index] }?.lend { compiled in
+                Result { () throws(ExportFailure) in try compiled.write(storage, &output) }
             }
+            if let result { return try result.get() }
+            return try ModelSchema.of(type(of: model)).properties[index].accessor.write(storage, to: &output)
         }
     }
 }
