@@ -4,4 +4,3 @@
 extension Int128: StandardInteger {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: StandardInteger {}
-

@@ -9,7 +9,7 @@ enum UntypedArchiving {
         if let hashable = exactly(value, as: AnyHashable.self) { return try node(of: hashable.base, context) }
         if type(of: value) is AnyClass { return try object(value, context) }
         if let scalar = value as? any ScalarNode { return scalar.untypedNode }
-        if let optional = value as? any OptionalView {
+        if let optional = value as? any OptionalType {
             return try optional.wrapped.map { try node(of: $0, context).asSome } ?? .null
         }
         if let text = value as? Substring { return .string(String(text)) }
