@@ -37,6 +37,7 @@ final class ArchivedClass {
         schema = type.map { ModelSchema.of($0) }
         if let type, self.version > type.archiveVersion {
             throw ModelError.archiveTooNew(
+                "Version \(self.version) of \(name) is newer than this class reads (\(type.archiveVersion))",
                 "an archive of \(name)", known: type.archiveVersion, found: self.version)
         }
         properties = try Self.places(of: self.fields, in: schema)

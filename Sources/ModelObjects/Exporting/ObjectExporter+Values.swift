@@ -174,22 +174,22 @@ extension ObjectExporter {
     ) throws(ExportFailure) -> ExportedValue {
         let accessor = layout.schema.properties[index].accessor
         guard layout.makesExportedValue[index] else { return try accessor.exported(storage, &self) }
-        let value = try exportedByRule(layout.schema.properties[index].rule, accessor, storage)
+        let value = try exportedByRule(layout.schema.properties[index], storage)
         guard let name = layout.tree.classNames?.standIns[index], value.isNilOrEmpty else { return value }
         return .string(name)
     }
 
     private mutating func exportedByRule(
-        _ rule: PropertyRule, _ accessor: any PropertyAccessor, _ storage: PropertyStorage
+        _ property: Property, _ storage: PropertyStorage
     ) throws(ExportFailure) -> ExportedValue {
         var value = ExportedValue.none
-        if let convert = rule.conversion?.to {
-            let made = try converted(accessor.load(storage), by: convert)
+        if let convert = property.rule.conversion?.to {
+            let made = try converted(property.accessor.load(storage), property.name, by: convert)
             if let made { value = try exported(any: made) }
         } else {
-            value = try accessor.exported(storage, &self)
+            value = try property.accessor.exported(storage, &self)
         }
-        return rule.isEmbeddedJSON ? embedded(value) : value
+        return property.rule.isEmbeddedJSON ? embedded(value) : value
     }
 
     /// The value as a text that holds JSON.
@@ -204,13 +204,14 @@ extension ObjectExporter {
     }
 
     private func converted(
-        _ value: Any, by convert: (Any) throws -> Any?
+        _ value: Any, _ property: String, by convert: (Any) throws -> Any?
     ) throws(ExportFailure) -> Any? {
         do {
             return try convert(value)
         } catch {
             throw ExportFailure(
-                .hookFailed, expected: "a value that its converter exports", found: "one that it refuses",
+                .hookFailed, "The converter of `\(property)` threw an error",
+                expected: "a value that its converter exports", found: "one that it refuses",
                 underlyingError: error)
         }
     }
@@ -236,7 +237,8 @@ extension ObjectExporter {
             if let member = tree.members.first(where: { $0.key == key }) {
                 guard member.isClassName else {
                     throw ExportFailure(
-                        .keyCollision, expected: "one value for the key",
+                        .keyCollision, "Cannot export both a property and an unknown key",
+                        expected: "one value for the key",
                         found: "a property and an unknown key"
                     ).under(.key(key))
                 }
@@ -262,7 +264,8 @@ extension ObjectExporter {
             try model.didExport(&dictionary)
         } catch {
             throw ExportFailure(
-                .hookFailed, expected: "an object that didExport accepts", found: "one that it refuses",
+                .hookFailed, "didExport of \(type(of: model)) threw an error",
+                expected: "an object that didExport accepts", found: "one that it refuses",
                 underlyingError: error)
         }
         if isSame(original, dictionary) { return members }
@@ -356,7 +359,9 @@ extension ObjectExporter {
                 return try exported(members)
             }
             throw ExportFailure(
-                .notExportable, expected: "a value that JSON has a form for", found: "\(type(of: value))")
+                .notExportable,
+                Headline("Cannot export \(type(of: value))", ending: ": JSON has no form for this type"),
+                expected: "a value that JSON has a form for", found: "\(type(of: value))")
         }
         return try exported(value, by: converter)
     }

@@ -124,7 +124,8 @@ struct ObjectExporter {
 
     private func cycle(_ model: ModelObject) -> ExportFailure {
         ExportFailure(
-            .cycle, expected: "objects that do not hold themselves", found: "\(type(of: model)) in itself")
+            .cycle, "Cannot export a cycle: \(type(of: model)) refers to itself",
+            expected: "objects that do not hold themselves", found: "\(type(of: model)) in itself")
     }
 
     // MARK: Options
