@@ -28,30 +28,9 @@ let lastYear = """
     {"title": "Spring", "concerts": [{"name": "Gala", "starts": "2025-04-01T19:30:00Z", "seats": 900}]}
     """
 
-/// Findings of a report, with those of all elements of an array on one line.
-func grouped(_ report: MappingReport) -> [String] {
-    var lines: [String] = []
-    var counts: [String: Int] = [:]
-    var firstLines: [String: Int] = [:]
-    func add(_ sentence: String, _ path: String, line: Int?) {
-        let text = "\(sentence) \(path.replacing(/\[[0-9]+\]/, with: "[*]"))"
-        if counts[text] == nil { lines.append(text) }
-        counts[text, default: 0] += 1
-        if let line, firstLines[text] == nil { firstLines[text] = line }
-    }
-    for problem in report.problems {
-        add("Expected \(problem.expected), found \(problem.found) at", problem.path, line: problem.line)
-    }
-    for key in report.unmatchedKeys { add("No property for", key.path, line: nil) }
-    return lines.map { text in
-        let place = firstLines[text].map { ", first at line \($0)" } ?? ""
-        return counts[text] == 1 ? "\(text)." : "\(text) (\(counts[text] ?? 0) times\(place))."
-    }
-}
-
 let (season, report) = Season.inspect(json: thisYear)
-print("This year's response gives \(season?.concerts.count ?? 0) concerts. Its report, grouped:")
-for line in grouped(report) { print("- \(line)") }
+print("This year's response gives \(season?.concerts.count ?? 0) concerts. Its report:")
+print(report)
 
 print("\nAn audit compares the class with both responses:")
 for finding in Season.audit(samples: [Data(lastYear.utf8), Data(thisYear.utf8)]) {

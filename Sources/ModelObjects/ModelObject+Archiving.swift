@@ -135,25 +135,27 @@ extension ModelClass where Self: ModelObject {
 private enum ArchiveFile {
     static func write(_ bytes: [UInt8], to file: URL, _ protection: FileProtectionType?) throws {
         do {
-            let path = try path(of: file)
+            let path = try path(of: file, .write)
             try withAutoreleasePool { try AtomicFile.replace(path, with: bytes, protection: protection) }
         } catch let failure as FileFailure {
-            throw ModelError.archiveFile(failure, "a file that can be written")
+            throw ModelError.archiveFile(failure, .write, file)
         }
     }
 
     static func read(_ file: URL) throws -> [UInt8] {
         do {
-            let path = try path(of: file)
+            let path = try path(of: file, .read)
             return try withAutoreleasePool { try AtomicFile.contents(of: path) }
         } catch let failure as FileFailure {
-            throw ModelError.archiveFile(failure, "a file that can be read")
+            throw ModelError.archiveFile(failure, .read, file)
         }
     }
 
-    private static func path(of file: URL) throws -> String {
+    private static func path(of file: URL, _ operation: ModelError.FileOperation) throws -> String {
         guard file.isFileURL else {
-            throw ModelError(.fileFailed, expected: "the URL of a file", found: "one of another kind")
+            throw ModelError(
+                .fileFailed, .fileFailed(operation.rawValue, file, "The URL is not a file URL"),
+                expected: "the URL of a file", found: "one of another kind")
         }
         return file.path
     }

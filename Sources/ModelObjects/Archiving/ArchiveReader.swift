@@ -227,7 +227,7 @@ struct ArchiveReader {
             try schema.type.migrate(&fields, from: archived.version)
         } catch {
             throw ModelError(
-                .hookFailed, at: context.path,
+                .hookFailed, at: context.path, "migrate of \(schema.type) threw an error",
                 expected: "fields of \(archived.name), version \(archived.version), to migrate",
                 found: "an error", underlyingError: error)
         }

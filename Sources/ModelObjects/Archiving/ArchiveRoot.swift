@@ -18,9 +18,13 @@ struct ArchiveRoot {
             try plist.node(at: format) == .string(ArchiveLayout.format),
             let versionPlace = part(ArchiveLayout.Key.version),
             case .integer(let version) = try plist.node(at: versionPlace), version > 0
-        else { throw ModelError.invalidArchive("a property list that is no archive of models") }
+        else {
+            throw ModelError.notAnArchive(
+                "a property list of another kind", "a property list that is no archive of models")
+        }
         guard version == ArchiveLayout.version else {
             throw ModelError.archiveTooNew(
+                "Archive version \(version) is newer than this library reads (\(ArchiveLayout.version))",
                 "an archive's layout", known: ArchiveLayout.version, found: Int(clamping: version))
         }
         // With the digest, which was found before, six.

@@ -36,6 +36,7 @@ final class ArchivedClass: ArchivedClassName {
         schema = type.map { ModelSchema.of($0) }
         if let type, self.version > type.archiveVersion {
             throw ModelError.archiveTooNew(
+                "Version \(self.version) of \(name) is newer than this class reads (\(type.archiveVersion))",
                 "an archive of \(name)", known: type.archiveVersion, found: self.version)
         }
         properties = try Self.places(of: self.fields, in: schema)

@@ -56,7 +56,8 @@ final class ObjectTable: ModelNumbering {
         let name = try foundName(type)
         guard classes.count < Self.maximumClasses else {
             throw ModelError(
-                .limitExceeded, expected: "at most \(Self.maximumClasses) classes", found: "more")
+                .limitExceeded, "Cannot archive objects of more than \(Self.maximumClasses) classes",
+                expected: "at most \(Self.maximumClasses) classes", found: "more")
         }
         let schema = ModelSchema.of(type)
         let number = UInt16(classes.count)
@@ -73,15 +74,23 @@ final class ObjectTable: ModelNumbering {
         let name = allowed.name(of: type)
         guard names.insert(name).inserted else {
             throw ModelError(
-                .unknownClass, expected: "one class of the archiveName \"\(name)\" in an archive",
+                .unknownClass,
+                Headline(
+                    "Cannot archive \(type)", ending: ": another class has the same archiveName \"\(name)\""),
+                expected: "one class of the archiveName \"\(name)\" in an archive",
                 found: "\(type) besides")
         }
         if case .found(let found) = allowed.find(name), found == type { return name }
         throw ModelError(
             .unknownClass,
+            Headline(
+                "Cannot archive \(type)",
+                ending:
+                    ": no class is found by its archiveName \"\(name)\"; list a private, nested or generic class, or "
+                    + "one that overrides archiveName, in archivableClasses of the class that holds it"),
             expected:
-                "a class that can be found again by its name (a private, nested or generic class, or one with an "
-                + "archiveName of its own, stands in archivableClasses of the class that holds it)",
+                "a class that can be found again by its name (archivableClasses of the class that holds it lists "
+                + "private, nested and generic classes, and those that override archiveName)",
             found: "\"\(name)\"")
     }
 }

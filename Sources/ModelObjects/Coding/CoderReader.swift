@@ -50,9 +50,8 @@ struct CoderReader {
     private func inside(_ decoder: any Decoder) throws -> CoderReader {
         let isLow = depth > 0 && StackSpace.current.isLow
         guard depth < limit, !isLow else {
-            let error = ModelError(
-                .limitExceeded, at: [PathComponent](decoder.codingPath),
-                expected: ModelError.expected(levels: depth, isOfStack: isLow), found: "more")
+            let error = ModelError.tooDeep(
+                levels: depth, isOfStack: isLow, at: [PathComponent](decoder.codingPath))
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath, debugDescription: error.description,

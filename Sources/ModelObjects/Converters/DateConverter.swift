@@ -45,7 +45,9 @@ extension DateConverter {
                 return try output.writeNotFinite("a date that is not finite")
             }
             throw ExportFailure(
-                .notExportable, expected: "a date that its format can write", found: "one out of its range")
+                .notExportable,
+                Headline("Cannot export the date", ending: ": it is out of its format's range"),
+                expected: "a date that its format can write", found: "one out of its range")
         }
     }
 }

@@ -80,7 +80,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
                 problem: mapper.at([PathComponent](path)) {
                     mapper.problem(
                         .limitExceeded, expected: exceeded.expected, found: exceeded.found,
-                        action: .refusedObject, rejects: false, underlyingError: exceeded.underlyingError)
+                        action: .refusedObject, rejects: false, underlyingError: exceeded.underlyingError,
+                        headline: exceeded.headline)
                 })
         }
     }
@@ -106,7 +107,9 @@ extension DecodableConverter {
     private func text(of value: Value, _ output: borrowing ExportOutput) throws(ExportFailure) -> Data {
         guard let encodable = value as? any Encodable else {
             throw ExportFailure(
-                .notExportable, expected: "a type that is Encodable too", found: "\(Value.self)")
+                .notExportable,
+                Headline("Cannot export \(Value.self)", ending: ": it is Decodable, but not Encodable"),
+                expected: "a type that is Encodable too", found: "\(Value.self)")
         }
         let format = output.dateFormat(rule: format)
         let encoder = JSONEncoder()
@@ -139,7 +142,7 @@ extension DecodableConverter {
         if let inner = context.underlyingError as? ModelError {
             // A model inside the value failed. The context has the path from the value.
             return ExportFailure(
-                inner.code, expected: inner.expected, found: inner.found,
+                inner.code, inner.headline, expected: inner.expected, found: inner.found,
                 underlyingError: inner.underlyingError
             ).under([PathComponent](context.codingPath))
         }
@@ -149,7 +152,12 @@ extension DecodableConverter {
 
     private static func failure(_ code: ModelError.Code, _ error: any Error) -> ExportFailure {
         ExportFailure(
-            code, expected: "a \(Value.self) that can be encoded", found: "one that cannot",
+            code,
+            Headline(
+                "Cannot export \(Value.self)",
+                ending: code == .notFinite
+                    ? ": it has a number that JSON cannot represent" : ": its encode(to:) threw an error"),
+            expected: "a \(Value.self) that can be encoded", found: "one that cannot",
             underlyingError: error)
     }
 
@@ -170,7 +178,7 @@ extension DecodableConverter {
 extension DecodableConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
         guard let encodable = value as? any Encodable else {
-            throw ModelError.notArchivable("the type \(Value.self), which is Decodable but not Encodable")
+            throw ModelError.notArchivable("the type \(Value.self), which is Decodable but not Encodable,")
         }
         do {
             return try ArchiveEncoder.node(of: encodable, context)
@@ -184,7 +192,9 @@ extension DecodableConverter {
                 throw inner.moved(to: [])
             }
             throw ModelError(
-                .notExportable, expected: "a value that can be encoded", found: "\(Value.self)",
+                .notExportable,
+                Headline("Cannot archive \(Value.self)", ending: ": its encode(to:) threw an error"),
+                expected: "a value that can be encoded", found: "\(Value.self)",
                 underlyingError: error)
         }
     }

@@ -12,7 +12,9 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
         guard try reader.enterObject() else { return [:] }
         let context = context.forElements
-        let members: [(key: Key, name: String, value: Element.Value)] = try collectedElements { isLast in
+        // Of several spellings of a key (`1`, `01`) the one that sorts first counts.
+        var spellings: [Key: String] = [:]
+        let members: [(key: Key, value: Element.Value)] = try collectedElements { isLast in
             let text = try reader.readKey()
             _ = reader.peek()
             let offset = reader.offset
@@ -23,18 +25,15 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
                 context.mapper.at(offset) { context.badKey(key.expected) }
                 return nil
             }
-            return element.map { (key, Key.self == String.self ? "" : name, $0) }
-        }
-        var values = Value(minimumCapacity: members.count)
-        // Of several spellings of a key (`1`, `01`) the one that sorts first counts.
-        var spellings: [Key: String] = [:]
-        for (key, name, element) in members {
+            guard let element else { return nil }
             if Key.self != String.self {
-                if let other = spellings[key], KeyFolding.precedes(other, name) { continue }
+                if let other = spellings[key], KeyFolding.precedes(other, name) { return nil }
                 spellings[key] = name
             }
-            values[key] = element
+            return (key, element)
         }
+        var values = Value(minimumCapacity: members.count)
+        for (key, value) in members { values[key] = value }
         return values
     }
 

@@ -46,7 +46,9 @@ extension ExportOutput {
         if let set = value as? any SetView { return try write(set.members) }
         if let members = (value as? any DictionaryView)?.membersByKeyText { return try write(members) }
         throw ExportFailure(
-            .notExportable, expected: "a value that JSON has a form for", found: "\(type(of: value))")
+            .notExportable,
+            Headline("Cannot export \(type(of: value))", ending: ": JSON has no form for this type"),
+            expected: "a value that JSON has a form for", found: "\(type(of: value))")
     }
 
     private mutating func write<Converter: ValueConverter>(

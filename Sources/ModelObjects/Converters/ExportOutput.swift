@@ -125,7 +125,8 @@ struct ExportOutput: ~Copyable {
 
     private static func cycle(_ model: ModelObject) -> ExportFailure {
         ExportFailure(
-            .cycle, expected: "objects that do not hold themselves", found: "\(type(of: model)) in itself")
+            .cycle, "Cannot export a cycle: \(type(of: model)) refers to itself",
+            expected: "objects that do not hold themselves", found: "\(type(of: model)) in itself")
     }
 
     // MARK: Containers and keys

@@ -12,6 +12,7 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
         if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
+            if let value = reader.readShortInteger(as: Value.self) { return value }
             let offset = reader.offset
             let number = try reader.scanNumber()
             if let integer = number.int64, let value = Value.exactly(integer) { return value }

@@ -8,6 +8,9 @@ enum PathComponent: Hashable, Sendable, CodingKey {
     init(stringValue: String) { self = .key(stringValue) }
     init(intValue: Int) { self = .index(intValue) }
 
+    /// Any index of an array, in paths that stand for several.
+    static let anyIndex = PathComponent.index(-1)
+
     /// The key, or the index in digits.
     var text: String {
         switch self {
@@ -21,25 +24,23 @@ enum PathComponent: Hashable, Sendable, CodingKey {
     var intValue: Int? {
         if case .index(let index) = self { index } else { nil }
     }
-}
 
-extension [PathComponent] {
-    /// The path as text: `$.users[3].age`; a key that is not letters, digits and `_` as `$["a.b"]`.
-    var path: String {
-        reduce(into: "$") { path, component in
-            switch component {
-            case .index(let index):
-                path += "[\(index)]"
-            case .key(let key) where Self.isPlain(key):
-                path += ".\(key)"
-            case .key(let key):
-                path += "[\""
-                for scalar in key.unicodeScalars {
-                    if scalar == "\\" || scalar == "\"" { path.unicodeScalars.append("\\") }
-                    path.unicodeScalars.append(scalar)
-                }
-                path += "\"]"
+    /// The step as part of a path: `[3]`, `[*]` for any index, `.age`; a key that is not letters, digits and `_` as `["a.b"]`.
+    var pathText: String {
+        switch self {
+        case .anyIndex:
+            return "[*]"
+        case .index(let index):
+            return "[\(index)]"
+        case .key(let key) where Self.isPlain(key):
+            return ".\(key)"
+        case .key(let key):
+            var text = "[\""
+            for scalar in key.unicodeScalars {
+                if scalar == "\\" || scalar == "\"" { text.unicodeScalars.append("\\") }
+                text.unicodeScalars.append(scalar)
             }
+            return text + "\"]"
         }
     }
 
@@ -53,6 +54,14 @@ extension [PathComponent] {
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
     }
+}
+
+extension [PathComponent] {
+    /// The path as text: `$.users[3].age`; a key that is not letters, digits and `_` as `$["a.b"]`.
+    var path: String { reduce(into: "$") { $0 += $1.pathText } }
+
+    /// The path without its indices: `$.users[*].age`.
+    var general: [PathComponent] { map { if case .index = $0 { .anyIndex } else { $0 } } }
 
     /// The path of a coder.
     ///

@@ -34,7 +34,7 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public let value: String?
     /// What was done about the problem.
     public let action: Action
-    /// The line of the value, counted from 1, if the input was text.
+    /// The line of the value, or of the object that lacks it, counted from 1, if the input was text.
     public let line: Int?
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?
@@ -44,6 +44,8 @@ public struct MappingProblem: Error, Hashable, Sendable {
     /// Its text is not under the library's control, and can contain values. It doesn't count for `==` and the hash.
     public let underlyingError: (any Error)?
     let components: [PathComponent]
+    /// What the sentence says in place of what was expected and found.
+    let headline: Headline?
 
     /// Whether all but `underlyingError` is equal.
     public static func == (left: MappingProblem, right: MappingProblem) -> Bool {
@@ -53,16 +55,25 @@ public struct MappingProblem: Error, Hashable, Sendable {
     /// Hashes all but `underlyingError`.
     public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 
-    private var content: [AnyHashable] { [code, components, expected, found, value, action, line, column] }
+    private var content: [AnyHashable] {
+        [code, components, expected, found, value, action, line, column, headline]
+    }
 }
 
 extension MappingProblem: LocalizedError, CustomStringConvertible {
-    /// One sentence: what was expected, what was found, and where.
+    /// One sentence: what is wrong, and where.
     ///
     /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
     public var description: String {
-        Sentence.text(
-            expected: expected, found: found, value: value, path: path, line: line, column: column)
+        sentence(at: components, Sentence.position(line: line, column: column))
+    }
+
+    /// The sentence with another path, and with another position than a line and a column.
+    func sentence(at path: [PathComponent], _ position: String?) -> String {
+        Sentence(
+            code: code, headline: headline, expected: expected, found: found, value: value, path: path,
+            position: position
+        ).text()
     }
 
     /// The same sentence as ``description``.

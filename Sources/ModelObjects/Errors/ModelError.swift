@@ -69,7 +69,7 @@ public struct ModelError: Error, Sendable {
     ///
     /// It is nil unless ``MappingOptions/includeValues`` is set.
     public let value: String?
-    /// The line of the value, counted from 1, if the input was text.
+    /// The line of the value, or of the object that lacks it, counted from 1, if the input was text.
     public let line: Int?
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?
@@ -81,9 +81,12 @@ public struct ModelError: Error, Sendable {
     ///
     /// Its text is not under the library's control, and can contain values.
     public let underlyingError: (any Error)?
+    /// What the sentence says in place of what was expected and found.
+    let headline: Headline?
 
     init(
-        _ code: Code, at components: [PathComponent] = [], expected: String, found: String = "",
+        _ code: Code, at components: [PathComponent] = [], _ headline: Headline? = nil, expected: String,
+        found: String = "",
         value: String? = nil, line: Int? = nil, column: Int? = nil, problems: [MappingProblem] = [],
         omittedProblems: Int = 0, underlyingError: (any Error)? = nil
     ) {
@@ -98,10 +101,23 @@ public struct ModelError: Error, Sendable {
         self.problems = problems
         self.omittedProblems = omittedProblems
         self.underlyingError = underlyingError
+        self.headline = headline
     }
 }
 
 extension ModelError {
+    /// A payload or a graph is nested too deeply.
+    ///
+    /// - Parameter isOfStack: the limit is what the stack of this thread has room for.
+    static func tooDeep(
+        levels: Int, isOfStack: Bool, at path: [PathComponent], line: Int? = nil, column: Int? = nil
+    ) -> ModelError {
+        ModelError(
+            .limitExceeded, at: path, .nested(deeperThan: levels, isOfStack: isOfStack),
+            expected: expected(levels: levels, isOfStack: isOfStack), found: "more", line: line,
+            column: column)
+    }
+
     /// What a payload or a graph that is nested too deeply should have been.
     ///
     /// - Parameter isOfStack: the limit is what the stack of this thread has room for.
@@ -111,12 +127,14 @@ extension ModelError {
 }
 
 extension ModelError: LocalizedError, CustomStringConvertible {
-    /// One sentence: what was expected, what was found, and where.
+    /// One sentence: what is wrong, and where; and how many further ``problems`` there are.
     ///
     /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
     public var description: String {
-        Sentence.text(
-            expected: expected, found: found, value: value, path: path, line: line, column: column)
+        Sentence(
+            code: code, headline: headline, expected: expected, found: found, value: value,
+            path: [PathComponent](codingPath), position: Sentence.position(line: line, column: column)
+        ).text(others: max(0, problems.count - 1) + omittedProblems)
     }
 
     /// The same sentence as ``description``.

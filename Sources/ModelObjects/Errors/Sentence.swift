@@ -1,16 +1,140 @@
-/// The one shape of every message.
+import Foundation
+
+/// What a sentence says in place of what was expected and found.
 ///
-/// `Expected Int, found string at $.users[3].age (line 12, column 9).`, or, with the value that was found,
-/// `Expected Int, found string "abc" at $.users[3].age (line 12, column 9).`
-enum Sentence {
-    static func text(
-        expected: String, found: String, value: String?, path: String, line: Int?, column: Int?
-    ) -> String {
-        var text = "Expected \(expected)"
-        if !found.isEmpty { text += ", found \(found)" }
-        if let value { text += " \(value)" }
-        text += " at \(path)"
-        if let line, let column { text += " (line \(line), column \(column))" }
-        return text + "."
+/// The place that makes an error gives one, unless the error's code and members say enough.
+struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
+    /// What comes before the place.
+    let text: String
+    /// What comes after the place.
+    let ending: String
+    /// How many of the path's last steps are inside the object that the sentence is about.
+    let stepsInObject: Int
+    /// The steps from that object to the key that was used instead.
+    let winner: [PathComponent]
+
+    init(_ text: String, ending: String = "", stepsInObject: Int = 0, winner: [PathComponent] = []) {
+        self.text = text
+        self.ending = ending
+        self.stepsInObject = stepsInObject
+        self.winner = winner
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+
+    static func fileFailed(_ operation: String, _ file: URL, _ reason: String) -> Headline {
+        let name = file.relativePath.isEmpty ? file.path : file.relativePath
+        return Headline(
+            "Could not \(operation) \(name): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)")
+    }
+
+    /// - Parameter isOfStack: the limit is what the stack of this thread has room for.
+    static func nested(deeperThan levels: Int, isOfStack: Bool) -> Headline {
+        let limit = "Nested deeper than \(levels) level\(levels == 1 ? "" : "s")"
+        return Headline(isOfStack ? "\(limit), as much as the stack of this thread allows," : limit)
+    }
+}
+
+/// Makes the sentences of all errors and problems: one form for each code.
+///
+/// A value that doesn't fit: `Expected Int, found string at $.users[3].age (line 12, column 9).`, or, with the value
+/// that was found, `Expected Int, found string "abc" at $.users[3].age (line 12, column 9).`
+struct Sentence {
+    let code: ModelError.Code
+    let headline: Headline?
+    let expected: String
+    let found: String
+    let value: String?
+    let path: [PathComponent]
+    /// The line and the column, or how many places there are.
+    let position: String?
+
+    /// The sentence with its period.
+    ///
+    /// - Parameter others: the number of further problems.
+    func text(others: Int = 0) -> String {
+        others > 0 ? "\(unfinished), and \(others) more." : "\(unfinished)."
+    }
+
+    static func position(line: Int?, column: Int?) -> String? {
+        guard let line, let column else { return nil }
+        return "line \(line), column \(column)"
+    }
+
+    private var unfinished: String {
+        switch (code, headline) {
+        case (.unknownKey, nil):
+            return "Unknown key \(place(of: path))"
+        case (.unknownKey, let headline?):
+            return "Key \(place(of: path)) \(headline.text)"
+        case (.duplicateKey, nil):
+            return "Duplicate key \(place(of: path)); the last value is used"
+        case (.duplicateKey, let headline?):
+            return "\(headline.text) \(place(of: path)): \(winner(headline)) is a better match"
+        case (.invalidClass, nil):
+            return "Unknown class\(location): expected \(expected), found \(foundValue)"
+        case (.notFinite, nil):
+            return "Cannot export \(found)\(location): JSON has no such number"
+        case (.invalidRoot, let headline?), (.fileFailed, let headline?):
+            return headline.text
+        case (_, let headline?):
+            let text =
+                location.isEmpty && headline.text.hasSuffix(",")
+                ? String(headline.text.dropLast()) : headline.text
+            return text + location + headline.ending
+        case (_, nil):
+            return "Expected \(expected)" + (found.isEmpty ? "" : ", found \(foundValue)") + location
+        }
+    }
+
+    private var foundValue: String { value.map { "\(found) \($0)" } ?? found }
+
+    // MARK: Places
+
+    /// Where it was: nothing, if that is all of an input that has no lines.
+    private var location: String {
+        let path = code == .missingRequired ? object : path
+        return path.isEmpty && position == nil ? "" : " at \(place(of: path))"
+    }
+
+    private var object: [PathComponent] { path.dropLast(headline?.stepsInObject ?? 0) }
+
+    private func winner(_ headline: Headline) -> String { (object + headline.winner).shortPath }
+
+    private func place(of path: [PathComponent]) -> String {
+        path.shortPath + (position.map { " (\($0))" } ?? "")
+    }
+}
+
+extension [PathComponent] {
+    /// The most characters of a path in a sentence.
+    private static var longestPath: Int { 120 }
+
+    /// The path as sentences show it: a long one without its middle, `$.a[0][0]…[0].b`.
+    fileprivate var shortPath: String {
+        let path = path
+        guard path.count > Self.longestPath else { return path }
+        // Half of the characters for each end, and one for the ellipsis.
+        var remaining = Self.longestPath / 2 - 1
+        let first = "$" + steps(self, within: &remaining).joined()
+        remaining = Self.longestPath / 2
+        return first + "…" + steps(reversed(), within: &remaining).reversed().joined()
+    }
+
+    /// The texts of the first steps that fit; of a first step that is too long, its end.
+    private func steps(_ steps: some Collection<PathComponent>, within remaining: inout Int) -> [String] {
+        var texts: [String] = []
+        for step in steps {
+            let text = step.pathText
+            if text.count > remaining {
+                if texts.isEmpty, remaining == Self.longestPath / 2 {
+                    texts.append(String(text.suffix(remaining)))
+                }
+                break
+            }
+            remaining -= text.count
+            texts.append(text)
+        }
+        return texts
     }
 }

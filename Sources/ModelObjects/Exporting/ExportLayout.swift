@@ -135,7 +135,10 @@ struct KeyCollision: Sendable {
 
     var failure: ExportFailure {
         ExportFailure(
-            .keyCollision, expected: "one property under the key", found: "\(other) and \(property)"
+            .keyCollision,
+            Headline(
+                "Cannot export both \(other) and \(property)", ending: "; mark one of them .notExported"),
+            expected: "one property under the key", found: "\(other) and \(property)"
         )
         .under(path)
     }

@@ -48,7 +48,8 @@ struct ObjectWriter {
             if let member = layout.members.first(where: { $0.key == key }) {
                 guard member.isClassName else {
                     throw ExportFailure(
-                        .keyCollision, expected: "one value for the key",
+                        .keyCollision, "Cannot export both a property and an unknown key",
+                        expected: "one value for the key",
                         found: "a property and an unknown key"
                     ).under(.key(key))
                 }
@@ -74,7 +75,8 @@ struct ObjectWriter {
             try model.didExport(&dictionary)
         } catch {
             throw ExportFailure(
-                .hookFailed, expected: "an object that didExport accepts", found: "one that it refuses",
+                .hookFailed, "didExport of \(type(of: model)) threw an error",
+                expected: "an object that didExport accepts", found: "one that it refuses",
                 underlyingError: error)
         }
         if isSame(original, dictionary) {
@@ -236,7 +238,8 @@ struct ObjectWriter {
                 converted = try convert(value(of: property))
             } catch {
                 throw ExportFailure(
-                    .hookFailed, expected: "a value that its converter exports", found: "one that it refuses",
+                    .hookFailed, "The converter of `\(property.name)` threw an error",
+                    expected: "a value that its converter exports", found: "one that it refuses",
                     underlyingError: error)
             }
             guard let converted else { return .null }

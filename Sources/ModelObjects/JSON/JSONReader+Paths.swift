@@ -94,6 +94,7 @@ extension JSONReader {
     func validateRest(isNested: Bool) throws {
         if isNested { return }
         var ahead = self
+        if let error = notJSON { throw error }
         try ahead.skipValue()
         try ahead.finish()
     }

@@ -334,6 +334,23 @@ struct JSONReader {
         return JSONSyntaxError(offset: offset, line: line, column: column, reason: reason)
     }
 
+    /// The error for the start of the outermost value, if no value can begin so.
+    var notJSON: JSONSyntaxError? {
+        guard unsafe cursor < end else { return nil }
+        let byte = unsafe cursor.pointee  // Invariant 1.
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+            return nil
+        case 0x21..<0x7F:
+            return error(
+                "\(JSONSyntaxError.notJSON): found `\(Character(Unicode.Scalar(byte)))`", at: offset)
+        default:
+            return error(
+                "\(JSONSyntaxError.notJSON): found a byte that no value starts with", at: offset)
+        }
+    }
+
     private var foundAtCursor: String {
         guard unsafe cursor < end else { return "the end of the input" }
         switch unsafe cursor.pointee {

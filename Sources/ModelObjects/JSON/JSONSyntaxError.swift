@@ -12,13 +12,22 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     /// The position of that byte in its line, counted from 1 in bytes.
     public let column: Int
     /// What was expected and what was found, without text of the payload.
+    ///
+    /// If the first character of the input can't begin a JSON value, the reason shows it: "Not JSON: found `<`".
     public let reason: String
+}
+
+extension JSONSyntaxError {
+    /// How the reason begins if the first character can't begin a JSON value.
+    static let notJSON = "Not JSON"
 }
 
 extension JSONSyntaxError: LocalizedError, CustomStringConvertible {
     /// One sentence: what was expected, what was found, and where.
     public var description: String {
-        "\(reason) at byte \(offset) (line \(line), column \(column))."
+        reason.hasPrefix(Self.notJSON)
+            ? "\(reason) at line \(line), column \(column)."
+            : "\(reason) at byte \(offset) (line \(line), column \(column))."
     }
 
     /// The same sentence as ``description``.

@@ -12,10 +12,9 @@ extension MappingCall {
         case let exceeded as JSONDepthExceeded:
             let position = reader?.positions(of: [exceeded.offset])[exceeded.offset]
             let path = reader?.paths(of: [exceeded.offset])[exceeded.offset] ?? []
-            return ModelError(
-                .limitExceeded, at: path,
-                expected: ModelError.expected(levels: exceeded.limit, isOfStack: exceeded.isOfStack),
-                found: "more", line: position?.line, column: position?.column)
+            return ModelError.tooDeep(
+                levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path, line: position?.line,
+                column: position?.column)
         case is JSONSyntaxError:
             do {
                 if let reader { try checkEncoding(reader) }
@@ -40,7 +39,8 @@ extension MappingCall {
         }
         let shown = problems([main], places, reader)[0]
         return ModelError(
-            main.code, at: shown.components, expected: shown.expected, found: shown.found, value: shown.value,
+            main.code, at: shown.components, main.headline, expected: shown.expected, found: shown.found,
+            value: shown.value,
             line: shown.line, column: shown.column, problems: problems(sorted, places, reader),
             omittedProblems: mapper.notes.problems.omittedCount, underlyingError: main.underlyingError)
     }
@@ -48,7 +48,13 @@ extension MappingCall {
     private func problems(_ records: [ProblemRecord], _ places: PayloadPlaces, _ reader: JSONReader?)
         -> [MappingProblem]
     {
-        let offsets = records.map { places.offset(of: $0.location) }
+        let offsets = records.map { record in
+            // A sentence about a missing value names its object.
+            let steps = record.code == .missingRequired ? record.headline?.stepsInObject ?? 0 : 0
+            var location = record.location
+            location.components.removeLast(min(steps, location.components.count))
+            return places.offset(of: location)
+        }
         let positions = places.positions(of: offsets.compactMap(\.self))
         return zip(records, offsets).map { record, offset in
             let components = places.path(of: record.location)
@@ -57,7 +63,7 @@ extension MappingCall {
                 code: record.code, path: components.path, expected: record.expected, found: record.found,
                 value: record.value.map { digits(of: record, reader) ?? $0 }, action: record.action,
                 line: position?.line, column: position?.column, underlyingError: record.underlyingError,
-                components: components)
+                components: components, headline: record.headline)
         }
     }
 

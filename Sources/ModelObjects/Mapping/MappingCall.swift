@@ -151,7 +151,7 @@ struct MappingCall {
             let cause = (error as? CocoaError)?.underlying as? POSIXError
             let reason = cause.map { PosixFile.message(for: $0.code.rawValue) } ?? error.localizedDescription
             throw ModelError(
-                .fileFailed, expected: "a file that can be read",
+                .fileFailed, .fileFailed("read", file, reason), expected: "a file that can be read",
                 found: "Could not read \(file.path): \(reason)", underlyingError: error)
         }
     }
@@ -202,10 +202,8 @@ struct MappingCall {
     private var keyMatching: MappingOptions.KeyMatching { self.set(\.setKeyMatching) ?? .fuzzy }
 
     private func enter(_ path: String, _ reader: inout JSONReader) throws {
-        var ahead = reader
-        try ahead.skipValue()
-        try ahead.finish()
         _ = reader.peek()
+        try reader.validateRest(isNested: false)
         let source = PayloadSource(reader, ContainerIndex())
         _ = try follow(path, from: PayloadValue(at: reader.offset), source) { reader.seek(to: $0.order) }
     }
@@ -222,9 +220,11 @@ struct MappingCall {
             guard let found = Self.member(component, members, keyMatching) else {
                 let isElement = source.kind(of: value) == .array
                 let next = Int(component).flatMap { isElement ? PathComponent.index($0) : nil }
-                throw missingRoot(
-                    steps + [next ?? .key(component)]
-                        + components.dropFirst(steps.count + 1).map { .key($0) })
+                throw ModelError(
+                    .invalidRoot,
+                    at: steps + [next ?? .key(component)]
+                        + components.dropFirst(steps.count + 1).map { .key($0) },
+                    "No value at rootPath `\(path)`", expected: "the root of the mapping", found: "no value")
             }
             steps.append(found.step)
             value = found.value
@@ -250,10 +250,6 @@ struct MappingCall {
         return best?.member
     }
 
-    private func missingRoot(_ path: [PathComponent]) -> ModelError {
-        ModelError(.invalidRoot, at: path, expected: "the root of the mapping", found: "no value")
-    }
-
     private func wrongRoot(_ mapper: ObjectMapper, _ root: Root, _ found: JSONKind) -> ProblemRecord {
         mapper.problem(
             .invalidRoot, expected: root.rawValue, found: found.rawValue, action: .refusedObject,
@@ -274,13 +270,17 @@ struct MappingCall {
             first.starts(with: [0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE])
             || [[true, false], [false, true]].contains { zeros == $0 || zeros == $0 + $0 }
         guard isUTF32 || isUTF16 else { return }
-        throw ModelError(.invalidEncoding, expected: "UTF-8", found: isUTF32 ? "UTF-32" : "UTF-16")
+        let encoding = isUTF32 ? "UTF-32" : "UTF-16"
+        throw ModelError(
+            .invalidEncoding, "Not UTF-8: the text is \(encoding)", expected: "UTF-8", found: encoding)
     }
 
     private func checkLimits(_ reader: JSONReader) throws {
         guard let limits = set(\.setLimits) else { return }
         if let bytes = limits.bytes, reader.byteCount > bytes {
-            throw ModelError(.limitExceeded, expected: "at most \(bytes) bytes", found: "\(reader.byteCount)")
+            throw ModelError(
+                .limitExceeded, "The input has \(reader.byteCount) bytes; the limit is \(bytes)",
+                expected: "at most \(bytes) bytes", found: "\(reader.byteCount)")
         }
         if let elements = limits.elements {
             var counter = reader
@@ -292,6 +292,8 @@ struct MappingCall {
     }
 
     private func tooManyValues(_ limit: Int) -> ModelError {
-        ModelError(.limitExceeded, expected: "at most \(limit) values", found: "more")
+        ModelError(
+            .limitExceeded, "The input has more than \(limit) value\(limit == 1 ? "" : "s")",
+            expected: "at most \(limit) values", found: "more")
     }
 }

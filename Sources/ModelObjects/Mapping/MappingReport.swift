@@ -16,6 +16,7 @@ public struct MappingReport: Sendable {
         /// The key that a rule declares for the nearest property, if it differs from the property's name.
         public var nearestKey: String? { suggestion?.key }
         let suggestion: NameSuggestion?
+        let place: Place
     }
 
     /// A value that was converted from another kind, or that lost what its type can't hold.
@@ -29,6 +30,14 @@ public struct MappingReport: Sendable {
         public let from: String
         /// The type of the result, such as `Int`.
         public let to: String
+        let place: Place
+    }
+
+    /// Where a finding is.
+    struct Place: Hashable, Sendable {
+        let path: [PathComponent]
+        /// Nil if the input was no text.
+        let line: Int?
     }
 
     /// The keys that matched a property of the outermost object, in the order of its properties.

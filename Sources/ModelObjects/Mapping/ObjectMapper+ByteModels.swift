@@ -86,6 +86,8 @@ extension ObjectMapper {
             isLast = try !reader.hasNextMember()
             return model.map { (key, $0) }
         }
-        return Dictionary(members) { _, last in last }
+        var models = [String: ModelObject](minimumCapacity: members.count)
+        for (key, model) in members { models[key] = model }
+        return models
     }
 }

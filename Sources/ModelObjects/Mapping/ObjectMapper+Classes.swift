@@ -111,9 +111,20 @@ extension ObjectMapper {
     ) throws -> ProblemRecord {
         guard case .notNamed = choice, let discriminator = schema.discriminator,
             let texts = schema.discriminatorTexts
-        else { return invalidClass(expected: "\(type) or a subclass of it", found: "another class") }
+        else {
+            let expected = "\(type) or a subclass of it"
+            var isNotAllowed: Bool { if case .notAllowed = choice { true } else { false } }
+            return invalidClass(
+                expected: expected, found: "another class",
+                headline: isNotAllowed
+                    ? "modelClass(for:) chose another class than \(expected)"
+                    : "The discriminator has no text for \(expected)")
+        }
         guard let place = try discriminatorPlace(schema, object, options, source) else {
-            return invalidClass(expected: "\(texts) for the key \"\(discriminator.key.text)\"", found: "none")
+            return invalidClass(
+                expected: "\(texts) for the key \"\(discriminator.key.text)\"", found: "none",
+                headline: Headline(
+                    "No discriminator `\(discriminator.key.text)`", ending: ": expected \(texts)"))
         }
         let value = try source.jsonValue(place.value)
         let shown =
@@ -126,10 +137,12 @@ extension ObjectMapper {
         }
     }
 
-    private func invalidClass(expected: String, found: String, value: String? = nil) -> ProblemRecord {
+    private func invalidClass(
+        expected: String, found: String, value: String? = nil, headline: Headline? = nil
+    ) -> ProblemRecord {
         problem(
             .invalidClass, expected: expected, found: found, action: .refusedObject, rejects: false,
-            value: value)
+            value: value, headline: headline)
     }
 }
 

@@ -252,7 +252,8 @@ extension ObjectMapper {
                     problem: problem(
                         .hookFailed, expected: property.accessor.expected,
                         found: "keys that its converter refuses", action: .refusedObject, rejects: true,
-                        underlyingError: error))
+                        underlyingError: error,
+                        headline: "The converter of `\(property.name)` threw an error"))
             }
         }
     }

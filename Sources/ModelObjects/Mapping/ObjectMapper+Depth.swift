@@ -12,10 +12,8 @@ extension ObjectMapper {
         guard let limit = exceededLimit(of: value, depth: 0) else { return }
         var path: [PathComponent] = []
         _ = findTooDeep(value, levels: limit, &path)
-        throw ModelError(
-            .limitExceeded, at: currentLocation.components + path,
-            expected: ModelError.expected(levels: path.count, isOfStack: path.count < maximumDepth),
-            found: "more")
+        throw ModelError.tooDeep(
+            levels: path.count, isOfStack: path.count < maximumDepth, at: currentLocation.components + path)
     }
 
     /// How many levels there may be, where the value has more: as many as the options allow, or as the stack has room

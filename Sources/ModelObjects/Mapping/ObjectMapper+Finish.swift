@@ -16,14 +16,19 @@ extension ObjectMapper {
             do {
                 try object.didMap(dictionary)
             } catch {
-                return hookFailure(.hookFailed, "an object that didMap accepts", error, location)
+                return hookFailure(
+                    .hookFailed, "an object that didMap accepts", "didMap of \(schema.type) threw an error",
+                    error,
+                    location)
             }
         }
         if schema.overridesValidate {
             do {
                 try object.validate()
             } catch {
-                return hookFailure(.validationFailed, "a valid \(schema.type)", error, location)
+                return hookFailure(
+                    .validationFailed, "a valid \(schema.type)", "Validation of \(schema.type) failed", error,
+                    location)
             }
         }
         return nil
@@ -44,18 +49,29 @@ extension ObjectMapper {
             let problem = ProblemRecord(
                 code: .missingRequired, location: location, expected: property.accessor.expected,
                 found: "no usable value",
-                action: .refusedObject, rejects: false, underlyingError: nil)
+                action: .refusedObject, rejects: false, underlyingError: nil,
+                headline: Self.missing(property))
             if first == nil { first = problem } else { add(problem) }
         }
         return first
     }
 
+    private static func missing(_ property: Property) -> Headline {
+        let keys = property.inputs.map(\.text)
+        let listed = keys.map { "`\($0)`" }.joined(separator: ", ")
+        let looked = keys == [property.name] ? "" : " (key\(keys.count == 1 ? "" : "s") \(listed))"
+        return Headline(
+            "Missing required `\(property.name)`\(looked)",
+            stepsInObject: property.firstInput.components.count)
+    }
+
     private func hookFailure(
-        _ code: ModelError.Code, _ expected: String, _ error: any Error, _ location: PayloadLocation
+        _ code: ModelError.Code, _ expected: String, _ headline: Headline, _ error: any Error,
+        _ location: PayloadLocation
     ) -> ProblemRecord {
         ProblemRecord(
             code: code, location: location, expected: expected, found: "one that it refuses",
             action: .refusedObject,
-            rejects: false, underlyingError: error)
+            rejects: false, underlyingError: error, headline: headline)
     }
 }

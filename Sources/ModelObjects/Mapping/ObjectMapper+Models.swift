@@ -234,7 +234,7 @@ extension ObjectMapper {
         problem(
             .validationFailed, expected: "an object that willMap of \(type) accepts",
             found: "one that it refuses",
-            action: .refusedObject, rejects: false)
+            action: .refusedObject, rejects: false, headline: "willMap of \(type) rejected the object")
     }
 
     // MARK: Properties
@@ -267,7 +267,8 @@ extension ObjectMapper {
                 problem: problem(
                     .hookFailed, expected: property.accessor.expected,
                     found: "\(value.kind.rawValue) that its converter refuses",
-                    action: .refusedObject, rejects: false, underlyingError: error))
+                    action: .refusedObject, rejects: false, underlyingError: error,
+                    headline: "The converter of `\(property.name)` threw an error"))
         }
         return context.mismatch(property.accessor.expected, value) ?? false
     }
@@ -312,7 +313,9 @@ extension ObjectMapper {
                 expected: rivals.isEmpty ? "a key of \(schema.type)" : "a key of one property",
                 found: rivals.isEmpty
                     ? "an unknown one" : "one of \(rivals.sorted().joined(separator: " and "))",
-                action: .ignoredKey, rejects: options.unknownKeys == .reject, underlyingError: nil))
+                action: .ignoredKey, rejects: options.unknownKeys == .reject, underlyingError: nil,
+                headline: rivals.isEmpty
+                    ? nil : "matches several properties: \(rivals.sorted().joined(separator: " and "))"))
     }
 }
 
@@ -325,6 +328,6 @@ extension ProblemRecord {
     func rejecting(_ rejects: Bool) -> ProblemRecord {
         ProblemRecord(
             code: code, location: location, expected: expected, found: found, value: value, action: action,
-            rejects: rejects, underlyingError: underlyingError)
+            rejects: rejects, underlyingError: underlyingError, headline: headline)
     }
 }

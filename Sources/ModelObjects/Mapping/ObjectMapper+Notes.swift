@@ -76,13 +76,13 @@ extension ObjectMapper {
     func problem(
         _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
         rejects: Bool, value: String? = nil, underlyingError: (any Error)? = nil,
-        at component: PathComponent? = nil
+        headline: Headline? = nil, at component: PathComponent? = nil
     ) -> ProblemRecord {
         var location = currentLocation
         if let component { location.components.append(component) }
         return ProblemRecord(
             code: code, location: location, expected: expected, found: found, value: value, action: action,
-            rejects: rejects, underlyingError: underlyingError)
+            rejects: rejects, underlyingError: underlyingError, headline: headline)
     }
 
     func add(_ problem: ProblemRecord) {
@@ -131,7 +131,9 @@ extension ObjectMapper {
                 noteIgnored(
                     problem(
                         .duplicateKey, expected: "one key for \(property.name)",
-                        found: "one that gives way to \(winner.key)", action: .ignoredKey, rejects: false))
+                        found: "one that gives way to \(winner.key)", action: .ignoredKey, rejects: false,
+                        headline: Headline(
+                            "Ignored", stepsInObject: candidate.path.count, winner: winner.path)))
             }
         }
     }

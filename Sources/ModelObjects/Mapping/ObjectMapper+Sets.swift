@@ -10,6 +10,6 @@ extension ObjectMapper {
         throw MappingCall.Refusal(
             problem: problem(
                 .limitExceeded, expected: ModelError.alikeExpected, found: ModelError.alikeFound,
-                action: .refusedObject, rejects: true))
+                action: .refusedObject, rejects: true, headline: ModelError.alike))
     }
 }

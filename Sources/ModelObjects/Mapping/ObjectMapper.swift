@@ -117,11 +117,9 @@ final class ObjectMapper {
     /// Runs a step one container deeper in untyped values, whose depth no reader counts.
     func nested<Result>(_ body: () throws -> Result) throws -> Result {
         guard remainingDepth > 0, remainingDepth == maximumDepth || !StackSpace.current.isLow else {
-            throw ModelError(
-                .limitExceeded, at: currentLocation.components,
-                expected: ModelError.expected(
-                    levels: maximumDepth - remainingDepth, isOfStack: remainingDepth > 0),
-                found: "more")
+            throw ModelError.tooDeep(
+                levels: maximumDepth - remainingDepth, isOfStack: remainingDepth > 0,
+                at: currentLocation.components)
         }
         remainingDepth -= 1
         defer { remainingDepth += 1 }

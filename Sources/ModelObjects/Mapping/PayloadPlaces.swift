@@ -55,6 +55,15 @@ final class PayloadPlaces {
         reader?.positions(of: Set(offsets)) ?? [:]
     }
 
+    /// The path and the line of each location.
+    func places(of locations: [PayloadLocation]) -> [MappingReport.Place] {
+        let offsets = locations.map { offset(of: $0) }
+        let positions = positions(of: offsets.compactMap(\.self))
+        return zip(locations, offsets).map { location, offset in
+            .init(path: path(of: location), line: offset.flatMap { positions[$0]?.line })
+        }
+    }
+
     /// In the order of the text; where there is none, by path: keys by Unicode scalars, elements by index.
     func sorted<Entry>(_ entries: [Entry], by location: (Entry) -> PayloadLocation) -> [Entry] {
         guard entries.count > 1 else { return entries }

@@ -14,10 +14,12 @@ final class ProblemRecord: Sendable {
     let action: MappingProblem.Action
     let rejects: Bool
     let underlyingError: (any Error)?
+    let headline: Headline?
 
     init(
         code: ModelError.Code, location: PayloadLocation, expected: String, found: String,
-        value: String? = nil, action: MappingProblem.Action, rejects: Bool, underlyingError: (any Error)?
+        value: String? = nil, action: MappingProblem.Action, rejects: Bool, underlyingError: (any Error)?,
+        headline: Headline? = nil
     ) {
         self.code = code
         self.location = location
@@ -27,5 +29,6 @@ final class ProblemRecord: Sendable {
         self.action = action
         self.rejects = rejects
         self.underlyingError = underlyingError
+        self.headline = headline
     }
 }

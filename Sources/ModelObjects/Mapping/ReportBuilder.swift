@@ -35,13 +35,17 @@ final class ReportBuilder {
     func report(_ notes: MappingNotes, _ places: PayloadPlaces) -> MappingReport {
         var report = MappingReport()
         report.outermost = outermost
-        report.unmatchedKeys = places.sorted(notes.unmatched, by: \.location).map { entry in
+        let unmatched = places.sorted(notes.unmatched, by: \.location)
+        report.unmatchedKeys = zip(unmatched, places.places(of: unmatched.map(\.location))).map {
+            entry, place in
             .init(
-                path: places.path(of: entry.location).path,
-                suggestion: entry.schema.suggestions.nearest(to: entry.key))
+                path: place.path.path, suggestion: entry.schema.suggestions.nearest(to: entry.key),
+                place: place)
         }
-        report.conversions = places.sorted(notes.conversions, by: \.location).map {
-            .init(path: places.path(of: $0.location).path, from: $0.from, to: $0.to)
+        let conversions = places.sorted(notes.conversions, by: \.location)
+        report.conversions = zip(conversions, places.places(of: conversions.map(\.location))).map {
+            entry, place in
+            .init(path: place.path.path, from: entry.from, to: entry.to, place: place)
         }
         return report
     }

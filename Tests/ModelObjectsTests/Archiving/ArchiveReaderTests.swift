@@ -112,7 +112,7 @@ import Testing
         #expect(error.code == .archiveTooNew)
         #expect(
             "\(error)"
-                == "Expected an archive of ModelObjectsTests.ArchiveGroup, version 1 or older, found version 2 at $."
+                == "Version 2 of ModelObjectsTests.ArchiveGroup is newer than this class reads (1)."
         )
     }
 

@@ -52,7 +52,7 @@ struct CodableGraphExportTests {
             #expect(error?.path == place.path)
             #expect(
                 error?.description
-                    == "Expected objects that do not hold themselves, found \(type) in itself at \(place.path)."
+                    == "Cannot export a cycle: \(type) refers to itself at \(place.path)."
             )
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
-import ModelObjects
 import Testing
+
+@testable import ModelObjects
 
 /// The exact sentence for archives that give no object.
 struct ArchiveSentenceTests {
@@ -22,6 +23,23 @@ struct ArchiveSentenceTests {
     final class NewerDocument: ModelObject {
         override class var archiveName: String { "Document" }
         override class var archiveVersion: Int { 2 }
+        override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
+            throw CocoaError(.coderInvalidValue)
+        }
+    }
+
+    final class Untyped: ModelObject {
+        var value: Any = 0
+        override class var archiveName: String { "Untyped" }
+    }
+
+    final class Lost: ModelObject {
+        var inner: Hidden? = Hidden()
+        override class var archiveName: String { "Nowhere" }
+    }
+
+    final class Hidden: ModelObject {
+        override class var archiveName: String { "Nowhere" }
     }
 
     final class LoneDocument: ModelObject {
@@ -50,19 +68,19 @@ struct ArchiveSentenceTests {
     private static let rows: [Row] = [
         Row(
             testDescription: "nothing",
-            sentence: "Expected a sound archive, found not a binary property list (byte 0) at $."
+            sentence: "Not a ModelObjects archive: not a binary property list."
         ) {
             _ = try Document.unarchive(data: Data())
         },
         Row(
             testDescription: "JSON",
-            sentence: "Expected a sound archive, found not a binary property list (byte 0) at $."
+            sentence: "Not a ModelObjects archive: not a binary property list."
         ) {
             _ = try Document.unarchive(data: Data("{}".utf8))
         },
         Row(
             testDescription: "another word",
-            sentence: "Expected a sound archive, found the content does not match its digest at $."
+            sentence: "Damaged archive: the content does not match its digest."
         ) {
             var data = try Document().archivedData()
             let words = try #require(data.firstRange(of: Data("plain words".utf8)))
@@ -71,37 +89,85 @@ struct ArchiveSentenceTests {
         },
         Row(
             testDescription: "an array",
-            sentence: "Expected an archive of one object, found one of an array at $."
+            sentence: "Expected an archive of one object, found one of an array."
         ) {
             _ = try Document.unarchive(data: Document.archivedData([Document()]))
         },
         Row(
             testDescription: "no array",
-            sentence: "Expected an archive of an array, found one of one object at $."
+            sentence: "Expected an archive of an array, found one of one object."
         ) {
             _ = try Document.unarchiveArray(data: Document().archivedData())
         },
         Row(
             testDescription: "a newer class",
-            sentence: "Expected an archive of Document, version 1 or older, found version 2 at $."
+            sentence: "Version 2 of Document is newer than this class reads (1)."
         ) {
             _ = try Document.unarchive(data: NewerDocument().archivedData())
         },
         Row(
             testDescription: "a class that is gone",
             sentence:
-                "Expected a class of this program (a class that was renamed wants archiveAliases, one that is "
-                + "private, nested or generic stands in archivableClasses), found \"Page\" at $.objects[0].inner."
+                "Unknown class \"Page\" at $.objects[0].inner; list the old name of a renamed class in archiveAliases, "
+                + "and a private, nested or generic class in archivableClasses."
         ) {
             _ = try LoneDocument.unarchive(data: withPage())
         },
         Row(
             testDescription: "a class of another place",
-            sentence: "Expected Note, found a model of the class \"Page\" at $.objects[0].inner."
+            sentence: "Class \"Page\" is not allowed at $.objects[0].inner: expected Note."
         ) {
             _ = try NotingDocument.unarchive(data: withPage())
         },
+        Row(
+            testDescription: "a newer archive",
+            sentence: "Archive version 3 is newer than this library reads (1)."
+        ) {
+            var archive = try EditableArchive(Document().archivedData())
+            archive.version = .integer(3)
+            _ = try Document.unarchive(data: archive.data())
+        },
+        Row(testDescription: "a class that is not found again", sentence: lost) {
+            let holder = Untyped()
+            holder.value = Hidden()
+            _ = try holder.archivedData()
+        },
+        Row(
+            testDescription: "two classes of one name",
+            sentence:
+                "Cannot archive Hidden at $.objects[0].inner: another class has the same archiveName \"Nowhere\"."
+        ) {
+            _ = try Lost().archivedData()
+        },
+        Row(
+            testDescription: "a value that no archive holds",
+            sentence:
+                "Cannot archive a value of the type Date.Type in an Any at $.objects[0].value; give its property "
+                + "the rule .notArchived, or a type that is Codable or a ModelValue."
+        ) {
+            let holder = Untyped()
+            holder.value = Date.self
+            _ = try holder.archivedData()
+        },
+        Row(
+            testDescription: "deep values",
+            sentence: "Cannot archive values nested deeper than 128 levels at $.objects[0].value."
+        ) {
+            let holder = Untyped()
+            for _ in 0..<200 { holder.value = [holder.value] }
+            _ = try holder.archivedData()
+        },
+        Row(
+            testDescription: "a migration",
+            sentence: "migrate of NewerDocument threw an error at $.objects[0]."
+        ) {
+            _ = try NewerDocument.unarchive(data: Document().archivedData())
+        },
     ]
+
+    private static let lost =
+        "Cannot archive Hidden at $.objects[0].value: no class is found by its archiveName \"Nowhere\"; list a private, nested or generic class, "
+        + "or one that overrides archiveName, in archivableClasses of the class that holds it."
 
     @Test(arguments: rows) func everyMistakeHasItsSentence(_ row: Row) throws {
         let error = try #require(throws: ModelError.self) { try row.read() }

@@ -49,7 +49,7 @@ struct CombinedProblemTests {
         ),
         (
             #"{"y": 2, "x": 1}"#,
-            "Expected String, found keys that its converter refuses at $.x (line 1, column 15)."
+            "The converter of `strict` threw an error at $.x (line 1, column 15)."
         ),
     ]
 
@@ -70,6 +70,7 @@ struct CombinedProblemTests {
             for (_, call) in ways("{}", type) {
                 let error = try #require(throws: ModelError.self) { try call(MappingOptions()) }
                 #expect(error.path == "$.first" && error.code == .missingRequired)
+                #expect(error.description.hasPrefix("Missing required `full` (keys `first`, `name.last`)"))
             }
         }
     }

@@ -81,6 +81,36 @@ struct ErrorSentenceTests {
         var user_id = 0
     }
 
+    final class Plain: ModelObject {
+        var id = 0
+        override class var propertyRules: [String: PropertyRule] { ["id": .required] }
+    }
+
+    final class Deep: ModelObject {
+        var id = 0
+        override class var propertyRules: [String: PropertyRule] { ["id": .key("meta.id").required] }
+    }
+
+    final class Unwilling: ModelObject {
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { nil }
+    }
+
+    final class Misled: ModelObject {
+        override class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { Dog.self }
+    }
+
+    final class Failing: ModelObject {
+        var a = 0
+        override func didMap(_ dictionary: [String: Any]) throws { throw Picky.No() }
+    }
+
+    final class Priced: ModelObject {
+        var price = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["price": .converted(from: { (_: Any) throws -> Int? in throw Picky.No() })]
+        }
+    }
+
     final class Picnic: ModelObject { var picky: Picky? }
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -175,98 +205,145 @@ struct ErrorSentenceTests {
         Row(json: #"{"INT":"x"}"#, expected: "Expected Int, found string at $.INT (line 1, column 8)."),
         Row(
             json: #"{"nope":1}"#,
-            expected: "Expected a key of Wide, found an unknown one at $.nope (line 1, column 2)."),
+            expected: "Unknown key $.nope (line 1, column 2)."),
         Row(
             json: #"{"child":{"é-x":1}}"#,
-            expected: #"Expected a key of Wide, found an unknown one at $.child["é-x"] (line 1, column 11)."#),
+            expected: #"Unknown key $.child["é-x"] (line 1, column 11)."#),
         Row(
             json: #"{"USERID":1,"userID":1}"#,
             expected:
-                "Expected a key of one property, found one of userID and user_id at $.USERID (line 1, column 2).",
+                "Key $.USERID (line 1, column 2) matches several properties: userID and user_id.",
             type: Twins.self),
         Row(
             json: #"{"int":"y?","int":"x"}"#,
-            expected: "Expected Int, found string at $.int (line 1, column 8)."),
+            expected: "Expected Int, found string at $.int (line 1, column 8), and 1 more."),
         Row(
             json: #"{"byName":{"k":7,"k":{"int":[]}}}"#,
-            expected: "Expected Wide, found number at $.byName.k (line 1, column 16)."),
+            expected: "Expected Wide, found number at $.byName.k (line 1, column 16), and 1 more."),
         Row(json: "[]", expected: "Expected object, found array at $ (line 1, column 1)."),
         Row(json: " 5", expected: "Expected object, found number at $ (line 1, column 2)."),
         Row(
-            json: "{}", expected: "Expected String, found no usable value at $.n (line 1, column 1).",
+            json: "{}", expected: "Missing required `name` (keys `n`, `title`) at $ (line 1, column 1).",
             type: Needy.self),
         Row(
             json: #"{"title":null}"#,
-            expected: "Expected String, found no usable value at $.n (line 1, column 1).", type: Needy.self,
+            expected: "Missing required `name` (keys `n`, `title`) at $ (line 1, column 1).",
+            type: Needy.self,
             options: MappingOptions()),
         Row(
             json: #"{"needy":{"id":1}}"#,
-            expected: "Expected String, found no usable value at $.needy.n (line 1, column 10).",
+            expected: "Missing required `name` (keys `n`, `title`) at $.needy (line 1, column 10).",
             type: Holder.self),
         Row(
             json: #"{"list":[{"n":"a"},{}]}"#,
-            expected: "Expected String, found no usable value at $.list[1].n (line 1, column 20).",
+            expected: "Missing required `name` (keys `n`, `title`) at $.list[1] (line 1, column 20).",
             type: Holder.self),
         Row(
             json: #"{"kind":"cat"}"#,
-            expected: #"Expected "dog", found another text at $.kind (line 1, column 9)."#,
+            expected: #"Unknown class at $.kind (line 1, column 9): expected "dog", found another text."#,
             type: Animal.self),
         Row(
             json: #"{"Kind":7}"#,
-            expected: #"Expected "dog", found another text at $.Kind (line 1, column 9)."#,
+            expected: #"Unknown class at $.Kind (line 1, column 9): expected "dog", found another text."#,
             type: Animal.self),
         Row(
             json: #"{"kind":{}}"#,
-            expected: #"Expected "dog", found object at $.kind (line 1, column 9)."#,
+            expected: #"Unknown class at $.kind (line 1, column 9): expected "dog", found object."#,
             type: Animal.self),
         Row(
             json: #"{"kind":null,"KIND":null}"#,
-            expected: #"Expected "dog", found null at $.kind (line 1, column 9)."#,
+            expected: #"Unknown class at $.kind (line 1, column 9): expected "dog", found null."#,
             type: Animal.self),
         Row(
             json: #" {"name":"cat"}"#,
-            expected: #"Expected "dog" for the key "kind", found none at $ (line 1, column 2)."#,
+            expected: #"No discriminator `kind` at $ (line 1, column 2): expected "dog"."#,
             type: Animal.self),
         Row(
             json: #"{"animals":[{"meta":{"kind":"owl"}},{"meta":{"kind":"elk"}}]}"#,
             expected:
-                #"Expected one of "a\"b", "cod", "eel", "emu", "owl" and 2 more, found another text at $.animals[1].meta.kind (line 1, column 53)."#,
+                #"Unknown class at $.animals[1].meta.kind (line 1, column 53): expected one of "a\"b", "cod", "eel", "emu", "owl" and 2 more, found another text."#,
             type: Zoo.self),
         Row(
             json: #"{"animals":[{"meta":[]}]}"#,
             expected:
-                #"Expected one of "a\"b", "cod", "eel", "emu", "owl" and 2 more for the key "meta.kind", found none at $.animals[0] (line 1, column 13)."#,
+                #"No discriminator `meta.kind` at $.animals[0] (line 1, column 13): expected one of "a\"b", "cod", "eel", "emu", "owl" and 2 more."#,
             type: Zoo.self),
         Row(
             json: #"{"meta":{"kind":"owl"}}"#,
             expected:
-                #"Expected one of "cod", "eel", "ray", found another text at $.meta.kind (line 1, column 17)."#,
+                #"Unknown class at $.meta.kind (line 1, column 17): expected one of "cod", "eel", "ray", found another text."#,
             type: Fish.self),
         Row(
             json: #"{"kind":"dog"}"#,
-            expected: "Expected Unlisted or a subclass of it, found another class at $ (line 1, column 1).",
+            expected:
+                "The discriminator has no text for Unlisted or a subclass of it at $ (line 1, column 1).",
             type: Unlisted.self),
         Row(
             json: #"{"a":1}"#,
-            expected: "Expected a valid Picky, found one that it refuses at $ (line 1, column 1).",
+            expected: "Validation of Picky failed at $ (line 1, column 1).",
             type: Picky.self),
         Row(
             json: #"{"picky":{}}"#,
-            expected: "Expected a valid Picky, found one that it refuses at $.picky (line 1, column 10).",
+            expected: "Validation of Picky failed at $.picky (line 1, column 10).",
             type: Picnic.self),
         Row(
             json: #"{"child":{}}"#,
-            expected: "Expected at most 1 levels, found more at $.child (line 1, column 10).",
+            expected: "Nested deeper than 1 level at $.child (line 1, column 10).",
             options: MappingOptions(limits: MappingLimits(depth: 1))),
         Row(
-            json: "{}", expected: "Expected at most 1 bytes, found 2 at $.",
+            json: "{}", expected: "The input has 2 bytes; the limit is 1.",
             options: MappingOptions(limits: MappingLimits(bytes: 1))),
         Row(
-            json: #"{"list":[1,2]}"#, expected: "Expected at most 2 values, found more at $.",
+            json: #"{"list":[1,2]}"#, expected: "The input has more than 2 values.",
             options: MappingOptions(limits: MappingLimits(elements: 2))),
         Row(
-            json: "{}", expected: "Expected the root of the mapping, found no value at $.a.b.",
-            options: MappingOptions(rootPath: "a.b")),
+            json: "{}", expected: "No value at rootPath `a.b`.", options: MappingOptions(rootPath: "a.b")),
+        Row(
+            json: #"{"name":"x"}"#,
+            expected: "Missing required `name` (keys `n`, `title`) at $ (line 1, column 1), and 1 more.",
+            type: Needy.self),
+        Row(
+            json: #"{"int":"x","small":300,"text":[]}"#,
+            expected: "Expected Int, found string at $.int (line 1, column 8), and 2 more."),
+        Row(
+            json: "{\"list\":[\(repeatElement("[]", count: 150).joined(separator: ","))]}",
+            expected: "Expected Int, found array at $.list[0] (line 1, column 10), and 149 more."),
+        Row(
+            json: "{}", expected: "Missing required `id` at $ (line 1, column 1).", type: Plain.self),
+        Row(
+            json: #"{"meta":{"id":null}}"#,
+            expected: "Missing required `id` (key `meta.id`) at $ (line 1, column 1).", type: Deep.self,
+            options: MappingOptions()),
+        Row(
+            json: #"{"kind":"dog"}"#,
+            expected: "willMap of Unwilling rejected the object at $ (line 1, column 1).",
+            type: Unwilling.self),
+        Row(
+            json: #"{"kind":"dog"}"#,
+            expected:
+                "modelClass(for:) chose another class than Misled or a subclass of it at $ (line 1, column 1).",
+            type: Misled.self),
+        Row(
+            json: #"{"a":1}"#, expected: "didMap of Failing threw an error at $ (line 1, column 1).",
+            type: Failing.self),
+        Row(
+            json: #"{"price":1}"#,
+            expected: "The converter of `price` threw an error at $.price (line 1, column 10).",
+            type: Priced.self),
+        Row(
+            json: #"{"child":{"child":{"child":{}}}}"#,
+            expected: "Nested deeper than 3 levels at $.child.child.child (line 1, column 28).",
+            options: MappingOptions(limits: MappingLimits(depth: 3))),
+        Row(
+            json: "[[]",
+            expected: "Expected ',' or ']', found the end of the input at byte 3 (line 1, column 4)."),
+        Row(json: "<html>", expected: "Not JSON: found `<` at line 1, column 1."),
+        Row(json: "\n  'a'", expected: "Not JSON: found `'` at line 2, column 3."),
+        Row(json: "é", expected: "Not JSON: found a byte that no value starts with at line 1, column 1."),
+        Row(
+            json: "<html>", expected: "Not JSON: found `<` at line 1, column 1.",
+            options: MappingOptions(rootPath: "a")),
+        Row(json: "nope", expected: "Expected 'null', found another character at byte 1 (line 1, column 2)."),
         Row(json: #"{"a":1,}"#, expected: "Expected a key, found '}' at byte 7 (line 1, column 8)."),
         Row(json: #"{"a":tru}"#, expected: "Expected 'true', found '}' at byte 8 (line 1, column 9)."),
         Row(json: "", expected: "Expected a value, found the end of the input at byte 0 (line 1, column 1)."),
@@ -311,14 +388,5 @@ struct ErrorSentenceTests {
             let texts = report.problems.map(\.description)
             #expect(texts.isEmpty && row.json.contains("null") || texts == [row.expected], "\(row.json)")
         }
-    }
-
-    @Test func codingPathsHoldKeysAndIndexes() throws {
-        let error = try #require(throws: ModelError.self) {
-            try Wide(json: #"{"children":[{},{"int":[]}]}"#, options: .strict)
-        }
-        #expect(error.codingPath.map(\.stringValue) == ["children", "Index 1", "int"])
-        #expect(error.codingPath.map(\.intValue) == [nil, 1, nil])
-        #expect(error.code == .typeMismatch && error.expected == "Int" && error.found == "array")
     }
 }

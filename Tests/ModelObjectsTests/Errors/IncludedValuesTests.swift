@@ -81,14 +81,14 @@ struct IncludedValuesTests {
         Row(#"{"paid":"\"x\""}"#, #"Expected Int, found string "x" at $.paid"#),
         Row(#"{"meta":{"n":"x"}}"#, #"Expected Int, found string "x" at $.meta.n"#),
         Row(#"{"meta":"x"}"#, "Expected object or array, found string at $.meta"),
-        Row(#"{"nope":"x"}"#, "Expected a key of Wide, found an unknown one at $.nope"),
+        Row(#"{"nope":"x"}"#, "Unknown key $.nope"),
         Row(
             #"{"kind":"cat"}"#,
-            #"Expected "dog", found another text "cat" at $.kind"#,
+            #"Unknown class at $.kind: expected "dog", found another text "cat""#,
             Animal.self),
         Row(
             #"{"animal":{"KIND":5}}"#,
-            #"Expected "dog", found another text "5" at $.animal.KIND"#,
+            #"Unknown class at $.animal.KIND: expected "dog", found another text "5""#,
             Kennel.self),
     ]
 
@@ -97,11 +97,11 @@ struct IncludedValuesTests {
         options.includeValues = true
         for (way, call) in ways(row.json, row.type) {
             let error = try #require(throws: ModelError.self) { try call(options) }
-            let sentence = error.description.replacing(/\ \(line .*\)\.$/, with: ".")
+            let sentence = error.description.replacing(/\ \(line [^)]*\)/, with: "")
             #expect(sentence == row.sentence + ".", "\(way)")
             #expect(error.problems.first?.value == error.value, "\(way)")
             #expect(error.problems.first?.description == error.description, "\(way)")
-            if let value = error.value { #expect(error.description.contains(" \(value) at $"), "\(way)") }
+            if let value = error.value { #expect(error.description.contains(" \(value)"), "\(way)") }
         }
     }
 

@@ -13,7 +13,7 @@ struct ExportLimitsTests {
             #expect(error?.path == "$.next.next.next")
             #expect(
                 error?.description
-                    == "Expected objects that do not hold themselves, found ExportedNode in itself at $.next.next.next."
+                    == "Cannot export a cycle: ExportedNode refers to itself at $.next.next.next."
             )
         }
         root.next?.next?.next = nil
@@ -75,7 +75,7 @@ struct ExportLimitsTests {
 
     @Test func theErrorOfADeepGraphSaysWhere() {
         let error = exportError { try chain(3).jsonData(options: options { $0.maxDepth = 2 }) }
-        #expect(error?.description == "Expected at most 2 levels, found more at $.next.next.")
+        #expect(error?.description == "Nested deeper than 2 levels at $.next.next.")
     }
 
     @Test func untypedValuesCountTheirLevels() {
@@ -128,7 +128,7 @@ struct ExportLimitsTests {
         holder.list = [ReadOnly()]
         #expect(
             exportError { try holder.jsonData() }?.description
-                == "Expected a type that is Encodable too, found ReadOnly at $.list[0].")
+                == "Cannot export ReadOnly at $.list[0]: it is Decodable, but not Encodable.")
         holder.list = []
         holder.date = .distantFuture.addingTimeInterval(1e14)
         #expect(exportError { try holder.jsonData() }?.code == .notExportable)

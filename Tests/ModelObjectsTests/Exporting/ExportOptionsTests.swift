@@ -228,6 +228,6 @@ struct ExportOptionsTests {
         #expect(exportError { try everything.jsonObject() }?.path == "$.doubles[1]")
         #expect(
             exportError { try everything.jsonObject() }?.description
-                == "Expected a finite number, found -inf at $.doubles[1].")
+                == "Cannot export -inf at $.doubles[1]: JSON has no such number.")
     }
 }

@@ -209,7 +209,8 @@ struct ExportRulesTests {
             let error = exportError(export)
             #expect(error?.code == .keyCollision)
             #expect(
-                error?.description == "Expected one property under the key, found ext and desc at $.ext.desc."
+                error?.description
+                    == "Cannot export both ext and desc at $.ext.desc; mark one of them .notExported."
             )
         }
     }
@@ -223,7 +224,7 @@ struct ExportRulesTests {
         var snake = options { $0.keyStyle = .snakeCase }
         #expect(
             exportError { try Colliding().jsonString(options: snake) }?.description
-                == "Expected one property under the key, found userID and user_id at $.user_id.")
+                == "Cannot export both userID and user_id at $.user_id; mark one of them .notExported.")
         snake.except = ["userID"]
         #expect(try Colliding().jsonString(options: snake) == #"{"user_id":2}"#)
         #expect(try Colliding().jsonObject(options: snake)["user_id"] as? Int == 2)

@@ -95,7 +95,7 @@ struct SmallStackTests {
                 #expect(modelError?.code == .limitExceeded, "\(step), \(depth) levels, \(kilobytes) KB")
                 #expect(
                     modelError?.description.contains("stack of this thread") == true
-                        && modelError?.description.contains("at most 0") == false, "\(modelError as Any)")
+                        && modelError?.description.contains("than 0") == false, "\(modelError as Any)")
             }
             #expect(throws: Never.self, "\(step), \(depth) levels") {
                 try onLargeStack { Result { try work() } }.get()
@@ -115,6 +115,10 @@ struct SmallStackTests {
         #expect(error?.path.hasPrefix("$.any.a.a") == true)
         let levels = error?.codingPath.count ?? 0
         #expect(error?.expected == "at most \(levels) levels on the stack of this thread")
+        let start =
+            "Nested deeper than \(levels) levels, as much as the stack of this thread allows, at $.any.a.a."
+        #expect(error?.description.hasPrefix(start) == true)
+        #expect(error?.description.hasSuffix(".a.a.") == true && error?.description.contains(".a….a") == true)
     }
 }
 

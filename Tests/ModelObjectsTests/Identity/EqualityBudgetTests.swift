@@ -32,7 +32,7 @@ import Testing
     }
 
     private static func sentence(_ path: String) -> String {
-        "Expected a Set whose models differ early, found too many that are alike in their first values at \(path)"
+        "The Set at \(path.dropLast()) has too many models whose first values are equal."
     }
 
     @Test(arguments: Effort.some(of: hostile.indices, atLeast: 2))

@@ -1,3 +1,4 @@
+import Foundation
 import ModelObjects
 import Testing
 
@@ -76,6 +77,30 @@ struct MappingReportDescriptionTests {
         let json = #"{"numbers": [\#(repeatElement("{}", count: 103).joined(separator: ","))]}"#
         let report = ReportedList.inspect(json: json).report
         #expect(report.problems.count == 100 && report.description.hasSuffix("\nAnd 3 more problems."))
+    }
+
+    @Test func placesOfAnArrayShareALine() {
+        final class ReportedShow: ModelObject {
+            var starts: Date?
+            var seats = 0
+        }
+        final class ReportedSeason: ModelObject { var shows: [ReportedShow] = [] }
+        let shows = (0..<3).map { #"{"starts": "1/\#($0)/2026", "seats": "\#($0)", "logo": 1}"# }
+        let json = "{\n\"shows\": [\n\(shows.joined(separator: ",\n"))]}"
+        #expect(
+            ReportedSeason.inspect(json: json).report.description == """
+                Expected Date, found string at $.shows[*].starts (3 times, first at line 3). Declare its format with `.date(.format("…"))`.
+                No property for $.shows[*].logo (3 times, first at line 3).
+                Converted string to Int at $.shows[*].seats (3 times, first at line 3).
+                """)
+        let dictionary: [String: Any] = ["shows": [["logo": 1], ["logo": 2]]]
+        #expect(
+            ReportedSeason.inspect(dictionary: dictionary).report.description
+                == "No property for $.shows[*].logo (2 times).")
+        #expect(
+            ReportedSeason.inspect(json: #"{"shows": [{"starts": "x"}]}"#).report.description
+                == "Expected Date, found string at $.shows[0].starts (line 1, column 23). Declare its format with "
+                + "`.date(.format(\"…\"))`.")
     }
 
     @Test func aFindingIsItsSentence() throws {

@@ -7,47 +7,75 @@ extension ModelError {
         -> ModelError
     {
         ModelError(
-            .archiveInvalid, at: path, expected: "a sound archive", found: reason, underlyingError: error)
+            .archiveInvalid, at: path, "Damaged archive: \(reason)", expected: "a sound archive",
+            found: reason,
+            underlyingError: error)
+    }
+
+    /// Bytes that were never an archive.
+    static func notAnArchive(_ reason: String, _ found: String, _ error: (any Error)? = nil) -> ModelError {
+        ModelError(
+            .archiveInvalid, "Not a ModelObjects archive: \(reason)", expected: "a sound archive",
+            found: found,
+            underlyingError: error)
     }
 
     /// What the property list's reader found.
     static func invalidArchive(_ failure: PlistFailure) -> ModelError {
-        failure.reason == .lowStack ? tooDeepForStack : invalidArchive(failure.description, at: [], failure)
+        switch failure.reason {
+        case .lowStack: tooDeepForStack
+        case .notPropertyList: notAnArchive(failure.reason.rawValue, failure.description, failure)
+        default: invalidArchive(failure.description, at: [], failure)
+        }
     }
 
-    static func archiveTooNew(_ what: String, known: Int, found: Int) -> ModelError {
-        ModelError(.archiveTooNew, expected: "\(what), version \(known) or older", found: "version \(found)")
+    static func archiveTooNew(_ headline: Headline, _ what: String, known: Int, found: Int) -> ModelError {
+        ModelError(
+            .archiveTooNew, headline, expected: "\(what), version \(known) or older",
+            found: "version \(found)")
     }
 
     static func unknownClass(_ name: String, at path: [PathComponent]) -> ModelError {
         ModelError(
             .unknownClass, at: path,
+            Headline(
+                "Unknown class \"\(name)\"",
+                ending:
+                    "; list the old name of a renamed class in archiveAliases, and a private, nested or generic "
+                    + "class in archivableClasses"),
             expected:
-                "a class of this program (a class that was renamed wants archiveAliases, one that is private, "
-                + "nested or generic stands in archivableClasses)",
+                "a class of this program (archiveAliases names renamed classes; archivableClasses lists private, "
+                + "nested and generic ones)",
             found: "\"\(name)\"")
     }
 
     static func classNotAllowed(_ name: String, expected: String, at path: [PathComponent]) -> ModelError {
-        ModelError(.classNotAllowed, at: path, expected: expected, found: "a model of the class \"\(name)\"")
+        ModelError(
+            .classNotAllowed, at: path,
+            Headline("Class \"\(name)\" is not allowed", ending: ": expected \(expected)"),
+            expected: expected, found: "a model of the class \"\(name)\"")
     }
 
     static var tooDeepToArchive: ModelError {
         ModelError(
-            .limitExceeded, expected: "at most \(PlistTable.maximumDepth) levels of values in an archive",
-            found: "more")
+            .limitExceeded, "Cannot archive values nested deeper than \(PlistTable.maximumDepth) levels",
+            expected: "at most \(PlistTable.maximumDepth) levels of values in an archive", found: "more")
     }
 
     /// Values that the archive could hold, but not where the stack is as small as this thread's.
     static var tooDeepForStack: ModelError {
         ModelError(
-            .limitExceeded, expected: "as many levels of values as the stack of this thread has room for",
-            found: "more")
+            .limitExceeded, "Values are nested deeper than the stack of this thread allows",
+            expected: "as many levels of values as the stack of this thread has room for", found: "more")
     }
 
     static func notArchivable(_ what: String) -> ModelError {
         ModelError(
             .notExportable,
+            Headline(
+                "Cannot archive \(what)",
+                ending: "; give its property the rule .notArchived, or a type that is Codable or a ModelValue"
+            ),
             expected:
                 "a value that an archive can hold (give its property the rule .notArchived, or a type that is "
                 + "Codable or a ModelValue)", found: what)
@@ -60,13 +88,21 @@ extension ModelError {
         case .lowStack: tooDeepForStack
         default:
             ModelError(
-                .limitExceeded, expected: "a graph that an archive can hold", found: failure.description,
+                .limitExceeded, "Cannot archive \(failure.description)",
+                expected: "a graph that an archive can hold", found: failure.description,
                 underlyingError: failure)
         }
     }
 
-    static func archiveFile(_ failure: FileFailure, _ expected: String) -> ModelError {
-        ModelError(.fileFailed, expected: expected, found: failure.description, underlyingError: failure)
+    static func archiveFile(_ failure: FileFailure, _ operation: FileOperation, _ file: URL) -> ModelError {
+        ModelError(
+            .fileFailed, .fileFailed(operation.rawValue, file, failure.message),
+            expected: "a file that can be \(operation == .read ? "read" : "written")",
+            found: failure.description, underlyingError: failure)
+    }
+
+    enum FileOperation: String {
+        case read, write
     }
 
     /// The same error, at a place where it had none.
@@ -75,6 +111,7 @@ extension ModelError {
     }
 
     func moved(to path: [PathComponent]) -> ModelError {
-        ModelError(code, at: path, expected: expected, found: found, underlyingError: underlyingError)
+        ModelError(
+            code, at: path, headline, expected: expected, found: found, underlyingError: underlyingError)
     }
 }

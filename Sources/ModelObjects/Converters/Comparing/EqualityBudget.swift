@@ -82,8 +82,9 @@ final class EqualityBudget {
 extension ModelError {
     static let alikeExpected = "a Set whose models differ early"
     static let alikeFound = "too many that are alike in their first values"
+    static let alike = Headline("The Set", ending: " has too many models whose first values are equal")
 
     static func tooManyAlike(at path: [PathComponent]) -> ModelError {
-        ModelError(.limitExceeded, at: path, expected: alikeExpected, found: alikeFound)
+        ModelError(.limitExceeded, at: path, alike, expected: alikeExpected, found: alikeFound)
     }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// What sentences show as the place, and those that name another place than a path.
+struct SentencePlaceTests {
+    private typealias Wide = ErrorSentenceTests.Wide
+    private typealias Needy = ErrorSentenceTests.Needy
+    private typealias Holder = ErrorSentenceTests.Holder
+
+    @Test func textOfAnotherEncodingIsNamed() throws {
+        for (encoding, name) in [(String.Encoding.utf16LittleEndian, "UTF-16"), (.utf32BigEndian, "UTF-32")] {
+            let data = try #require("{\"a\":1}".data(using: encoding))
+            let error = try #require(throws: ModelError.self) { try Wide(json: data) }
+            #expect(error.description == "Not UTF-8: the text is \(name).")
+        }
+    }
+
+    @Test func aFileIsNamedAsItsURLIs() throws {
+        let file = try #require(URL(string: "nope.json", relativeTo: URL(fileURLWithPath: "/no/such/folder")))
+        let reading = try #require(throws: ModelError.self) { try Wide(contentsOf: file) }
+        #expect(reading.description == "Could not read nope.json: No such file or directory.")
+        let opening = try #require(throws: ModelError.self) { try Wide.unarchive(from: file) }
+        #expect(opening.description == "Could not read nope.json: No such file or directory.")
+        let writing = try #require(throws: ModelError.self) { try Wide().archive(to: file) }
+        #expect(writing.description == "Could not write nope.json: No such file or directory.")
+    }
+
+    @Test func withoutLinesTheRootIsNoPlace() throws {
+        let needy = try #require(throws: ModelError.self) { try Needy(dictionary: ["id": 1]) }
+        #expect(needy.description == "Missing required `name` (keys `n`, `title`).")
+        let nested = try #require(throws: ModelError.self) {
+            try Holder(dictionary: ["needy": ["id": 1]], options: .strict)
+        }
+        #expect(nested.description == "Missing required `name` (keys `n`, `title`) at $.needy.")
+        #expect(
+            nested.path == "$.needy.n" && nested.found == "no usable value" && nested.expected == "String")
+    }
+
+    @Test func aLongPathLosesItsMiddle() throws {
+        let depth = 60
+        let json =
+            #"{"child":"# + String(repeating: #"{"child":"#, count: depth) + #"{"int":"x"}"#
+            + String(repeating: "}", count: depth + 1)
+        let error = try #require(throws: ModelError.self) { try Wide(json: json, options: .strict) }
+        let steps = String(repeating: ".child", count: 9)
+        #expect(
+            error.description
+                == "Expected Int, found string at $\(steps)…\(steps).int (line 1, column \(json.utf8.count - 64))."
+        )
+        #expect(error.path == "$" + String(repeating: ".child", count: depth + 1) + ".int")
+
+        let key = String(repeating: "k", count: 500)
+        let long = try #require(throws: ModelError.self) {
+            try Wide(dictionary: ["map": [key: []]], options: .strict)
+        }
+        #expect(long.description == "Expected Int, found array at $.map…\(key.suffix(60)).")
+    }
+
+    @Test func codingPathsHoldKeysAndIndexes() throws {
+        let error = try #require(throws: ModelError.self) {
+            try Wide(json: #"{"children":[{},{"int":[]}]}"#, options: .strict)
+        }
+        #expect(error.codingPath.map(\.stringValue) == ["children", "Index 1", "int"])
+        #expect(error.codingPath.map(\.intValue) == [nil, 1, nil])
+        #expect(error.code == .typeMismatch && error.expected == "Int" && error.found == "array")
+    }
+}
