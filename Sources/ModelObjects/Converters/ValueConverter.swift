@@ -119,7 +119,7 @@ struct MappingContext {
                 (isElement ? options.elements : nil) == .reject
                 || (!isElement && options.mismatches == .reject)
         }
-        mapper.note(
+        mapper.record(
             .typeMismatch, expected: expected(), found: found.rawValue,
             action: isElement ? .skippedElement : .keptValue, rejects: rejects,
             value: options.includeValues ? value() : nil,
@@ -139,14 +139,14 @@ struct MappingContext {
     /// rejects.
     func usedFallback(_ expected: @autoclosure () -> String, _ found: JSONValue) {
         if isQuiet { return }
-        mapper.note(
+        mapper.record(
             .typeMismatch, expected: expected(), found: found.kind.rawValue, action: .usedFallback,
             rejects: false, value: options.includeValues ? found : nil)
     }
 
     /// Tells the mapper that a key of a dictionary is none of its key type.
     func badKey(_ expected: @autoclosure () -> String) {
-        mapper.note(
+        mapper.record(
             .typeMismatch, expected: expected(), found: "another key", action: .skippedElement,
             rejects: options.elements == .reject)
     }
@@ -158,7 +158,7 @@ struct MappingContext {
     func converted(_ value: JSONValue, _ loss: NumberLoss? = nil, to expected: @autoclosure () -> String) {
         if isSilent { return }
         let kind = value.kind.rawValue
-        mapper.noteConversion(from: loss.map { "\(kind) \($0.rawValue)" } ?? kind, to: expected())
+        mapper.recordConversion(from: loss.map { "\(kind) \($0.rawValue)" } ?? kind, to: expected())
     }
 }
 

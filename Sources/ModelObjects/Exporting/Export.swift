@@ -28,7 +28,7 @@ enum Export {
         let size = exporter.layout(of: type(of: model), options).size
         var output = ExportOutput(options, exporter, capacity: capacity(size, count: 1))
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
-        size.note(output.text.count)
+        size.record(output.text.count)
         return options.pretty ? output.text.prettyPrinted() : output.text
     }
 
@@ -42,7 +42,7 @@ enum Export {
         } catch {
             throw error.modelError
         }
-        size?.note(output.text.count / models.count)
+        size?.record(output.text.count / models.count)
         return options.pretty ? output.text.prettyPrinted() : output.text
     }
 

@@ -45,7 +45,7 @@ struct ChangeFinder {
             tasks.append(.unlessFound(after: changes.count, old: old, new: new, place))
             compare(old, new, place)
         case .unlessFound(let count, let old, let new, let place):
-            if changes.count == count { note(old, new, place) }
+            if changes.count == count { record(old, new, place) }
         }
     }
 
@@ -55,7 +55,7 @@ struct ChangeFinder {
         guard let old = oldValue, let new = newValue else {
             guard let value = oldValue ?? newValue else { return }
             // A null and a nil are equal, but nothing at all is neither.
-            if !areBothThere || !JSONValue(value).isNull { note(oldValue, newValue, place) }
+            if !areBothThere || !JSONValue(value).isNull { record(oldValue, newValue, place) }
             return
         }
         if let oldModel = model(in: old), let newModel = model(in: new) {
@@ -68,13 +68,13 @@ struct ChangeFinder {
             if let oldMembers = oldValue.membersByText, let newMembers = newValue.membersByText {
                 return compare(oldMembers, newMembers, of: (old, new), place)
             }
-            if !comparison.decide({ $0.isEqual(untyped: old, new) }) { note(old, new, place) }
+            if !comparison.decide({ $0.isEqual(untyped: old, new) }) { record(old, new, place) }
         }
     }
 
     private mutating func compare(_ old: ModelObject, _ new: ModelObject, _ place: Place) {
         if old === new { return }
-        guard type(of: old) == type(of: new) else { return note(old, new, place) }
+        guard type(of: old) == type(of: new) else { return record(old, new, place) }
         guard classes.join(old, new) else { return }
         let schema = ModelSchema.of(type(of: old))
         if !schema.mayHoldModels, comparison.decide({ $0.isEqual(model: old, new) }) { return }
@@ -134,7 +134,7 @@ struct ChangeFinder {
 
     private func isRedacted(_ place: Place) -> Bool { place >= 0 && steps[place].isRedacted }
 
-    private mutating func note(_ old: Any?, _ new: Any?, _ place: Place) {
+    private mutating func record(_ old: Any?, _ new: Any?, _ place: Place) {
         var components: [PathComponent] = []
         var index = place
         while index >= 0 {

@@ -82,7 +82,7 @@ struct DecodingState: ~Copyable {
     }
 
     /// Notes the changes that filling a model in place made.
-    mutating func noteChanges(_ changes: Range<Int>, by property: Int) {
+    mutating func recordChanges(_ changes: Range<Int>, by property: Int) {
         if !changes.isEmpty { madeExtra().progress.changes.append((property, changes)) }
     }
 

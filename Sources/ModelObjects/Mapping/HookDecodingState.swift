@@ -65,10 +65,10 @@ final class HookDecodingState {
     ///
     /// What a hook passes to super twice is not the payload's.
     @inline(never)
-    func noteCall(for key: String, at offset: Int) {
+    func recordCall(for key: String, at offset: Int) {
         let first = state.access { $0.keys.firstPlace(of: key, PayloadLocation(offset: offset)) }
         guard let first, matcher.matches(key).contains(where: { $0.target != .ignored }) else { return }
-        mapper.noteDuplicate(at: first)
+        mapper.recordDuplicate(at: first)
     }
 
     /// Calls the hook for one key.
@@ -182,7 +182,7 @@ final class HookDecodingState {
             for first in state.access({ $0.firsts }) where conflicts[first.property] == nil {
                 state.access { $0.notes[first.property] }.map(mapper.append)
                 guard let match = matcher.directMatch(of: first.key)?.match else { continue }
-                report.noteMatch(key: first.key, property: first.property, match.rank)
+                report.recordMatch(key: first.key, property: first.property, match.rank)
             }
         }
         guard !schema.combined.isEmpty else { return }

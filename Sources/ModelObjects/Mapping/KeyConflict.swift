@@ -87,8 +87,8 @@ final class KeyConflict {
         guard let report = mapper.report else { return }
         let best = (winner ?? null)?.candidate ?? candidates.min { $0.precedes($1) }
         guard let best else { return }
-        report.noteMatch(key: best.key, property: index, best.rank)
-        mapper.noteShadowed(
+        report.recordMatch(key: best.key, property: index, best.rank)
+        mapper.recordShadowed(
             candidates, by: best, except: counting.map(\.candidate.path), property, source)
     }
 

@@ -31,7 +31,7 @@ extension MappingCall {
     {
         if let refusal { mapper.add(refusal.rejecting(true)) }
         let records = mapper.notes.problems.kept
-        let places = PayloadPlaces(
+        let places = SourceLocations(
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader)
         let sorted = places.sorted(records, by: \.location)
         guard let main = refusal ?? sorted.first(where: \.rejects) ?? sorted.first else {
@@ -45,7 +45,7 @@ extension MappingCall {
             omittedProblems: mapper.notes.problems.omittedCount, underlyingError: main.underlyingError)
     }
 
-    private func problems(_ records: [ProblemRecord], _ places: PayloadPlaces, _ reader: JSONReader?)
+    private func problems(_ records: [ProblemRecord], _ places: SourceLocations, _ reader: JSONReader?)
         -> [MappingProblem]
     {
         let offsets = records.map { record in
@@ -81,7 +81,7 @@ extension MappingCall {
         guard let report else { return }
         let notes = mapper.notes
         let records = notes.problems.kept + notes.ignoredKeys
-        let places = PayloadPlaces(
+        let places = SourceLocations(
             notes.unmatched.map(\.location) + notes.conversions.map(\.location) + records.map(\.location),
             in: reader)
         var finished = report.report(notes, places)

@@ -171,7 +171,7 @@ extension ObjectMapper {
         if storage.isFilledInPlace(slot) {
             let mark = mark
             if try !fillThroughAccessor(schema, index, storage, &reader, options) { state.keep(index) }
-            return state.noteChanges(mark..<self.mark, by: index)
+            return state.recordChanges(mark..<self.mark, by: index)
         }
         if byte == UInt8(ascii: "n"), slot.isCleared, options.nulls == .clearOptionals {
             try reader.readNull()

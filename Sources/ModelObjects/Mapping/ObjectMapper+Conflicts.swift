@@ -19,7 +19,7 @@ extension ObjectMapper {
             let notes = takeNotes(in: object, since: mark)
             try fillCarefully(model, members, conflict: conflict, notes, source, &progress)
         } else {
-            try noteMatches(model, members, source)
+            try recordMatches(model, members, source)
         }
         if !model.schema.combined.isEmpty { try combine(model, members, source, &progress) }
     }
@@ -50,7 +50,7 @@ extension ObjectMapper {
                 try collect(match, member, below: [], from: conflict, model.context, source, &candidates)
             }
             if report != nil, matches.contains(where: { $0.target != .ignored }) {
-                noteDuplicate(member, below: [], &duplicates, source)
+                recordDuplicate(member, below: [], &duplicates, source)
             }
             for candidate in candidates {
                 guard case .property(let index) = candidate.target else { continue }
@@ -71,14 +71,14 @@ extension ObjectMapper {
     }
 
     /// Records for a report which keys of the outermost object match, where the fast loop met no conflict.
-    func noteMatches(
+    func recordMatches(
         _ model: FilledModel, _ members: [Member], _ source: PayloadSource
     ) throws {
         guard let report, report.isOutermost else { return }
         let matcher = model.schema.matcher(model.context.options.keyMatching)
         for member in members {
             if let match = matcher.directMatch(of: member.key)?.match, let index = match.target.property {
-                report.noteMatch(key: member.key, property: index, match.rank)
+                report.recordMatch(key: member.key, property: index, match.rank)
                 continue
             }
             var candidates: [Candidate] = []
@@ -87,7 +87,7 @@ extension ObjectMapper {
             }
             for candidate in candidates {
                 guard case .property(let index) = candidate.target else { continue }
-                report.noteMatch(key: candidate.key, property: index, candidate.rank)
+                report.recordMatch(key: candidate.key, property: index, candidate.rank)
             }
         }
     }
@@ -104,7 +104,7 @@ extension ObjectMapper {
         }
         if options.unknownKeys == .reject || report != nil {
             let location = source.keyLocation(of: member, self)
-            noteUnknown(member.key, model.schema, matcher, options, location)
+            recordUnknown(member.key, model.schema, matcher, options, location)
         }
     }
 
@@ -138,7 +138,7 @@ extension ObjectMapper {
             var duplicates = DuplicateKeys()
             for inner in members {
                 if report != nil, untried != .max, !node.matcher.matches(inner.key).isEmpty {
-                    noteDuplicate(inner, below: path, &duplicates, source)
+                    recordDuplicate(inner, below: path, &duplicates, source)
                 }
                 for next in node.matcher.matches(inner.key) {
                     let step = KeyMatch(
@@ -150,13 +150,13 @@ extension ObjectMapper {
         }
     }
 
-    private func noteDuplicate(
+    private func recordDuplicate(
         _ member: Member, below path: [PathComponent], _ duplicates: inout DuplicateKeys,
         _ source: PayloadSource
     ) {
         let first = duplicates.firstPlace(
             of: member.key, source.at(member.value, path + [member.step], self) { currentLocation })
-        if let first { noteDuplicate(at: first) }
+        if let first { recordDuplicate(at: first) }
     }
 
     /// Whether a value is null, or a text that the property treats as null.
@@ -229,8 +229,8 @@ extension ObjectMapper {
             values[key.text] = try source.at(best.value, best.path, self) {
                 try source.untyped(best.value, model.context)
             }
-            report?.noteMatch(key: best.key, property: index, best.rank)
-            noteShadowed(found, by: best, except: [], property, source)
+            report?.recordMatch(key: best.key, property: index, best.rank)
+            recordShadowed(found, by: best, except: [], property, source)
         }
         guard let first else { return }
         progress.seen.insert(index)
@@ -240,7 +240,7 @@ extension ObjectMapper {
                 progress.filled.insert(index)
             } else {
                 source.at(first.value, first.path, self) {
-                    note(
+                    record(
                         .typeMismatch, expected: property.accessor.expected,
                         found: "keys that its converter makes nothing of", action: .keptValue,
                         rejects: model.context.options.mismatches == .reject)

@@ -132,7 +132,7 @@ extension ObjectMapper {
             if let kept { keepUnknown(kept, key: key, of: object) }
         }
         if options.unknownKeys == .reject || report != nil {
-            at(.key(key)) { noteUnknown(key, schema, matcher, options, currentLocation) }
+            at(.key(key)) { recordUnknown(key, schema, matcher, options, currentLocation) }
         }
     }
 
@@ -154,7 +154,7 @@ extension ObjectMapper {
                     if recordsNotes { willCallHook(at: reader.offset) }
                     if report != nil {
                         _ = reader.peek()
-                        state.noteCall(for: key, at: reader.offset)
+                        state.recordCall(for: key, at: reader.offset)
                     }
                     let value = try notingInfinity(&reader) { try $0.readAny(isFinite: $1) }
                     try withPlainValues { try state.call(value, key: key) }

@@ -7,7 +7,7 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
         at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
     ) throws -> ProblemRecord? {
-        report?.noteFilled(schema, progress)
+        report?.recordFilled(schema, progress)
         if isNew, !schema.required.isEmpty || options.missing == .reject {
             if let refusal = missing(schema, options, progress, at: location) { return refusal }
         }

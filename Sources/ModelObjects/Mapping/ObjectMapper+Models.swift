@@ -299,12 +299,12 @@ extension ObjectMapper {
         attachment.unknownValues?[key] = value
     }
 
-    func noteUnknown(
+    func recordUnknown(
         _ key: String, _ schema: ModelSchema, _ matcher: KeyMatcher, _ options: ResolvedOptions,
         _ location: PayloadLocation
     ) {
         if schema.isDiscriminatorKey(key, options.keyMatching) { return }
-        noteUnmatched(key, schema, location)
+        recordUnmatched(key, schema, location)
         let rivals = matcher.rivals(of: key).map(\.spelling)
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
         add(

@@ -58,7 +58,7 @@ extension ObjectMapper {
     /// Records a problem at the current location.
     ///
     /// Without a report this costs almost nothing.
-    func note(
+    func record(
         _ code: ModelError.Code, expected: @autoclosure () -> String, found: String,
         action: MappingProblem.Action,
         rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil,
@@ -97,19 +97,19 @@ extension ObjectMapper {
 
     // MARK: Reports
 
-    func noteConversion(from: String, to: String) {
+    func recordConversion(from: String, to: String) {
         if report == nil { return }
         detailed.notes.conversions.append(.init(location: currentLocation, from: from, to: to))
     }
 
-    func noteUnmatched(_ key: String, _ schema: ModelSchema, _ location: PayloadLocation) {
+    func recordUnmatched(_ key: String, _ schema: ModelSchema, _ location: PayloadLocation) {
         if report == nil { return }
         detailed.notes.unmatched.append(.init(location: location, key: key, schema: schema))
     }
 
     /// Records for a report that an object has a key more than once.
-    func noteDuplicate(at location: PayloadLocation) {
-        noteIgnored(
+    func recordDuplicate(at location: PayloadLocation) {
+        recordIgnored(
             ProblemRecord(
                 code: .duplicateKey, location: location, expected: "each key once",
                 found: "one that comes again", action: .ignoredKey, rejects: false, underlyingError: nil))
@@ -119,7 +119,7 @@ extension ObjectMapper {
     /// an object may have it several times.
     ///
     /// - Parameter explained: the paths of the candidates that have problems of their own.
-    func noteShadowed(
+    func recordShadowed(
         _ candidates: [Candidate], by winner: Candidate,
         except explained: [[PathComponent]], _ property: Property, _ source: PayloadSource
     ) {
@@ -128,7 +128,7 @@ extension ObjectMapper {
         paths.insert(winner.path)
         for candidate in candidates.reversed() where paths.insert(candidate.path).inserted {
             source.at(candidate.value, candidate.path, self) {
-                noteIgnored(
+                recordIgnored(
                     problem(
                         .duplicateKey, expected: "one key for \(property.name)",
                         found: "one that gives way to \(winner.key)", action: .ignoredKey, rejects: false,
@@ -138,7 +138,7 @@ extension ObjectMapper {
         }
     }
 
-    private func noteIgnored(_ key: ProblemRecord) {
+    private func recordIgnored(_ key: ProblemRecord) {
         if report != nil { detailed.notes.ignoredKeys.append(key) }
     }
 }

@@ -145,7 +145,7 @@ extension ObjectMapper {
         }
         if options.unknownKeys == .reject || report != nil {
             at(key.offset - 1) {
-                noteUnknown(
+                recordUnknown(
                     reader.string(key), schema, matcher, options,
                     PayloadLocation(offset: key.offset - 1, isKey: true))
             }

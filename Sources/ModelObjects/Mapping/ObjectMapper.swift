@@ -16,7 +16,7 @@ final class ObjectMapper {
     let base: ResolvedOptions
     private let callOptions: MappingOptionsBox?
     /// What most calls never need: made when it is.
-    private(set) var details: MappingDetails?
+    private(set) var details: MappingState?
 
     init(options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, report: ReportBuilder? = nil) {
         self.report = report
@@ -32,9 +32,9 @@ final class ObjectMapper {
         }
     }
 
-    var detailed: MappingDetails {
+    var detailed: MappingState {
         if let details { return details }
-        let made = MappingDetails()
+        let made = MappingState()
         details = made
         return made
     }

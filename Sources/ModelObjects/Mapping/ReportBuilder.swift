@@ -18,7 +18,7 @@ final class ReportBuilder {
     func abandon() { depth -= 1 }
 
     /// An object's keys were all matched.
-    func noteFilled(_ schema: ModelSchema, _ progress: FillProgress) {
+    func recordFilled(_ schema: ModelSchema, _ progress: FillProgress) {
         depth -= 1
         if depth == 0 { outermost = MatchedObject(schema: schema, seen: progress.seen, matches: matches) }
     }
@@ -27,12 +27,12 @@ final class ReportBuilder {
     var isOutermost: Bool { depth == 1 }
 
     /// A key's value counts for a property.
-    func noteMatch(key: @autoclosure () -> String, property: Int, _ rank: MatchRank) {
+    func recordMatch(key: @autoclosure () -> String, property: Int, _ rank: MatchRank) {
         if isOutermost { matches.append(MatchedObject.Match(property: property, key: key(), rank: rank)) }
     }
 
     /// The report, but for its problems.
-    func report(_ notes: MappingNotes, _ places: PayloadPlaces) -> MappingReport {
+    func report(_ notes: MappingNotes, _ places: SourceLocations) -> MappingReport {
         var report = MappingReport()
         report.outermost = outermost
         let unmatched = places.sorted(notes.unmatched, by: \.location)

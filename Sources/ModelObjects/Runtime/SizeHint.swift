@@ -19,7 +19,7 @@ final class SizeHint: @unchecked Sendable {  // The word is only reached through
 
     /// Notes a size that was needed.
     @inline(__always)
-    func note(_ needed: Int) {
+    func record(_ needed: Int) {
         let last = last
         guard abs(needed - last) > last / 8 else { return }
         // Of two threads one may be lost.

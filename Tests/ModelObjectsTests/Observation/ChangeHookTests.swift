@@ -35,7 +35,7 @@ struct ChangeHookTests {
         override func willChange(_ properties: Set<String>) { note("will", properties) }
         override func didChange(_ properties: Set<String>) { note("did", properties) }
 
-        private func note(_ hook: String, _ properties: Set<String>) {
+        private func record(_ hook: String, _ properties: Set<String>) {
             log?.lines.append("\(hook) \(properties.sorted()) \(name) \(child?.name ?? "-")")
         }
     }

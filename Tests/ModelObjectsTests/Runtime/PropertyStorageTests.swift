@@ -49,13 +49,13 @@ struct PropertyStorageTests {
     @Test func sizeHintsFollowLargeChangesOnly() {
         let hint = SizeHint()
         #expect(hint.last == 0)
-        hint.note(800)
+        hint.record(800)
         #expect(hint.last == 800)
-        hint.note(880)
+        hint.record(880)
         #expect(hint.last == 800)
-        hint.note(901)
+        hint.record(901)
         #expect(hint.last == 901)
-        hint.note(10)
+        hint.record(10)
         #expect(hint.last == 10)
     }
 }

@@ -1,5 +1,5 @@
 /// What a mapping keeps where something out of the ordinary happens.
-final class MappingDetails {
+final class MappingState {
     var location = PayloadLocation()
     var notes = MappingNotes()
     var snapshots: [ObjectSnapshot] = []

@@ -1,7 +1,7 @@
 /// Where noted values stand: their paths and positions, found when a call is over.
 ///
 /// Text is gone through once for the paths of all of them.
-final class PayloadPlaces {
+final class SourceLocations {
     private let reader: JSONReader?
     private let containers = ContainerIndex()
     private let paths: [Int: [PathComponent]]

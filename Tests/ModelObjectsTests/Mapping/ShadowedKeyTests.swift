@@ -3,7 +3,7 @@ import ModelObjects
 import Testing
 
 /// What a report says of keys that gave way to others, by every way in.
-struct PassedOverKeyTests {
+struct ShadowedKeyTests {
     class Person: ModelObject {
         var userName = ""
         var age = 0
