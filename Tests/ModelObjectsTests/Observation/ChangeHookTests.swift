@@ -5,7 +5,7 @@ import Testing
 
 /// `willChange` and `didChange`.
 struct ChangeHookTests {
-    /// What the hooks of all models of one graph saw, in order.
+    /// Records the hook calls of all models of one graph, in order.
     final class Log {
         var lines: [String] = []
         func take() -> [String] {
@@ -32,8 +32,8 @@ struct ChangeHookTests {
             ["name", "age", "tags", "ratio", "any", "child", "plain", "children", "byName", "kin"]
         }
 
-        override func willChange(_ properties: Set<String>) { note("will", properties) }
-        override func didChange(_ properties: Set<String>) { note("did", properties) }
+        override func willChange(_ properties: Set<String>) { record("will", properties) }
+        override func didChange(_ properties: Set<String>) { record("did", properties) }
 
         private func record(_ hook: String, _ properties: Set<String>) {
             log?.lines.append("\(hook) \(properties.sorted()) \(name) \(child?.name ?? "-")")
@@ -172,7 +172,7 @@ struct ChangeHookTests {
         _ = Parent.inspect(json: #"{"toy": {"name": "y"}}"#)
         #expect(log.take() == [])
         parent.kid = nil
-        // The new kid comes with a toy, which is filled in place and was never seen by anybody.
+        // The new kid has a toy that is filled in place and was never observed.
         try parent.update(json: #"{"kid": {"toy": {"name": "z"}}, "toy": {"name": "w"}}"#)
         #expect(log.take() == ["Parent kid", "Toy name"])
         #expect(parent.kid?.toy.name == "z")
@@ -308,7 +308,7 @@ struct ChangeHookTests {
     }
 }
 
-/// Lines that classes without a property for them write.
+/// Collects lines from classes that have no property to store them.
 private final class LockedLines: @unchecked Sendable {  // Guarded by the lock.
     static let shared = LockedLines()
     private let lock = NSLock()
