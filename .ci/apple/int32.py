@@ -49,7 +49,7 @@ def word_members(extend):
 for wide, other, extend in (("Int", "UInt", "sext"), ("UInt", "Int", "zext")):
     start, end = declaration(wide + "32")
     body = text[start:end]
-    # Int32(bitPattern: Float) is there to say that it is gone; Int has none.
+    # Int32(bitPattern: Float) exists only to be marked unavailable; Int has none.
     body = re.sub(r"\s*@available\(\*, unavailable[^\n]*\n\s*public init\(bitPattern x: Swift\.Float\)[^\n]*", "", body)
     body = re.sub(rf"(?<!Builtin\.)\b{wide}32\b", wide, body)
     body = re.sub(rf"(?<!Builtin\.)\b{other}32\b", other, body)
@@ -57,7 +57,7 @@ for wide, other, extend in (("Int", "UInt", "sext"), ("UInt", "Int", "zext")):
     start, end = declaration(wide)
     text = text[:start] + body + text[end:]
 
-# A word taken out of another integer, and put into one.
+# Extract a word from another integer, and insert one.
 replace(
     r"(var _lowWord: Swift\.UInt \{\s*@_transparent get \{\s*(?:return )?UInt\(\s*Builtin\.)(\w+?)_Int(\d+)_Int64\(",
     lambda m: m[1] + ("truncOrBitCast" if m[3] == "64" else m[2]) + f"_Int{m[3]}_Int32(")
@@ -65,7 +65,7 @@ from_word = {"32": "bits._value", "64": "Builtin.zextOrBitCast_Int32_Int64(bits.
 replace(
     r"(init\(_truncatingBits bits: Swift\.UInt\) \{\s*self\.init\(\s*)Builtin\.truncOrBitCast_Int64_Int(\d+)\(bits\._value\)",
     lambda m: m[1] + from_word.get(m[2], f"Builtin.truncOrBitCast_Int32_Int{m[2]}(bits._value)"))
-# A bit of native objects' pointers, floating point, hashes, and counts that are not negative.
+# Bits of native objects' pointers, floating point, hashes, and counts that are not negative.
 replace(r"return 0x4000_0000_0000_0000", "return 0x0000_0002")
 replace(r"(init\(_ v: Swift\.U?Int\) \{\s*_value = Builtin\.[su]itofp_)Int64", r"\1Int32")
 replace(r"(let extended = U?Int\(truncatingIfNeeded: value\)\s*_value = Builtin\.[su]itofp_)Int64", r"\1Int32")

@@ -1,7 +1,7 @@
 import Foundation
 
-// What libFuzzer calls, compiled into one module with the library (`.ci/libfuzzer/run`): bytes as a JSON document, as
-// changes of an archive and as the text of a date, by their first byte.
+// The entry point of libFuzzer, compiled into one module with the library (`.ci/libfuzzer/run`). The first byte
+// selects a JSON document, changes to an archive, or the text of a date.
 
 class FuzzedPart: ModelObject {
     var name = "before"
@@ -41,7 +41,7 @@ struct FuzzedPoint: Codable, Hashable {
     var label: String?
 }
 
-/// Ends the process where something does not hold for these bytes.
+/// Ends the process if a claim does not hold for these bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -51,7 +51,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     case UInt8(ascii: "J"): document(rest)
     case UInt8(ascii: "A"): archive(rest)
     case UInt8(ascii: "D"): date(String(decoding: rest, as: UTF8.self))
-    default: return -1  // Not kept.
+    default: return -1  // Not added to the corpus.
     }
     return 0
 }
@@ -77,7 +77,7 @@ private func document(_ data: Data) {
     }
 }
 
-/// An archive of values of every kind, and of two objects that hold each other.
+/// An archive of values of every kind, with a cycle of two objects.
 private let original: [UInt8] = {
     let json = """
         {"name": "$nil", "size": 1, "small": 2, "large": 18446744073709551615, "ratio": 1.5, "price": 1.25, "isOn": true,
@@ -91,8 +91,9 @@ private let original: [UInt8] = {
     return [UInt8](data)
 }()
 
-/// Each three bytes are a place and what to put there; under a digest that fits, since damage would not get past
-/// it otherwise.
+/// Applies changes to the archive: each three bytes are an offset and the new content.
+///
+/// The digest is updated, since the archive would otherwise be rejected before the damage is reached.
 private func archive(_ changes: Data) {
     var bytes = original
     var rest = Array(changes)[...]
@@ -111,7 +112,7 @@ private func archive(_ changes: Data) {
     }
 }
 
-/// Writes the digest of the content where a sound list has one in eight bytes.
+/// Writes the digest of the content, if the list is valid and its digest has eight bytes.
 private func seal(_ bytes: inout [UInt8]) {
     guard let table = try? PlistTable(validating: bytes) else { return }
     var reader = NodeReader(table)

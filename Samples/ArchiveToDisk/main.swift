@@ -1,4 +1,4 @@
-// Task: save a graph with a cycle and subclasses to a file, and read what an older version of a class wrote.
+// Task: save a graph with a cycle and subclasses to a file, and read a file written by an older version of a class.
 
 import Foundation
 import ModelObjects
@@ -34,7 +34,7 @@ let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Arch
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
 
-// Each file is replaced as a whole: a reader finds the old one or the new one.
+// Each file is replaced atomically: a reader finds the old one or the new one.
 let file = folder.appendingPathComponent("company.plist")
 try company.archive(to: file)
 try Employee.archive(company.staff, to: folder.appendingPathComponent("staff.plist"))
@@ -63,7 +63,7 @@ final class OldContact: ModelObject {
 
 final class Contact: ModelObject {
     var userName = ""
-    var phone = 0  // was a text, and is converted
+    var phone = 0  // was a string, and is converted
     var friends: [Contact] = []
     var isActive = true  // new: keeps its default
     override class var archiveName: String { "Contact" }

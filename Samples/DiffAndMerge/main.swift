@@ -34,7 +34,7 @@ edited.tags[2] = "chess"
 edited.address?.city = "Marylebone"
 show("edited:", edited.changes(since: stored))
 
-// A change from the server: only what it sends is changed, nested models in place.
+// A change from the server: only the keys that it sends are changed, nested models in place.
 let address = edited.address
 try edited.update(json: #"{"name": "Ada King", "address": {"street": "Dorset St"}}"#)
 show("edited, and updated:", edited.changes(since: stored))

@@ -1,4 +1,4 @@
-// Task: write JSON for other services: other spellings, other dates, fewer properties, Rails.
+// Task: write JSON for other services: different spellings and dates, fewer properties, Rails.
 
 import Foundation
 import ModelObjects

@@ -1,4 +1,4 @@
-// Task: handle what no rule covers. All hooks in the order in which they are called; each is optional.
+// Task: handle what no rule covers. Lists all hooks in the order in which they are called; each is optional.
 
 import Foundation
 import ModelObjects

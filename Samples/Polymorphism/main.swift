@@ -31,7 +31,7 @@ final class Drawing: ModelObject {
     var named: [String: Shape] = [:]
 }
 
-/// If a table is not enough, code chooses the class.
+/// If a table is not enough, choose the class in code.
 class Vehicle: ModelObject {
     var wheels = 0
 

@@ -37,7 +37,7 @@ for finding in Season.audit(samples: [Data(lastYear.utf8), Data(thisYear.utf8)])
     print("- \(finding)")
 }
 
-// The server writes dates in another format now: declare both. "sold out" has no number: zero seats are right.
+// The server now writes dates in a different format: declare both. "sold out" has no number, so zero seats are right.
 final class NewConcert: ModelObject {
     var name = ""
     var starts: Date?

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ModelObject {
-    // MARK: One object with all that it refers to
+    // MARK: One object and all models that it refers to
 
     /// Writes the object, with all models that it refers to, to a file.
     ///
@@ -31,7 +31,7 @@ extension ModelObject {
     ///   - ``ModelError/Code/unknownClass`` for an object whose class could not be found again (see
     ///     ``archivableClasses``), and for two classes with one ``archiveName``;
     ///   - ``ModelError/Code/notExportable`` for a value that could not be read again;
-    ///   - ``ModelError/Code/limitExceeded`` for what reading would refuse:
+    ///   - ``ModelError/Code/limitExceeded`` for a graph that the reader would reject:
     ///     - values nested more than 125 levels deep;
     ///     - a long text, data or URL in so many places that all uses together exceed 16 MB and 256 bytes for each
     ///       byte of the archive;
@@ -50,7 +50,7 @@ extension ModelObject {
         Data(try ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self)))
     }
 
-    /// Reads an object, with all that it refers to, from a file that ``archive(to:protection:)`` wrote.
+    /// Reads an object, with all models that it refers to, from a file that ``archive(to:protection:)`` wrote.
     ///
     /// - Hooks of mapping, such as ``serializeValue(_:key:)``, ``didMap(_:)`` and ``validate()``, are not called.
     /// - A property without an archived value keeps its default. A field without a property is dropped.
@@ -72,14 +72,14 @@ extension ModelObject {
     ///   - ``ModelError/Code/hookFailed`` if ``migrate(_:from:)`` threw;
     ///   - ``ModelError/Code/limitExceeded`` for Sets of too many models that differ only in parts that
     ///     `hash(into:)` ignores.
-    /// - Complexity: Linear in the size of the file, whatever it contains. A text that many places share is in the
-    ///   file once. All values, counted at each place, can use 16 MB, and 256 bytes for each byte of the file. An
-    ///   archive that needs more is refused, and ``archive(to:protection:)`` writes none that does.
+    /// - Complexity: Linear in the size of the file, whatever it contains. A text in many places is stored once in the
+    ///   file. All values, counted at each place, can use 16 MB, and 256 bytes for each byte of the file. An archive
+    ///   that needs more is rejected, and ``archive(to:protection:)`` never writes one.
     public class func unarchive(from file: URL) throws -> Self {
         try unarchive(ArchiveFile.read(file))
     }
 
-    /// Reads an object, with all that it refers to, from bytes that ``archivedData()`` returned.
+    /// Reads an object, with all models that it refers to, from bytes that ``archivedData()`` returned.
     ///
     /// - Throws: The errors of ``unarchive(from:)``, except ``ModelError/Code/fileFailed``.
     public class func unarchive(data: Data) throws -> Self {
@@ -131,7 +131,7 @@ extension ModelClass where Self: ModelObject {
     }
 }
 
-/// The files of archives.
+/// Reads and writes the files of archives.
 private enum ArchiveFile {
     static func write(_ bytes: [UInt8], to file: URL, _ protection: FileProtectionType?) throws {
         do {

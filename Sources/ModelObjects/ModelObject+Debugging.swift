@@ -27,9 +27,8 @@ extension ModelObject: CustomDebugStringConvertible {
 extension ModelObject: CustomReflectable {
     /// The mapped properties, as debuggers, `dump` and `Mirror` show them: superclass first, in declaration order.
     ///
-    /// The value of a property with the rule ``PropertyRule/redacted-swift.type.property`` is the text
-    /// `<redacted>`. A Date that is not finite is a text, too, because describing it would end the program on
-    /// Linux.
+    /// The value of a property with the rule ``PropertyRule/redacted-swift.type.property`` is the text `<redacted>`. A
+    /// Date that is not finite is a text, too, because describing it would crash on Linux.
     public var customMirror: Mirror {
         let storage = PropertyStorage(self)
         let children = ModelSchema.of(type(of: self)).properties.map { property -> Mirror.Child in

@@ -17,8 +17,8 @@ extension ModelObject: Hashable {
         ModelComparison.areEqual(left, right)
     }
 
-    /// Hashes what `==` compares: the class and the values of the properties, limited to the first 64 values and
-    /// three levels of models.
+    /// Hashes the parts that `==` compares: the class and the values of the properties, limited to the first 64 values
+    /// and three levels of models.
     ///
     /// Changing a property changes the hash. Don't change a model, or any model inside it, while it is a member of
     /// a Set or a key of a Dictionary: the Set would not find it any more, and could take an equal one. Take it
@@ -88,7 +88,7 @@ extension ModelObject {
         if other !== self { ModelCopier.merge(other, into: self) }
     }
 
-    /// Lists the differences from an older state of the model, one entry per value, in declaration order.
+    /// Lists the differences from an earlier state of the model, one entry per value, in declaration order.
     ///
     /// Nested models, arrays and dictionaries are followed: `$.address.city`, `$.tags[2]`, `$.prices.EUR`. Arrays
     /// are compared by index, so an element inserted at the front changes every index. A Set, or a model that has

@@ -89,7 +89,7 @@ extension ModelClass where Self: ModelObject {
         return audit() + SampleAudit(reports: reports).findings
     }
 
-    /// The elements of JSON text that is an array; nil of any other.
+    /// The elements of a JSON text that is an array; nil for any other text.
     private static func elements(of sample: Data) -> [Data]? {
         try? withJSONReader(sample) { reader -> [Data]? in
             guard reader.peek() == UInt8(ascii: "[") else { return nil }

@@ -50,7 +50,7 @@ extension ModelObject {
     ///
     /// ```swift
     /// try user.update(json: #"{"address": {"city": "Oslo"}}"#)
-    /// user.address?.street               // as it was, and so is user.userName
+    /// user.address?.street               // unchanged, and so is user.userName
     /// ```
     ///
     /// Do not call it while a property of the object is being modified, such as in the closure of
@@ -76,19 +76,19 @@ extension ModelObject {
         try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, dictionary)
     }
 
-    // MARK: Besides the properties
+    // MARK: Unknown values
 
     /// The values of keys without a property, by key, if ``MappingOptions/unknownKeys-swift.property`` is `.keep`.
     public func unknownValues() -> [String: Any] {
         attachment?.unknownValues ?? [:]
     }
 
-    /// What `serializeValue` does where no subclass does otherwise.
+    /// The default implementation of `serializeValue`.
     final func storeSerialized(_ value: Any, key: String) {
         if let decoding = attachment?.decoding {
             decoding.store(value, key: key)
         } else {
-            // Outside a mapping a failure is not reported: the object stays as it was.
+            // Outside a mapping, failures are not reported: the object stays unchanged.
             let call = MappingCall(options: nil, type: type(of: self), isUpdate: true)
             try? call.store(value, key: key, in: self)
         }

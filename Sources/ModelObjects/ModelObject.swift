@@ -30,9 +30,9 @@ import Foundation
 ///
 /// One object belongs to one thread at a time. Different objects can be mapped in parallel.
 ///
-/// Do not update an object, or merge into it, while one of its properties is being modified. In plain Swift such an
-/// overlapping access ends the program. The library writes properties in place, where Swift cannot check that, and
-/// an overlapping update corrupts memory:
+/// Do not update an object, or merge into it, while one of its properties is being modified. In plain Swift, such an
+/// overlapping access traps. The library writes properties in place, where Swift cannot check for it, and an
+/// overlapping update corrupts memory:
 ///
 /// ```swift
 /// order.items.removeAll { item in
@@ -44,7 +44,7 @@ import Foundation
 /// The same applies to a mutating method of a property's value that updates the object. Update the object first, or
 /// change a copy of the property and assign it.
 nonisolated open class ModelObject: Codable {
-    /// What the library keeps with the object beside its properties: the mapping under way, unknown values.
+    /// The library's data for the object in addition to its properties: the mapping in progress and unknown values.
     final var attachment: ModelAttachment?
 
     /// Makes an object with its default values: the only designated initializer.
@@ -130,8 +130,8 @@ nonisolated open class ModelObject: Codable {
 
     /// Writes the object to an encoder, such as JSONEncoder or PropertyListEncoder.
     ///
-    /// Keys, rules and hooks apply as in ``jsonObject(options:)`` with default options. The encoder's own strategy writes
-    /// Date, Data, NaN and infinity, unless the property has a date format.
+    /// Keys, rules and hooks apply as in ``jsonObject(options:)`` with default options. The encoder's own strategy
+    /// writes Date, Data, NaN and infinity, unless the property has a date format.
     ///
     /// Overriding: you don't need to call super. It is not called for nested models, which the outermost object
     /// writes.
@@ -152,8 +152,8 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// A rule for a property that the class does not have, or a path with an empty part, stops the program at the
-    /// first use of the class; the message names the nearest property.
+    /// A rule for a property that the class does not have, or a path with an empty part, traps at the first use of the
+    /// class; the message names the nearest property.
     ///
     /// Overriding: you don't need to call super. A class inherits the rules of its superclass, and replaces those
     /// that it names. Read once per class.
@@ -161,7 +161,7 @@ nonisolated open class ModelObject: Codable {
 
     /// The options of the class.
     ///
-    /// Default: no member is set, so the options of the model around an object apply, and then the defaults.
+    /// Default: no member is set, so the options of the enclosing model apply, and then the defaults.
     ///
     /// Overriding: the options replace those of the superclass. To keep them, call super and change a member. Read
     /// once per class.
@@ -218,9 +218,9 @@ nonisolated open class ModelObject: Codable {
     ///
     /// Stores the value in the property that the key matches.
     ///
-    /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String: Any]`
-    /// or NSNull. From bytes, the keys come in the payload's order. From a dictionary, they come sorted by Unicode
-    /// scalars. A key that the payload has twice is passed twice.
+    /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String: Any]` or
+    /// NSNull. For bytes, keys are passed in the payload's order. For a dictionary, they are passed in order of their
+    /// Unicode scalars. A key that appears twice in the payload is passed twice.
     ///
     /// ```swift
     /// override func serializeValue(_ value: Any, key: String) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the command line asks for.
+/// The command line's arguments.
 struct Arguments {
     enum Mode {
         case comparisons
@@ -33,7 +33,7 @@ struct Arguments {
     var files: [URL] = []
     let seed: UInt64 = 20_150_916
 
-    /// - Throws: `ComparisonError`, which says what is wrong with the arguments.
+    /// - Throws: `ComparisonError`, which describes the problem with the arguments.
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
         func value(of option: String) throws -> String {
@@ -67,6 +67,6 @@ struct Arguments {
         }
     }
 
-    /// How many members the large payload has.
+    /// The number of members in the large payload.
     var memberCount: Int { isSmoke ? 200 : 10_000 }
 }

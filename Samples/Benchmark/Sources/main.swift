@@ -1,4 +1,4 @@
-// Measures this library beside what Foundation offers for the same job. See Arguments.help.
+// Measures this library and Foundation on the same tasks. See Arguments.help.
 
 import Foundation
 

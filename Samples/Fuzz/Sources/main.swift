@@ -1,5 +1,4 @@
-// Feeds the library what nobody would send on purpose, and checks what must hold for every input.
-// See Arguments.help.
+// Feeds hostile input to the library, and checks the invariants that hold for every input. See Arguments.help.
 
 import Foundation
 

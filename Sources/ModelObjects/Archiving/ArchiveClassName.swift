@@ -1,12 +1,12 @@
 import Foundation
 
-/// The names that classes have in archives.
+/// The names of classes in archives.
 enum ArchiveClassName {
     /// A class's module and nesting path, the same in every process: `App.User`, `App.Screen.Row`,
     /// `App.Box<Swift.Int>`.
     ///
-    /// The runtime tells private classes, and those within functions, apart by a hash of the file or by an
-    /// address: these parts are left out.
+    /// The runtime distinguishes private and local classes by a hash of the file or by an address. These parts are left
+    /// out.
     static func standard(_ type: AnyClass) -> String {
         let name = String(reflecting: type)
         guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
@@ -15,10 +15,9 @@ enum ArchiveClassName {
         ).replacingOccurrences(of: #"\(([^()]*) in _[^()]*\)"#, with: "$1", options: .regularExpression)
     }
 
-    /// The model class that the runtime knows by a plain `Module.Class` name, of ASCII letters, digits and
-    /// `_`.
+    /// The model class with a plain `Module.Class` name of ASCII letters, digits and `_`.
     ///
-    /// No other text reaches the runtime, whose parser of names is not made for texts from elsewhere.
+    /// Any other text is rejected before it reaches the runtime, whose name parser is not designed for untrusted input.
     /// Private, nested and generic classes have no such name.
     static func plainClass(_ name: String) -> ModelObject.Type? {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

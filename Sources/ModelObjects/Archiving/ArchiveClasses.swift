@@ -1,10 +1,9 @@
-/// The classes that an archive may hold, by name, and the declared classes of the places where models can
-/// stand.
+/// The classes that an archive can contain, by name, and the declared classes of the places that can hold models.
 ///
-/// It starts with the root class and spans what that can reach: the classes of properties, of rules and of
-/// `arrayMappings`, those of discriminators, and `archivableClasses`; theirs in turn. A class beyond that is
-/// found by its plain name, and brings what it spans itself. The writer and the reader meet the classes of an
-/// archive in one order, so what the one finds the other finds too.
+/// It starts with the root class and adds the classes reachable from it: those of properties, of rules, of
+/// `arrayMappings`, of discriminators, and `archivableClasses`, recursively. A class outside this set is found by its
+/// plain name, and then adds the classes reachable from it. The writer and the reader visit an archive's classes in the
+/// same order, so the reader finds every class that the writer found.
 struct ArchiveClasses: Sendable {
     private var names: [String: ModelObject.Type] = [:]
     private var aliases: [String: ModelObject.Type] = [:]
@@ -12,7 +11,7 @@ struct ArchiveClasses: Sendable {
     private var members: [ObjectIdentifier: String] = [:]
     private var places: [ModelObject.Type] = []
 
-    /// The classes that a root class spans, made once for each.
+    /// The classes reachable from a root class, computed once per class.
     static func spanned(by root: ModelObject.Type) -> ArchiveClasses {
         ModelSchema.of(root).plan(ArchiveSpan.self) { _ in
             var classes = ArchiveClasses()
@@ -21,7 +20,7 @@ struct ArchiveClasses: Sendable {
         }.classes
     }
 
-    /// Adds a class with all that it spans.
+    /// Adds a class and all classes reachable from it.
     mutating func include(_ type: ModelObject.Type) {
         places.append(type)
         var waiting: [ModelObject.Type] = [type]
@@ -40,7 +39,7 @@ struct ArchiveClasses: Sendable {
             found += type.archivableClasses
             waiting += found.reversed()
         }
-        // One place of each class is enough, and ModelObject's says it for all.
+        // One place per class is enough; a place of type ModelObject accepts all classes.
         var seen: Set<ObjectIdentifier> = []
         places = places.filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
@@ -55,9 +54,9 @@ struct ArchiveClasses: Sendable {
         }
     }
 
-    /// The class that a name in an archive means.
+    /// The class with a name from an archive.
     ///
-    /// A class that is found by its plain name brings what it spans.
+    /// A class that is found by its plain name also adds the classes reachable from it.
     mutating func find(_ name: String) -> Finding {
         if let type = names[name] ?? aliases[name] { return .found(type) }
         guard let type = ArchiveClassName.plainClass(name) else { return .unknown }
@@ -66,20 +65,20 @@ struct ArchiveClasses: Sendable {
         return .found(type)
     }
 
-    /// The `archiveName` of a class, asked for once.
+    /// The `archiveName` of a class, cached.
     func name(of type: ModelObject.Type) -> String {
         members[ObjectIdentifier(type)] ?? type.archiveName
     }
 
     enum Finding {
         case found(ModelObject.Type)
-        /// No place of the root class, or of what it spans, could hold it.
+        /// No place reachable from the root class could hold it.
         case notAllowed
         case unknown
     }
 }
 
-/// What a root class spans.
+/// The classes reachable from a root class.
 private final class ArchiveSpan: Sendable {
     let classes: ArchiveClasses
     init(classes: ArchiveClasses) { self.classes = classes }

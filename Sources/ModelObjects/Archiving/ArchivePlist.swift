@@ -1,8 +1,8 @@
-/// The archive's own writing and reading of binary property lists ("bplist00").
+/// The archive's own reader and writer of binary property lists ("bplist00").
 ///
-/// A file is a header, objects, a table of the objects' offsets, and a trailer. An object is a marker byte
-/// (kind in the high half, size in the low one) and its bytes; arrays and dictionaries hold numbers of other
-/// objects. The list `{ n: [nil, 7, "$5", a reference to object 3] }` as it is written:
+/// A file consists of a header, objects, a table of the objects' offsets, and a trailer. An object is a marker byte
+/// (kind in the high half, size in the low half) and its content; arrays and dictionaries contain the numbers of other
+/// objects. The list `{ n: [nil, 7, "$5", a reference to object 3] }` is written as:
 ///
 ///     62 70 6C 69 73 74 30 30      "bplist00"
 ///     54 24 6E 69 6C               0: text of 4 ASCII bytes, "$nil": the mark for nil
@@ -18,9 +18,9 @@
 ///     00 00 00 00 00 00 00 06      the root is object 6,
 ///     00 00 00 00 00 00 00 20      the table of offsets starts at byte 32
 ///
-/// **Marks.** A property list has no nil and no reference. They are texts that start with one `$`; a text or
-/// a dictionary key of the user's that starts with `$` gets one more `$` in front, so that no value of a
-/// user's can be mistaken for a mark, whatever it holds:
+/// **Marks.** A property list has no nil and no references. They are written as texts that start with one `$`. A user's
+/// text or dictionary key that starts with `$` gets another `$` in front, so that no user value can be mistaken for a
+/// mark:
 ///
 ///     "$nil"                       nil
 ///     "$12"                        object 12 of the archive's list
@@ -28,31 +28,31 @@
 ///     { "$date": real }            a date that is not in the years 1 to 9999, or NaN
 ///     "$$..."                      a text, less its first `$`
 ///
-/// UIDs would say the same by their type, but Foundation on Linux gives them as opaque objects, and older
-/// tools refuse them; the null object is in the format, but XML property lists cannot hold it.
+/// UIDs could express references by their type, but Foundation on Linux returns them as opaque objects, and older tools
+/// reject them. The format has a null object, but XML property lists don't.
 ///
-/// **Why not through Foundation.** Measured in one run (Swift 6.3.1, release, Linux), 10,000 rows of 20 mixed
-/// values, 3.9 MB, in milliseconds:
+/// **Why not through Foundation.** Measured in one run (Swift 6.3.1, release, Linux), 10,000 rows of 20 mixed values,
+/// 3.9 MB, in milliseconds:
 ///
 ///     writing    these nodes 34, PropertyListEncoder on equal structs 273, a tree of nodes through it 239,
 ///                PropertyListSerialization 580
 ///     reading    into structs 29 (of this the validation 4, the digest 6), PropertyListDecoder 349,
 ///                PropertyListSerialization into Any alone 138
 ///
-/// The memory for writing was 1.7 to 1.9 times the file, 7.2 times through PropertyListEncoder. And no byte
-/// gets to Foundation's reader, which crashes on a `set` marker, unfolds shared containers, and gives every
-/// NaN the same bits.
+/// The memory for writing was 1.7 to 1.9 times the file, and 7.2 times through PropertyListEncoder. This code also
+/// keeps bytes away from Foundation's reader, which crashes on a `set` marker, expands shared containers, and gives
+/// every NaN the same bits.
 ///
-/// Numbers are big-endian. The same values give the same bytes: a scalar that comes again is shared (so keys
-/// and repeated texts cost one number each; of very many scalars see `ScalarIndex`), integers in the fewest
-/// bytes, dictionaries sorted.
+/// Numbers are big-endian. The same values give the same bytes: repeated scalars are shared (so keys and repeated texts
+/// cost one number each; for very many scalars see `ScalarIndex`), integers use the fewest bytes, and dictionaries are
+/// sorted.
 enum ArchivePlist {
     /// The root's key for the digest of all its other entries: a signed integer of 64 bits.
     static let digestKey = "digest"
 
-    /// The objects of an archive that `PlistWriter.seal` wrote, once the bytes are found sound and whole.
+    /// The objects of an archive that `PlistWriter.seal` wrote, after validation of its bytes and its digest.
     ///
-    /// - Throws: `PlistFailure` where they are not, or the content does not have the digest that it names.
+    /// - Throws: `PlistFailure` if the bytes are invalid, or the content doesn't match its digest.
     static func open(_ bytes: [UInt8]) throws(PlistFailure) -> NodeReader {
         var reader = NodeReader(try PlistTable(validating: bytes))
         let entries = try reader.entries(of: reader.root)
@@ -68,7 +68,7 @@ enum ArchivePlist {
 }
 
 extension PlistWriter {
-    /// The bytes of a root dictionary of these entries and of their digest under `ArchivePlist.digestKey`.
+    /// The bytes of a root dictionary with these entries, and with their digest under `ArchivePlist.digestKey`.
     ///
     /// - Parameter entries: In any order; they are written sorted by their keys.
     consuming func seal(_ entries: [(key: String, value: Part)]) throws(PlistFailure) -> [UInt8] {

@@ -1,15 +1,13 @@
 import Foundation
 
-/// Reads a graph of models from an archive, in two phases: first every object is made, then every field
-/// filled.
+/// Reads a graph of models from an archive, in two phases: first it makes every object, then it fills every field.
 ///
-/// So a cycle needs nothing special, and a long chain no deep stack.
+/// So cycles need no special treatment, and long chains need no deep stack.
 ///
-/// The objects belong to nobody before the last field is filled: an archive that is not sound gives an error
-/// and none of them.
+/// No object is returned before the last field is filled: an invalid archive gives an error and no objects.
 ///
-/// Time and memory are linear in the size of the file: `PlistValidator` limits how many values it may hold, and how
-/// much text, where many places share one; `EqualityBudget` limits what sets hash and compare.
+/// Time and memory are linear in the size of the file. `PlistValidator` limits the number of values and the amount of
+/// text that shared objects expand to; `EqualityBudget` limits the hashing and comparing in sets.
 struct ArchiveReader {
     private var plist: NodeReader
     private let isArray: Bool
@@ -17,14 +15,14 @@ struct ArchiveReader {
     private let rows: [Int]
     private let classes: [ArchivedClass]
     private let context: UnarchivingContext
-    /// The class of each object, by its place.
+    /// The index of each object's class.
     private var classNumbers: [UInt16] = []
     /// The fields that hold sets of models.
     private var postponed: [(object: Int, property: Property, node: ArchiveNode)] = []
 
     /// The root objects of an archive.
     ///
-    /// - Parameter isArray: What the archive has to be; another one is refused.
+    /// - Parameter isArray: Whether the archive must be that of an array; otherwise it must be that of one object.
     static func read<Model: ModelObject>(_ bytes: [UInt8], as type: Model.Type, isArray: Bool) throws
         -> [Model]
     {
@@ -74,7 +72,7 @@ struct ArchiveReader {
         }
     }
 
-    // MARK: First every object
+    // MARK: Phase 1: make the objects
 
     private mutating func makeObjects() throws {
         classNumbers.reserveCapacity(rows.count)
@@ -93,7 +91,7 @@ struct ArchiveReader {
         }
     }
 
-    // MARK: Then every field
+    // MARK: Phase 2: fill the fields
 
     private mutating func fillObject(_ number: Int) throws {
         let type = classes[Int(classNumbers[number])]
@@ -110,7 +108,7 @@ struct ArchiveReader {
                 try fillUnknown(of: object, plist.node(at: plist.table.reference(count - 1, from: start)))
             }
         } else {
-            // Of a class that may stand nowhere: what it holds has to be sound all the same.
+            // No place allows this class, but its values must still be valid.
             for place in 1..<count {
                 let node = try plist.node(at: plist.table.reference(place, from: start))
                 if place > type.fields.count, case .marked(ArchiveLayout.Mark.unknown, let values) = node {
@@ -134,7 +132,7 @@ struct ArchiveReader {
                 continue
             }
             let slot = schema.slots[index]
-            // The kinds that most properties have, without a call through the accessor.
+            // The most common kinds, without a call through the accessor.
             switch (slot.kind, node) {
             case (.string, .string(let value)): storage.store(value, in: slot)
             case (.double, .double(let value)): storage.store(value, in: slot)
@@ -173,9 +171,9 @@ struct ArchiveReader {
         object.attachment = attachment
     }
 
-    /// Sets of models last, each behind those that its members hold: a member's hash depends on them.
+    /// Fills sets of models last, each after the sets that its members hold, because a member's hash depends on them.
     ///
-    /// In a circle some set is made before its members are whole, so all are made anew when they are.
+    /// In a cycle, some set is made before its members are complete, so all sets are made again at the end.
     private mutating func fillSets() throws {
         context.postponesSets = false
         guard !postponed.isEmpty else { return }
@@ -202,7 +200,7 @@ struct ArchiveReader {
         }
     }
 
-    /// A value that nothing takes.
+    /// Validates a value that no property takes.
     private func check(_ node: ArchiveNode) throws {
         context.isMigrating = true
         defer { context.isMigrating = false }
@@ -255,9 +253,9 @@ struct ArchiveReader {
 
     // MARK: Failure
 
-    /// Gives every object its default values again, so that those in a cycle are freed.
+    /// Resets every object to its default values, so that objects in a cycle are freed.
     private func unlink() {
-        // Those that `migrate` made are not ours.
+        // Objects that `migrate` made are left alone.
         for object in context.objects.prefix(rows.count) {
             guard let object else { continue }
             let schema = ModelSchema.of(type(of: object))

@@ -1,18 +1,17 @@
-/// The root of an archive's property list: where its parts are.
+/// The root of an archive's property list, with the numbers of its parts.
 struct ArchiveRoot {
     let isArray: Bool
     /// The numbers of the root objects.
     let roots: [Int]
-    /// The places of the classes' descriptions in the property list.
+    /// The object numbers of the classes' descriptions in the property list.
     let classes: [Int]
-    /// The places of the objects' rows.
+    /// The object numbers of the objects' rows.
     let rows: [Int]
 
-    /// - Throws: `ModelError` where a part is missing or is not what it should be, and for a later version of
-    ///   the layout; `PlistFailure`.
+    /// - Throws: `ModelError` if a part is missing or invalid, or if the layout has a later version; `PlistFailure`.
     init(_ plist: inout NodeReader) throws {
         let entries = try plist.entries(of: plist.root)
-        // By their bytes: comparing texts may look at all of a long one.
+        // Compared by bytes: String comparison could be slow for a long text.
         func part(_ key: String) -> Int? { entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value }
         guard let format = part(ArchiveLayout.Key.format),
             try plist.node(at: format) == .string(ArchiveLayout.format),
@@ -27,7 +26,7 @@ struct ArchiveRoot {
                 "Archive version \(version) is newer than this library reads (\(ArchiveLayout.version))",
                 "an archive's layout", known: ArchiveLayout.version, found: Int(clamping: version))
         }
-        // With the digest, which was found before, six.
+        // Six entries, including the digest, which has already been checked.
         guard entries.count == 6, let root = part(ArchiveLayout.Key.root),
             let classes = part(ArchiveLayout.Key.classes), let objects = part(ArchiveLayout.Key.objects)
         else { throw ModelError.invalidArchive("an archive without all of its parts") }

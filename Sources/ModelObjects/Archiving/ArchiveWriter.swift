@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes a graph of models as an archive, one row after the other.
+/// Writes a graph of models as an archive, row by row.
 ///
-/// Besides the bytes, memory holds the object table: no tree of the graph is made.
+/// Only the bytes and the object table are kept in memory: no tree of the graph is made.
 enum ArchiveWriter {
     /// The bytes of an archive.
     ///
@@ -38,7 +38,7 @@ enum ArchiveWriter {
         let format = try plist.add(.string(ArchiveLayout.format), depth: 2)
         let version = try plist.add(.integer(Int64(ArchiveLayout.version)), depth: 2)
         let root = try plist.add(isArray ? .array(rootNumbers) : rootNumbers[0], depth: 2)
-        // In the order of the keys.
+        // In key order.
         return try plist.seal([
             (ArchiveLayout.Key.classes, classes), (ArchiveLayout.Key.format, format),
             (ArchiveLayout.Key.objects, objects), (ArchiveLayout.Key.root, root),
@@ -58,7 +58,7 @@ enum ArchiveWriter {
         for index in entry.properties {
             let slot = entry.schema.slots[index]
             let node: ArchiveNode
-            // The kinds that most properties have, without a call through the accessor.
+            // The most common kinds, without a call through the accessor.
             switch slot.kind {
             case .string: node = storage.load(String.self, in: slot).map { .string($0) } ?? .null
             case .int: node = storage.load(Int.self, in: slot).map { .integer(Int64($0)) } ?? .null

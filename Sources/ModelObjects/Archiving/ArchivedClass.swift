@@ -1,18 +1,18 @@
-/// A class as an archive describes it, beside the class of this program that it is.
+/// A class as an archive describes it, with the matching class of this program.
 final class ArchivedClass: ArchivedClassName {
     let name: String
     let version: Int
     let fields: [String]
-    /// Nil where there is no such class, or where no place could hold its objects.
+    /// Nil if there is no such class, or if no place could hold its objects.
     let type: ModelObject.Type?
     let schema: ModelSchema?
     let isKnown: Bool
-    /// The property that takes each field; -1 for none.
+    /// The index of the property that takes each field; -1 if there is none.
     let properties: [Int]
 
     var needsMigration: Bool { type.map { version < $0.archiveVersion } ?? false }
 
-    /// - Throws: `ModelError` for a description that is none, and where the class of this program is older;
+    /// - Throws: `ModelError` if the description is invalid, or if this program's class has an older version;
     ///   `PlistFailure`.
     init(_ plist: inout NodeReader, _ number: Int, _ allowed: inout ArchiveClasses) throws {
         guard case .dictionary(let entries) = try plist.node(at: number), entries.count == 3,
@@ -42,7 +42,7 @@ final class ArchivedClass: ArchivedClassName {
         properties = try Self.places(of: self.fields, in: schema)
     }
 
-    /// The property that takes each field, by its name.
+    /// The index of the property that takes each field, by the field's name.
     private static func places(of fields: [String], in schema: ModelSchema?) throws -> [Int] {
         guard Set(fields).count == fields.count else {
             throw ModelError.invalidArchive("two fields of one name")

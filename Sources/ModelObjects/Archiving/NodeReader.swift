@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads values out of the objects of a sound property list, all at once or one row after the other.
+/// Reads values from the objects of a validated property list, all at once or row by row.
 ///
-/// Nothing is read that was not asked for. A text or data that several places share is made once and shared
-/// by them in memory too: else a file of some megabytes could ask for any amount of memory.
+/// Only requested objects are read. A text or data in several places is made once and shared in memory; otherwise a
+/// file of a few megabytes could require any amount of memory.
 struct NodeReader {
     let table: PlistTable
     private var shared: [Int: ArchiveNode] = [:]
@@ -12,9 +12,9 @@ struct NodeReader {
 
     var root: Int { table.root }
 
-    /// The value of an object with all that it holds.
+    /// The value of an object and everything in it.
     ///
-    /// - Throws: `PlistFailure` for a mark that this format does not have.
+    /// - Throws: `PlistFailure` for an unknown mark.
     mutating func node(at number: Int) throws(PlistFailure) -> ArchiveNode {
         let object = try table.object(number)
         switch object {
@@ -40,7 +40,7 @@ struct NodeReader {
         }
     }
 
-    /// The numbers of an array's elements.
+    /// The object numbers of an array's elements.
     func elements(of number: Int) throws(PlistFailure) -> [Int] {
         guard case .array(let start, let count) = try table.object(number) else {
             throw failure(.wrongKind, number)
@@ -48,7 +48,7 @@ struct NodeReader {
         return (0..<count).map { table.reference($0, from: start) }
     }
 
-    /// The keys of a dictionary that is no mark, and the numbers of their values.
+    /// The keys of a dictionary that is not a mark, and the object numbers of their values.
     mutating func entries(of number: Int) throws(PlistFailure) -> [(key: String, value: Int)] {
         guard case .dictionary(let start, let count) = try table.object(number) else {
             throw failure(.wrongKind, number)
@@ -82,7 +82,7 @@ struct NodeReader {
         return .dictionary(entries)
     }
 
-    /// The name in a key that makes its dictionary a mark.
+    /// The mark's name, from the key that makes a dictionary a mark.
     private func markName(_ key: Int) throws(PlistFailure) -> String? {
         guard case .ascii(let range) = try table.object(key), table.bytes[range].first == ArchiveMark.sign,
             ArchiveMark(table.bytes[range].dropFirst()) == .name

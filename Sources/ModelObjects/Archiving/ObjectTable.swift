@@ -1,7 +1,7 @@
-/// The objects of a graph in the order in which they are met, each once, and their classes.
+/// The objects of a graph in the order of discovery, each once, and their classes.
 ///
-/// An object's number is its place. Whoever writes the rows in order meets the objects behind references on
-/// the way; so the whole graph is walked without a deep stack.
+/// An object's number is its index. Writing the rows in order discovers the objects that they refer to, so the whole
+/// graph is walked without a deep stack.
 final class ObjectTable: ModelNumbering {
     /// One class of an archive.
     struct Entry {
@@ -13,7 +13,7 @@ final class ObjectTable: ModelNumbering {
     }
 
     private(set) var objects: [ModelObject] = []
-    /// The place of each object's class.
+    /// The index of each object's class.
     private(set) var classNumbers: [UInt16] = []
     private(set) var classes: [Entry] = []
     private var numbers: [ObjectIdentifier: Int32] = [:]
@@ -21,16 +21,16 @@ final class ObjectTable: ModelNumbering {
     private var names: Set<String> = []
     private var allowed: ArchiveClasses
 
-    /// How many classes one archive may have.
+    /// The maximum number of classes in an archive.
     ///
-    /// Looking for a class that is not there takes the runtime some time.
+    /// Each lookup of a missing class is slow in the runtime.
     static let maximumClasses = 4096
 
     init(_ allowed: ArchiveClasses) {
         self.allowed = allowed
     }
 
-    /// The number of an object, a new one where it has none.
+    /// The number of an object; adds the object if it is new.
     func number(of object: ModelObject) throws -> Int {
         if let number = numbers[ObjectIdentifier(object)] { return Int(number) }
         let classNumber = try number(of: type(of: object))
@@ -69,7 +69,7 @@ final class ObjectTable: ModelNumbering {
         return number
     }
 
-    /// The name of a class; one that the reader would not find is refused.
+    /// The name of a class; rejects a class that the reader could not find.
     private func foundName(_ type: ModelObject.Type) throws -> String {
         let name = allowed.name(of: type)
         guard names.insert(name).inserted else {

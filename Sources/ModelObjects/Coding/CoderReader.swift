@@ -1,13 +1,13 @@
 import Foundation
 
-/// Reads what a coder holds into the dictionaries that the mapper maps: rules, fuzzy keys, hooks and
-/// polymorphism are its business.
+/// Reads a coder's content into dictionaries, which the mapper then maps with its rules, fuzzy keys, hooks and
+/// polymorphism.
 ///
-/// The properties that a class has only say as what a value is asked for.
+/// The class's properties only determine the type in which each value is requested.
 struct CoderReader {
-    /// How many objects and arrays enclose the value that is read.
+    /// The number of objects and arrays that enclose the value.
     private let depth: Int
-    /// How many may do so.
+    /// The maximum of `depth`.
     private let limit: Int
 
     // MARK: The root
@@ -19,7 +19,7 @@ struct CoderReader {
         var decoder = decoder
         var options: MappingOptions?
         if let path = schema.options.rootPath {
-            // For the outermost object alone, and followed here.
+            // The root path applies only to the outermost object, and is followed here.
             if decoder.codingPath.isEmpty { decoder = try Self.decoder(at: path, in: decoder) }
             options = MappingOptions()
             options?.rootPath = nil
@@ -33,7 +33,7 @@ struct CoderReader {
     private func fill(
         _ object: ModelObject, _ schema: ModelSchema, _ options: MappingOptions?, _ decoder: any Decoder
     ) throws {
-        // Where there is no object, the coder's own error says so.
+        // If there is no object, the coder's own error is thrown.
         let container = try decoder.container(keyedBy: CoderKey.self)
         let dictionary = try inside(decoder)
             .members(of: container, schema.matcher(.fuzzy), schema, object)
@@ -44,9 +44,9 @@ struct CoderReader {
         }
     }
 
-    /// The reader of what an object or an array holds.
+    /// The reader for the contents of an object or an array.
     ///
-    /// - Throws: `DecodingError` where it is too deep, or the stack of this thread has no room for it.
+    /// - Throws: `DecodingError` if the nesting is too deep, or this thread's stack has no room for it.
     private func inside(_ decoder: any Decoder) throws -> CoderReader {
         let isLow = depth > 0 && StackSpace.current.isLow
         guard depth < limit, !isLow else {
@@ -74,7 +74,7 @@ struct CoderReader {
             let keys = container.allKeys.filter { KeyFolding.fold($0.stringValue) == fold }
                 .sorted { KeyFolding.precedes($0.stringValue, $1.stringValue) }
             let key = keys.first { $0.stringValue == component } ?? keys.first
-            // A coder names the key that is missing.
+            // Coders' errors name the missing key.
             decoder = try container.superDecoder(forKey: key ?? CoderKey(component))
         }
         return decoder
@@ -99,7 +99,7 @@ struct CoderReader {
 
     // MARK: Models
 
-    /// The dictionary of a model; nil where the coder holds no object there.
+    /// The dictionary of a model; nil if the coder holds no object here.
     ///
     /// - Parameter existing: the object that the mapper will fill, unless the coder names another class.
     private func model(
@@ -111,8 +111,9 @@ struct CoderReader {
         return try inside(decoder).members(of: container, schema.matcher(.fuzzy), schema, object)
     }
 
-    /// The class that the mapper will choose, as far as can be said before `willMap`: it decides as what
-    /// values are asked for.
+    /// The class that the mapper will choose, as far as can be determined before `willMap`.
+    ///
+    /// It determines the types in which values are requested.
     private func chosenClass(
         _ declared: ModelObject.Type, _ container: KeyedDecodingContainer<CoderKey>, _ decoder: any Decoder,
         _ existing: ModelObject?
@@ -132,7 +133,7 @@ struct CoderReader {
             ?? declared
     }
 
-    /// The members of an object, each asked for as the property wants it that its key leads to.
+    /// The members of an object, each in the type of the property that its key matches.
     private func members(
         of container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher, _ schema: ModelSchema,
         _ object: ModelObject?
@@ -153,7 +154,7 @@ struct CoderReader {
     private func member(
         _ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema, _ object: ModelObject?
     ) throws -> Any {
-        // A value that several want in different ways, or a rule in its own, comes as it is.
+        // If several properties match, or a rule converts the value itself, read the value untyped.
         guard matches.count == 1 else { return try untyped(decoder) }
         switch matches[0].target {
         case .property(let index):
@@ -181,12 +182,12 @@ struct CoderReader {
 
     // MARK: Values
 
-    /// The value in one form; else as a payload has it.
+    /// The value in a given form, or else untyped.
     private func value(_ form: CoderForm, _ decoder: any Decoder) throws -> Any {
         try valueIfPresent(form, decoder) ?? untyped(decoder)
     }
 
-    /// The value in one form; nil where the coder does not hold one.
+    /// The value in a given form; nil if the coder does not hold one.
     private func valueIfPresent(_ form: CoderForm, _ decoder: any Decoder) throws -> Any? {
         switch form {
         case .untyped: return nil
@@ -201,9 +202,9 @@ struct CoderReader {
         }
     }
 
-    /// The value as one type; nil where the coder does not hold one.
+    /// The value as a type; nil if the coder does not hold one.
     ///
-    /// - Throws: What a model inside it throws where a limit is exceeded.
+    /// - Throws: The error of a nested model that exceeds a limit.
     private func typed<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
         guard let container = try? decoder.singleValueContainer(), !container.decodeNil() else { return nil }
         do {
@@ -215,15 +216,15 @@ struct CoderReader {
         }
     }
 
-    /// The value as a Codable type that may hold models; nil where the coder does not hold one, or could not decode
-    /// it before.
+    /// The value as a Codable type that can hold models; nil if the coder does not hold one, or has failed to decode it
+    /// before.
     private func codable<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
         let outer = DecodingScope.current
         if outer?.hasFailed(outer?.attempt(type, at: decoder.codingPath)) == true { return nil }
         return try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
     }
 
-    /// The elements of an array; nil where the coder does not hold one.
+    /// The elements of an array; nil if the coder does not hold one.
     private func array(of element: CoderForm, _ decoder: any Decoder) throws -> [Any]? {
         guard var container = try? decoder.unkeyedContainer() else { return nil }
         let reader = try inside(decoder)
@@ -232,17 +233,17 @@ struct CoderReader {
         return elements
     }
 
-    /// The members of an object; nil where the coder does not hold one.
+    /// The members of an object; nil if the coder does not hold one.
     private func object(of member: CoderForm, _ decoder: any Decoder) throws -> [String: Any]? {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
         let reader = try inside(decoder)
         return try members(of: container) { try reader.value(member, $1) }
     }
 
-    /// The value as a payload has it.
+    /// The value as it would appear in a payload.
     ///
-    /// A coder cannot say what it holds, so it is asked for one type after the other; for a date and for data
-    /// last, since a coder may take numbers and texts for them.
+    /// A coder doesn't expose the type of its content, so one type after another is tried. Date and Data are last,
+    /// because a coder can read numbers and texts as these.
     private func untyped(_ decoder: any Decoder) throws -> Any {
         if let value = try? decoder.singleValueContainer() {
             if value.decodeNil() { return NSNull() }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Writes a model to a coder: what the exporter makes of it, but for dates, data, Codable values and numbers
-/// that are not finite, which are the coder's to write.
+/// Writes a model's export to a coder.
+///
+/// The coder's own strategies write dates, data, Codable values and non-finite numbers.
 enum CoderWriter {
     static func write(_ model: ModelObject, to encoder: any Encoder) throws {
         let scope = EncodingScope.current
@@ -17,10 +18,10 @@ enum CoderWriter {
     }
 }
 
-/// A value of an export, as a coder takes it.
+/// A value of an export, in a form that a coder can encode.
 private struct CoderValue: Encodable {
     private let value: ExportedValue
-    /// How many objects and arrays enclose the value.
+    /// The number of objects and arrays that enclose the value.
     private let depth: Int
 
     init(_ value: ExportedValue, depth: Int) {
@@ -47,7 +48,7 @@ private struct CoderValue: Encodable {
         }
     }
 
-    /// A coder takes more of the stack for a level than the exporter did.
+    /// A coder uses more stack per level than the exporter.
     private func checkStack(_ encoder: any Encoder) throws {
         guard depth > 0, StackSpace.current.isLow else { return }
         throw Self.error(

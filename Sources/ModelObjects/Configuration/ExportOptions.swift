@@ -76,8 +76,8 @@ public struct ExportOptions: Sendable {
 
     /// The format of all dates.
     ///
-    /// Nil, the default, uses the format of the property's rule; then that of the object's class; then that of the
-    /// model around it; and then ``DateFormat/automatic``, which writes ISO 8601.
+    /// Nil, the default, uses the format of the property's rule, then that of the object's class, then that of the
+    /// enclosing model, and then ``DateFormat/automatic``, which writes ISO 8601.
     public var dateFormat: DateFormat?
 
     /// How properties that hold models are exported.

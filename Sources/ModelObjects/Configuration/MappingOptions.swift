@@ -4,7 +4,7 @@
 ///
 /// 1. the options of the call,
 /// 2. the class of the object being filled,
-/// 3. the model around it, resolved in the same manner,
+/// 3. the enclosing model, resolved in the same manner,
 /// 4. the default.
 ///
 /// Two members differ: ``rootPath`` applies only to the outermost object, and the entries of ``arrayMappings`` of
@@ -28,11 +28,11 @@ public struct MappingOptions: Sendable {
 
     /// How dates are mapped to properties of other types.
     public enum DateConversion: Sendable {
-        /// A number property refuses the text of a date; the default.
+        /// A number property rejects the text of a date; the default.
         case date
-        /// A number property refuses the text of a date, as with ``date``.
+        /// A number property rejects the text of a date, as with ``date``.
         ///
-        /// A String property keeps the text as it was sent, whatever this option says.
+        /// A String property keeps the original text, with either option.
         case string
         /// A number property gets the seconds since 1970 from the text of a date.
         case timeInterval
@@ -84,7 +84,7 @@ public struct MappingOptions: Sendable {
 
     /// Which conversions between kinds are made.
     public enum Conversions: Sendable {
-        /// Conversions that lose nothing: text to number, number to text, words to Bool; the default.
+        /// Lossless conversions: text to number, number to text, words to Bool; the default.
         case lossless
         /// No conversion of text to number, number to text, or words to Bool.
         ///
@@ -208,10 +208,10 @@ public struct MappingOptions: Sendable {
 
     /// Whether messages show values that don't fit, as in `found string "abc" at $.age`.
     ///
-    /// Values are shown on one line and cut after 40 characters. Some are never shown: values for a property with
-    /// the rule ``PropertyRule/redacted-swift.type.property``, and everything inside them; arrays and objects; what
-    /// is given to a model that isn't an object; text that starts with a brace or a bracket. Payloads contain
-    /// secrets, and messages end up in logs. Default: false.
+    /// Values are shown on one line and cut after 40 characters. Some are never shown: values for a property with the
+    /// rule ``PropertyRule/redacted-swift.type.property``, and everything inside them; arrays and objects; values for a
+    /// model that aren't objects; text that starts with a brace or a bracket. Payloads contain secrets, and messages
+    /// end up in logs. Default: false.
     public var includeValues: Bool {
         get { setIncludeValues ?? false }
         set { setIncludeValues = newValue }
@@ -230,7 +230,7 @@ public struct MappingOptions: Sendable {
     var setRootPath: String??
     var setLimits: MappingLimits?
     var setIncludeValues: Bool?
-    /// Null into a property that is not Optional is a mismatch: a part of `strict`.
+    /// Whether null for a property that is not Optional is a mismatch: a part of `strict`.
     var setNullIsMismatch: Bool?
 
     /// Makes options with the given members set.
@@ -299,7 +299,7 @@ public struct MappingOptions: Sendable {
             || setLimits != nil || setIncludeValues != nil || setNullIsMismatch != nil
     }
 
-    /// Options that tolerate nothing.
+    /// Options that reject every problem.
     ///
     /// ``mismatches-swift.property``, ``elements-swift.property`` and ``unknownKeys-swift.property`` are `.reject`,
     /// and null for a property that isn't Optional is a mismatch. Lossless conversions are still made.

@@ -12,7 +12,7 @@
 /// }
 /// ```
 public struct PropertyRule: Sendable {
-    /// The keys in their order, or nil where no rule declares any.
+    /// The keys in order, or nil if no rule declares any.
     var keys: [DeclaredKey]?
     var isRequired = false
     var isOptional = false
@@ -45,7 +45,7 @@ public struct PropertyRule: Sendable {
     public func keys(_ keys: String...) -> PropertyRule {
         with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
-    /// Fills the property from this key, in which a dot is a dot.
+    /// Fills the property from this key, in which a dot is an ordinary character.
     public func literalKey(_ key: String) -> PropertyRule { with { $0.keys = [DeclaredKey(literal: key)] } }
 
     /// Fills the property from this key instead of its name.
@@ -59,7 +59,7 @@ public struct PropertyRule: Sendable {
     public static func keys(_ keys: String...) -> PropertyRule {
         PropertyRule().with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
-    /// Fills the property from this key, in which a dot is a dot.
+    /// Fills the property from this key, in which a dot is an ordinary character.
     public static func literalKey(_ key: String) -> PropertyRule { PropertyRule().literalKey(key) }
 
     // MARK: Presence
@@ -112,7 +112,7 @@ public struct PropertyRule: Sendable {
     ) -> PropertyRule {
         with { $0.conversion = ValueConversion(from: from, to: to) }
     }
-    /// Makes the property's value of several keys.
+    /// Combines several keys into the property's value.
     public func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {
@@ -148,7 +148,7 @@ public struct PropertyRule: Sendable {
     ) -> PropertyRule {
         PropertyRule().converted(from: from, to: to)
     }
-    /// Makes the property's value of several keys.
+    /// Combines several keys into the property's value.
     ///
     /// On export, the value is written under the property's own key.
     ///
@@ -185,7 +185,7 @@ public struct PropertyRule: Sendable {
     public static func fallback(_ value: any Sendable) -> PropertyRule { PropertyRule().fallback(value) }
 }
 
-/// A key as a rule declares it: one or more components.
+/// A key declared by a rule: one or more components.
 struct DeclaredKey: Hashable, Sendable {
     let components: [String]
 
@@ -197,16 +197,16 @@ struct DeclaredKey: Hashable, Sendable {
         components = [literal]
     }
 
-    /// Whether one of the keys is the other, leads to it or into it; in any spelling.
+    /// Whether the two keys are equal, or one is a prefix of the other, in any spelling.
     func overlaps(_ other: DeclaredKey) -> Bool {
         zip(components, other.components).allSatisfy { KeyFolding.fold($0) == KeyFolding.fold($1) }
     }
 
-    /// As messages spell it.
+    /// The key's spelling in messages.
     var text: String { components.joined(separator: ".") }
 }
 
-/// A conversion that a rule brings, its value's type erased.
+/// A rule's conversion with the type of its value erased.
 struct ValueConversion: Sendable {
     let valueType: any Any.Type
     let from: @Sendable (Any) throws -> Any?
@@ -228,7 +228,7 @@ struct ValueConversion: Sendable {
     }
 }
 
-/// Several keys that make one value.
+/// Several keys that are combined into one value.
 struct KeyCombination: Sendable {
     let valueType: any Any.Type
     let keys: [DeclaredKey]

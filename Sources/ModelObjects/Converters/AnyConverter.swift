@@ -1,4 +1,4 @@
-/// Any: the Swift value of the payload, or, where an element class is named, models of it.
+/// Any: the payload's value as a Swift value, or models of it if an element class is specified.
 struct AnyConverter: ValueConverter {
     typealias Value = Any
     let elementClass: ModelObject.Type?
@@ -64,7 +64,7 @@ extension AnyConverter {
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Any? {
-        // Boxed by hand: a nil in the archive is a value here.
+        // Wrapped explicitly: a nil in the archive is a value here.
         .some(try UntypedArchiving.value(of: node, context))
     }
 }

@@ -1,4 +1,4 @@
-/// Arrays, element by element; a bad one is left out, or rejected, as the options say.
+/// Converts arrays element by element; an invalid element is left out or rejected, depending on the options.
 struct ArrayConverter<Element: ValueConverter>: ValueConverter {
     typealias Value = [Element.Value]
     let element: Element
@@ -78,7 +78,7 @@ extension ArrayConverter {
         return .array(nodes)
     }
 
-    /// What was a set is taken, too.
+    /// Also reads a value that was archived as a set.
     ///
     /// An element of another type that cannot be converted is left out.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {

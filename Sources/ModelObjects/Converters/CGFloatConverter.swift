@@ -1,6 +1,6 @@
 import Foundation
 
-/// CGFloat: converts as the type does that it consists of, Double or, on 32-bit systems, Float.
+/// CGFloat: converts as its native type, which is Double or, on 32-bit systems, Float.
 struct CGFloatConverter: ValueConverter {
     #if arch(arm64_32) || arch(arm) || arch(i386)
     typealias Native = FloatConverter

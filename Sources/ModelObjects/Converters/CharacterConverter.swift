@@ -1,4 +1,4 @@
-/// Character: a text of exactly one.
+/// Character: a string of exactly one character.
 struct CharacterConverter: ValueConverter {
     var expected: String { "Character" }
 

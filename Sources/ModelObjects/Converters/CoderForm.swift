@@ -1,10 +1,12 @@
-/// As what a coder is asked for the values of a type: what only the coder knows (its form of dates and data, a Codable
-/// type's own decoding) as the type itself, all else as a payload has it, for the mapper to convert.
+/// The type that a coder decodes the values of a property as.
 ///
-/// What the coder does not hold in this form is read as `untyped`.
+/// Forms that only the coder knows (its format of dates and data, a Codable type's own decoding) are decoded as the
+/// type itself. Everything else is decoded as untyped values, which the mapper converts.
+///
+/// If the coder does not hold the value in this form, it is read as `untyped`.
 indirect enum CoderForm {
     case untyped
-    /// The first of these types that the coder gives.
+    /// The first of these types that the coder can decode.
     case scalar([any Decodable.Type])
     /// A Codable type that may hold models.
     case codable(any Decodable.Type)

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Fills a property from what stands under the cursor, as its accessor does; false where it keeps its value.
+/// Fills a property from the value at the cursor, as its accessor does; false if it keeps its value.
 typealias PropertyFilling =
     @Sendable (PropertyStorage, inout JSONReader, ObjectMapper, ResolvedOptions) throws -> Bool
 
-/// Fills a property from a value of a dictionary, as its accessor does; false where it keeps its value.
+/// Fills a property from a value of a dictionary, as its accessor does; false if it keeps its value.
 typealias AnyFilling = @Sendable (PropertyStorage, Any, ObjectMapper, ResolvedOptions) throws -> Bool
 
 /// Writes a property's value, as its accessor does.
 typealias PropertyWriting =
     @Sendable (PropertyStorage, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
-/// An accessor's ways from bytes and dictionaries and to bytes, compiled for the types that the library knows: the
-/// standard scalars, their Optionals, and a few containers of them.
+/// An accessor's fast paths, compiled for the types that the library knows: the standard scalars, their Optionals, and
+/// a few containers of them.
 ///
-/// Through `any PropertyAccessor` the type is known at run time only: every step asks the runtime for the types
-/// that it works with, which takes several times as long as the work. Of an enum, which is a type of the user's,
-/// at least the raw value's type is known.
+/// They fill a property from bytes or from a dictionary, and write it to bytes. Through `any PropertyAccessor` the type
+/// is known only at run time: every step asks the runtime for the types that it works with, which takes several times
+/// as long as the work. An enum is a user's type, but its raw value's type is known.
 ///
-/// (A class, so that a schema can lend it: a closure in a struct is retained for each call, by all threads at one
-/// count.)
+/// (A class, so that a schema can lend it: a closure in a struct is retained for each call, with one reference count
+/// that all threads share.)
 final class CompiledAccess: Sendable {
     let fill: PropertyFilling
     let fillFromAny: AnyFilling
@@ -33,7 +33,7 @@ final class CompiledAccess: Sendable {
         self.write = write
     }
 
-    /// The compiled ways of an accessor; nil where its type is none of these.
+    /// The compiled paths of an accessor; nil if its type is none of these.
     static func of(_ accessor: any PropertyAccessor) -> CompiledAccess? {
         guard accessor.isPlain else { return nil }
         if let access = makers[ObjectIdentifier(accessor.converterType)]?(accessor) { return access }
@@ -49,7 +49,8 @@ final class CompiledAccess: Sendable {
 
     private typealias Makers = [ObjectIdentifier: @Sendable (any PropertyAccessor) -> CompiledAccess?]
 
-    /// By the converter: to name a converter's accessor takes the runtime longer, and most of them are never needed.
+    /// Keyed by the converter's type: getting the type of a converter's accessor takes the runtime longer, and most of
+    /// them are never needed.
     private static let makers: Makers = {
         var makers: Makers = [:]
         add(StringConverter.self, to: &makers)
@@ -87,7 +88,7 @@ final class CompiledAccess: Sendable {
         return makers
     }()
 
-    /// Adds a type and its Optional. (Inlined, so that each converter has a way of its own.)
+    /// Adds a type and its Optional. (Inlined, so that each converter gets specialized code.)
     @inline(__always)
     private static func add<Converter: ValueConverter>(_: Converter.Type, to makers: inout Makers) {
         addOne(Converter.self, to: &makers)
@@ -114,7 +115,7 @@ final class CompiledAccess: Sendable {
     // MARK: Enums
 
     private static func enumFilling(_ accessor: any PropertyAccessor) -> PropertyFilling? {
-        // (A type whose `ModelValue` goes before its raw value has none.)
+        // (An enum whose `ModelValue` conformance precedes its raw value has no such content.)
         guard accessor.content.enumeration != nil else { return nil }
         let wrapped = (accessor.type as? any OptionalType.Type)?.wrappedType
         func cases<Case: RawRepresentable>(_: Case.Type) -> any Sendable {
@@ -154,13 +155,13 @@ final class CompiledAccess: Sendable {
     }
 }
 
-/// A property that holds a case of an enum with texts as raw values, or an optional one.
+/// A property that holds a case of an enum with String raw values, or an optional case.
 private protocol TextEnumStorage: Sendable {
     /// Stores the case of a raw value; false if there is none.
     func store(_ rawValue: String, _ storage: PropertyStorage) -> Bool
 }
 
-/// A property that holds a case of an enum with integers as raw values, or an optional one.
+/// A property that holds a case of an enum with integer raw values, or an optional case.
 private protocol IntegerEnumStorage: Sendable {
     /// Stores the case of a raw value; false if there is none.
     func store(_ rawValue: Int, _ storage: PropertyStorage) -> Bool

@@ -1,4 +1,4 @@
-/// A Set that hides in an Any.
+/// The members of a Set inside an Any.
 protocol SetView {
     var members: [Any] { get }
 }
@@ -7,11 +7,11 @@ extension Set: SetView {
     var members: [Any] { map { $0 as Any } }
 }
 
-/// A Dictionary that hides in an Any, whatever its keys.
+/// The members of a Dictionary inside an Any, whatever its key type.
 protocol DictionaryView {
-    /// The members in no order, without a hash of a key.
+    /// The members, unordered and without hashing the keys.
     var pairs: [(key: Any, value: Any)] { get }
-    /// Made anew, with a hash of each key.
+    /// A new dictionary, for which each key is hashed.
     var untypedMembers: [AnyHashable: Any] { get }
     var memberCount: Int { get }
 }
@@ -31,7 +31,7 @@ extension Dictionary: DictionaryView {
 extension DictionaryView {
     /// Whether a key is a model, or may hold one.
     ///
-    /// Its own `==` and its text might lead to the dictionary again, without end.
+    /// The key's `==` and its description might lead back to the dictionary and recurse endlessly.
     var hasKeysOfModels: Bool {
         pairs.contains { pair in
             switch JSONValue(pair.key) {
@@ -42,8 +42,8 @@ extension DictionaryView {
         }
     }
 
-    /// The members by the text of their keys, in the order of the keys' Unicode scalars; keys of models by
-    /// their type.
+    /// The members by the text of their keys, in the order of the keys' Unicode scalars; a key that is a model is
+    /// represented by its type.
     var membersByText: [(key: String, value: Any)] {
         let showsTypes = hasKeysOfModels
         return pairs.map { key, value in
@@ -53,7 +53,7 @@ extension DictionaryView {
         }.sorted { KeyFolding.precedes($0.key, $1.key) }
     }
 
-    /// The members by the texts of their keys; nil where a key has none, or two have the same.
+    /// The members by the text of their keys; nil if a key has no text or two keys have the same text.
     var membersByKeyText: [String: Any]? {
         var members: [String: Any] = [:]
         for (key, value) in pairs {
@@ -67,7 +67,7 @@ extension DictionaryView {
     }
 }
 
-/// What a value says of itself, which may lead back to the models that are being shown.
+/// A value's own description, which may lead back to the models that are being described.
 enum OwnDescription {
     private static let flag = ThreadFlag()
 

@@ -2,12 +2,12 @@ import Foundation
 
 /// Chooses the converter of a type: the list of all types that a property may have.
 ///
-/// A type's own `ModelValue` conformance goes first, so that a user's decision stands above the library's.
+/// A type's own `ModelValue` conformance is checked first, so that a user's decision overrides the library's.
 struct ConverterFactory {
     let rule: PropertyRule
     var shortcuts = RuntimeShortcuts.enabled
 
-    /// The accessor of a property, or nil where nothing converts its type.
+    /// The accessor of a property, or nil if no converter supports its type.
     func accessor(for field: StoredField) -> (any PropertyAccessor)? {
         if field.storedName.utf8.first == UInt8(ascii: "_"),
             let wrapper = field.type as? any ModelPropertyWrapper.Type
@@ -55,7 +55,7 @@ struct ConverterFactory {
     func converter(for type: any Any.Type) -> (any ValueConverter)? {
         if let type = type as? any ModelValue.Type { return custom(type) }
         if let converter = Self.valueTypes[ObjectIdentifier(type)] { return converter(rule) }
-        // As a protocol's existential, which opens to the class itself; `ModelObject.Type` would not.
+        // Cast to a protocol existential, which opens to the class itself; `ModelObject.Type` would not.
         if let type = type as? any (ModelObject & ModelClass).Type { return model(type) }
         if let type = type as? any ContainerType.Type { return type.converter(self) }
         if let type = type as? any RawRepresentable.Type { return enumeration(type) }
@@ -63,7 +63,7 @@ struct ConverterFactory {
         return nil
     }
 
-    /// The converter of a type that is known to the caller.
+    /// The converter of a type that the caller knows statically.
     func converter<Value>(of type: Value.Type) -> (any ValueConverter<Value>)? {
         converter(for: type)?.typed(as: type)
     }
@@ -131,16 +131,16 @@ struct ConverterFactory {
 }
 
 extension ValueConverter {
-    /// This converter as one of a type that the caller knows; nil if it is of another type.
+    /// This converter with a type that the caller knows statically; nil if it converts another type.
     fileprivate func typed<Wanted>(as type: Wanted.Type) -> (any ValueConverter<Wanted>)? {
-        // `as`, or the existential would be opened for the call.
+        // The `as` is needed: without it, the existential would be opened for the call.
         rebound(
             self as any ValueConverter<Value>, as: (any ValueConverter<Wanted>).self,
             if: Value.self, is: Wanted.self)
     }
 }
 
-/// A standard container, which knows how to make its converter from that of its elements.
+/// A standard container, which makes its converter from its elements' converter.
 protocol ContainerType {
     static func converter(_ factory: ConverterFactory) -> (any ValueConverter)?
 }

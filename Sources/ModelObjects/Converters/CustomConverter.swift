@@ -1,4 +1,4 @@
-/// A type of the user's that conforms to `ModelValue`.
+/// Converts a user's type that conforms to `ModelValue`.
 struct CustomConverter<Value: ModelValue>: ValueConverter {
     var expected: String { "\(Value.self)" }
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Dates: by the property's own format, else by that of the options.
+/// Dates: in the property's own format, or else in the format of the options.
 struct DateConverter: ValueConverter {
     let format: DateFormat?
 
     var expected: String { "Date" }
     var content: TypeContent { TypeContent(kind: .date, mayBeDates: true) }
-    /// By the property's own format, where a rule gives it one; else by the coder's strategy.
+    /// In the property's own format if a rule specifies one; otherwise with the coder's strategy.
     var coderForm: CoderForm { format == nil ? .scalar([Date.self]) : .untyped }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Date? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decimal: every digit of the source, no way through Double.
+/// Decimal: keeps every digit of the source and never converts through Double.
 struct DecimalConverter: ValueConverter {
     var expected: String { "Decimal" }
     var coderForm: CoderForm { .scalar([Decimal.self]) }
@@ -16,7 +16,7 @@ struct DecimalConverter: ValueConverter {
         case .unsigned(let number): return Decimal(number)
         case .decimal(let number): return number.isNaN ? context.mismatch(expected, value) : number
         case .double(let number):
-            // By its shortest text: the digits that were meant.
+            // From its shortest text, which has the intended digits.
             if number.isFinite, let decimal = decimal(in: number.description) { return decimal }
             guard let nearest = nearest(number, context) else { break }
             context.converted(value, .range, to: expected)
@@ -37,7 +37,7 @@ struct DecimalConverter: ValueConverter {
         return context.mismatch(expected, value)
     }
 
-    /// What `.clamp` makes of a number that is too large for a Decimal.
+    /// The result of `.clamp` for a number that is too large for a Decimal.
     private func nearest(_ number: Double, _ context: MappingContext) -> Decimal? {
         guard context.options.numbers == .clamp, number.magnitude > 1 else { return nil }
         let largest = Decimal.greatestFiniteMagnitude
@@ -49,7 +49,7 @@ struct DecimalConverter: ValueConverter {
         case .integer(let number): Decimal(number)
         case .unsigned(let number): Decimal(number)
         case .decimal(let number): number
-        // A negative zero: Decimal has none.
+        // Negative zero, which Decimal does not have.
         case .double(0): 0
         default: nil
         }
@@ -81,14 +81,14 @@ extension Decimal: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.decimal, .string(description)) }
 
     init?(node: ArchiveNode) {
-        // No Decimal has a longer text, and a longer one is not parsed, however many places share it.
+        // No Decimal has a longer text. A longer one is not parsed, however many values share it.
         guard case .marked(ArchiveLayout.Mark.decimal, .string(let text)) = node, text.utf8.count <= 256
         else { return nil }
         if text == Self.nan.description {
             self = .nan
             return
         }
-        // Foundation's parser stops at the first character that it does not know.
+        // Foundation's parser stops at the first character that it does not recognize.
         guard NumberText.isNumber(text), let value = Decimal(string: text) else { return nil }
         self = value
     }

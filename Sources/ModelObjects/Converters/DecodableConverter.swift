@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Codable type that is not a model: by Foundation's JSONDecoder, which knows its keys and its rules.
+/// A Codable type that is not a model: decoded by Foundation's JSONDecoder, which uses the type's keys and rules.
 struct DecodableConverter<Value: Decodable>: ValueConverter {
     let format: DateFormat?
 
@@ -21,7 +21,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             } catch let refusal as MappingCall.Refusal {
                 throw refusal
             } catch DecodingError.dataCorrupted(let cause) where cause.codingPath.isEmpty {
-                // The text is JSON, but Foundation's parser refuses `0e9`, which RFC 8259 has.
+                // The text is valid JSON, but Foundation's parser rejects `0e9`, which RFC 8259 allows.
                 var again = start
                 return try convert(again.readValue(), context)
             } catch {
@@ -101,9 +101,9 @@ extension DecodableConverter {
         return .written
     }
 
-    /// The value's Codable form, its dates by the format of the property.
+    /// The value's Codable form, with its dates in the property's format.
     ///
-    /// Its keys are sorted, since JSONEncoder has them in no order.
+    /// Its keys are sorted, since JSONEncoder writes them in no particular order.
     private func text(of value: Value, _ output: borrowing ExportOutput) throws(ExportFailure) -> Data {
         guard let encodable = value as? any Encodable else {
             throw ExportFailure(
@@ -161,7 +161,7 @@ extension DecodableConverter {
             underlyingError: error)
     }
 
-    /// The value of JSON text that Foundation wrote.
+    /// Parses JSON text that Foundation wrote.
     private func parsed(_ text: Data) throws(ExportFailure) -> JSONValue {
         do {
             return try withJSONReader(text, maximumDepth: ExportOutput.deepest) { try $0.readValue() }
@@ -185,7 +185,7 @@ extension DecodableConverter {
         } catch let error as ModelError {
             throw error
         } catch {
-            // A model that the value encoded in its own place.
+            // A model that the value encoded as part of itself.
             if case .invalidValue(_, let context) = error as? EncodingError,
                 let inner = context.underlyingError as? ModelError
             {
@@ -199,9 +199,9 @@ extension DecodableConverter {
         }
     }
 
-    /// What the type does not decode counts as a value of another type.
+    /// A value that the type cannot decode counts as a value of another type.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        // There may be sets of models in it.
+        // The value may contain sets of models.
         if context.postpones([node]) { return nil }
         do {
             return try ArchiveDecoder.value(Value.self, of: node, context)

@@ -1,4 +1,4 @@
-/// Dictionaries, value by value; a bad value, or a key that is none of the key type, is left out or rejected.
+/// Converts dictionaries value by value; an invalid value or key is left out or rejected.
 struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConverter {
     typealias Value = [Key: Element.Value]
     let key: KeyConversion<Key>
@@ -12,7 +12,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
         guard try reader.enterObject() else { return [:] }
         let context = context.forElements
-        // Of several spellings of a key (`1`, `01`) the one that sorts first counts.
+        // If a key has several spellings (`1`, `01`), the one that sorts first is used.
         var spellings: [Key: String] = [:]
         let members: [(key: Key, value: Element.Value)] = try collectedElements { isLast in
             let text = try reader.readKey()
@@ -117,7 +117,7 @@ extension DictionaryConverter {
         return try context.dictionary(entries) { try self.value.archived($1, $2) }
     }
 
-    /// A key that is none of the key type, and a value that cannot be converted, are left out.
+    /// A key that does not fit the key type and a value that cannot be converted are left out.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         guard case .dictionary(let entries) = node else { return nil }
         var values: Value = [:]

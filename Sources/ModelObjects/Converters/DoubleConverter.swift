@@ -18,7 +18,7 @@ struct DoubleConverter: ValueConverter {
         Self.number(value, context, as: expected)
     }
 
-    /// - Parameter expected: The type as messages name it.
+    /// - Parameter expected: The type's name in messages.
     static func number(_ value: JSONValue, _ context: MappingContext, as expected: String) -> Double? {
         let result: Double?
         switch value {
@@ -44,7 +44,7 @@ struct DoubleConverter: ValueConverter {
 }
 
 extension MappingContext {
-    /// A number that was made of a value, if it is finite; else what `.clamp` makes of it.
+    /// A number converted from a value, if it is finite; otherwise the result of `.clamp`.
     func finite<Number: BinaryFloatingPoint>(
         _ number: Number?, of value: JSONValue, as expected: String
     ) -> Number? {

@@ -1,7 +1,7 @@
-/// The models around a Codable value that is being encoded.
+/// The models that enclose the Codable value that is being encoded.
 ///
-/// A Codable struct may hold a model, which then encodes itself by another export. An encoder does not pass on how
-/// deep that export is and which models enclose it, so this passes it on by the thread.
+/// A Codable struct may hold a model, which then encodes itself in a separate export. An encoder does not pass on how
+/// deep the outer export is and which models enclose it, so this scope passes it on in thread-local storage.
 ///
 ///     node.jsonString()        ExportOutput: node
 ///       NodeLink.encode(to:)   within a scope: [node], depth 2
@@ -14,7 +14,7 @@ final class EncodingScope {
 
     /// The enclosing models, the outermost first.
     let models: [ObjectIdentifier]
-    /// How many objects and arrays enclose what the value holds.
+    /// How many objects and arrays enclose the contents of the value.
     let depth: Int
 
     init(models: [ObjectIdentifier], depth: Int) {

@@ -2,7 +2,7 @@
 struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue>>: ValueConverter,
     @unchecked Sendable
 {
-    // Unchecked: `fallback` is a constant of the user's type, given to the rule as Sendable.
+    // Unchecked: `fallback` is a constant of the user's type that the rule received as Sendable.
     let raw: Raw
     let fallback: Value?
 
@@ -30,7 +30,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         guard let made = Value(rawValue: rawValue) else {
             return unknown(value, "a raw value of \(Value.self)", context)
         }
-        // Quietly at first: of a value that makes no case the conversion is not worth a word.
+        // The first conversion is quiet: if the value makes no case, its conversion is not worth reporting.
         if context.mapper.report != nil { _ = try raw.convert(value, context) }
         return made
     }

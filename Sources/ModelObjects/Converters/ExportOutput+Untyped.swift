@@ -1,5 +1,5 @@
 extension ExportOutput {
-    /// Writes an untyped value: what JSON has, and whatever a property of a model may hold.
+    /// Writes an untyped value: a JSON type, or any type that a property of a model may have.
     mutating func write(any value: Any) throws(ExportFailure) -> ExportOutcome {
         switch JSONValue(value) {
         case .null: return .null
@@ -22,7 +22,7 @@ extension ExportOutput {
         }
     }
 
-    /// Writes a dictionary, sorted by key: its own order is another one in every process.
+    /// Writes a dictionary sorted by key, because its own order differs from process to process.
     @inline(never)
     private mutating func write(_ members: [String: Any]) throws(ExportFailure) -> ExportOutcome {
         let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -33,16 +33,16 @@ extension ExportOutput {
         }
     }
 
-    /// Writes a value that JSON has no type for, as a property of its type would be.
+    /// Writes a value that has no JSON type as a property of the value's type would be written.
     ///
-    /// - Parameter value: Without the Optionals and the AnyHashable around it.
+    /// - Parameter value: The value, unwrapped from its Optionals and its AnyHashable.
     @inline(never)
     private mutating func write(other value: Any) throws(ExportFailure) -> ExportOutcome {
         if let model = model(in: value) { return try write(model) }
         if let converter = ConverterFactory(rule: PropertyRule()).converter(for: type(of: value)) {
             return try write(value, by: converter)
         }
-        // Of members of any type, such as an archive's Set of an Any has.
+        // Members may have any type, for example in a Set that was unarchived into an Any.
         if let set = value as? any SetView { return try write(set.members) }
         if let members = (value as? any DictionaryView)?.membersByKeyText { return try write(members) }
         throw ExportFailure(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What became of a value that was to be written.
+/// The result of writing a value.
 enum ExportOutcome {
     /// It is in the output.
     case written
@@ -10,45 +10,45 @@ enum ExportOutcome {
     case omitted
 }
 
-/// Writes models, for values that hold them.
+/// Writes models for values that hold them.
 protocol ModelExporting {
     func write(_ model: ModelObject, to output: inout ExportOutput) throws(ExportFailure)
 }
 
-/// What one export writes its values to: JSON text, or a tree where somebody has to look at the values.
+/// The destination of one export's values: JSON text, or a tree if the values have to be inspected.
 ///
-/// It knows the options of the call, how deep the next value is, and which models enclose it.
+/// It holds the options of the call, the depth of the next value, and the models that enclose it.
 struct ExportOutput: ~Copyable {
-    /// No option goes deeper, so that no object graph can exhaust a stack.
+    /// The upper bound of every depth limit, so that no object graph can exhaust a stack.
     static let deepest = MappingLimits.maximumDepth
 
     let options: ExportOptions
     private let models: any ModelExporting
 
-    /// The text, to which a caller may write directly where `isText` is true.
+    /// The text, which a caller may write to directly if `isText` is true.
     var text: JSONWriter
     private var tree = ExportTreeBuilder()
     private(set) var isText: Bool
-    /// The values go to a coder, which writes dates, data, Codable types and numbers that are not finite in
-    /// its own way.
+    /// Whether the values are passed to a coder, which has its own forms for dates, data, Codable types and non-finite
+    /// numbers.
     private(set) var isForCoder: Bool
 
-    /// The format of the class whose object is exported, or of a model around it.
+    /// The date format of the class whose object is exported, or of an enclosing model.
     private var classDateFormat = DateFormat.automatic
 
     /// How many objects and arrays enclose the next value.
     private var depth = 0
     private let maxDepth: Int
-    /// Up to this depth the stack is not checked.
+    /// The stack is not checked up to this depth.
     private let uncheckedDepth: Int
     private let stack: StackSpace
     /// The models that enclose the next value.
     ///
-    /// The outermost has a place of its own, so that flat objects take no memory.
+    /// The outermost is stored separately, so that flat objects allocate no memory.
     private var outermost: ObjectIdentifier?
     private var ancestors: [ObjectIdentifier] = []
 
-    /// - Parameter capacity: The bytes of text to begin with; nil for a tree.
+    /// - Parameter capacity: The initial capacity of the text in bytes; nil for a tree.
     init(_ options: consuming ExportOptions, _ models: any ModelExporting, capacity: Int?) {
         text = JSONWriter(capacity: capacity ?? 0)
         maxDepth = min(options.maxDepth, Self.deepest)
@@ -70,23 +70,23 @@ struct ExportOutput: ~Copyable {
         ancestors = Array(scope.models.dropFirst())
     }
 
-    /// The scope of a Codable value that comes next, which counts as a level.
+    /// The scope of a Codable value that is written next, which counts as a level.
     var scope: EncodingScope {
         EncodingScope(models: [outermost].compactMap(\.self) + ancestors, depth: depth + 1)
     }
 
     // MARK: Depth and cycles
 
-    /// Goes into an object or an array.
+    /// Enters an object or an array.
     @inline(__always)
     mutating func enterLevel() throws(ExportFailure) {
         if depth >= uncheckedDepth { try enterDeepLevel() }
         depth += 1
     }
 
-    /// A few levels fit every stack.
+    /// Checks the depth and the remaining stack.
     ///
-    /// From here on the stack is asked at each level.
+    /// A few levels fit on every stack. From this depth on, the stack is checked at each level.
     @inline(never)
     private func enterDeepLevel() throws(ExportFailure) {
         guard depth < maxDepth else { throw .tooDeep(levels: max(maxDepth, 0)) }
@@ -96,13 +96,13 @@ struct ExportOutput: ~Copyable {
     @inline(__always)
     mutating func leaveLevel() { depth -= 1 }
 
-    /// Whether the next model is the outermost, or one of several.
+    /// Whether the next model is at the top level: the only root, or one of several.
     @inline(__always)
     var isOutermost: Bool { outermost == nil }
 
-    /// Goes into a model.
+    /// Enters a model.
     ///
-    /// Looking through the objects around it costs less than a set of them would: they are few.
+    /// Searching the enclosing objects linearly costs less than keeping a set of them: they are few.
     @inline(__always)
     mutating func enter(_ model: ModelObject) throws(ExportFailure) {
         let identity = ObjectIdentifier(model)
@@ -111,7 +111,7 @@ struct ExportOutput: ~Copyable {
             outermost = identity
             return
         }
-        // Before the depth is checked: in a cycle that is the reason.
+        // Checked before the depth, because in a cycle the cycle is the reason for the depth.
         if identity == outermost || ancestors.contains(identity) { throw Self.cycle(model) }
         try enterLevel()
         ancestors.append(identity)
@@ -133,7 +133,7 @@ struct ExportOutput: ~Copyable {
 
     /// Writes an object by its members.
     ///
-    /// Its level is the caller's business.
+    /// The caller enters and leaves the level.
     @inline(__always)
     mutating func object(
         _ write: (inout ExportOutput) throws(ExportFailure) -> Void
@@ -143,7 +143,7 @@ struct ExportOutput: ~Copyable {
         if isText { text.endObject() } else { tree.endObject() }
     }
 
-    /// Writes an object whose members come in no order, which the options may want sorted.
+    /// Writes an object whose members are unordered and which the options may require to be sorted.
     mutating func unorderedObject(
         _ write: (inout ExportOutput) throws(ExportFailure) -> Void
     ) throws(ExportFailure) {
@@ -155,7 +155,7 @@ struct ExportOutput: ~Copyable {
         self.write(sorted.value)
     }
 
-    /// Writes a dictionary, by `member(_:)`.
+    /// Writes a dictionary with `member(_:)`.
     mutating func dictionary(
         _ write: (inout ExportOutput) throws(ExportFailure) -> Void
     ) throws(ExportFailure) -> ExportOutcome {
@@ -165,10 +165,10 @@ struct ExportOutput: ~Copyable {
         return .written
     }
 
-    /// Writes an array, element by element.
+    /// Writes an array element by element.
     ///
-    /// A nil element is null; one that is left out is not there. (Inlined, so that the elements of each compiled array
-    /// are written without a call.)
+    /// A nil element is written as null; an omitted element is skipped. (Inlined, so that the elements of each compiled
+    /// array are written without a call.)
     @inline(__always)
     @discardableResult
     mutating func array(
@@ -190,7 +190,7 @@ struct ExportOutput: ~Copyable {
 
     /// Writes an array by its elements.
     ///
-    /// Its level is the caller's business.
+    /// The caller enters and leaves the level.
     @inline(__always)
     mutating func elements(
         _ write: (inout ExportOutput) throws(ExportFailure) -> Void
@@ -205,10 +205,10 @@ struct ExportOutput: ~Copyable {
         if isText { text.key(key) } else { tree.key = key }
     }
 
-    /// How much was written.
+    /// How much has been written.
     var position: Int { isText ? text.count : tree.count }
 
-    /// Settles what becomes of a key whose value may not have been written; false where it is left out.
+    /// Completes or removes a key whose value may not have been written; false if the key is left out.
     @inline(__always)
     mutating func finish(
         _ outcome: ExportOutcome, from start: Int, nulls: ExportOptions.Nulls = .include
@@ -222,7 +222,7 @@ struct ExportOutput: ~Copyable {
         return false
     }
 
-    /// Takes back what was written since the position was this, which must not include half a container.
+    /// Discards everything written after this position, which must not split a container.
     mutating func rewind(to start: Int) {
         if isText { text.rewind(to: start) } else { tree.rewind(to: start) }
     }
@@ -270,7 +270,7 @@ struct ExportOutput: ~Copyable {
         return .written
     }
 
-    /// What NaN, an infinity or a date that is neither becomes.
+    /// Writes the replacement of NaN, an infinity or a non-finite date.
     mutating func writeNotFinite(_ found: String) throws(ExportFailure) -> ExportOutcome {
         switch options.notFinite {
         case .omit: return .omitted
@@ -285,21 +285,22 @@ struct ExportOutput: ~Copyable {
         return .written
     }
 
-    /// Uses another date format for what a class's object holds; the one before comes back.
+    /// Sets the date format for the contents of a class's object, and returns the previous one so that it can be
+    /// restored.
     mutating func exchange(dateFormat: DateFormat) -> DateFormat {
         let outer = classDateFormat
         classDateFormat = dateFormat
         return outer
     }
 
-    /// The format of a date: the call's, else that of the property's rule, else that of the classes.
+    /// The format of a date: that of the call, else of the property's rule, else of the classes.
     func dateFormat(rule: DateFormat?) -> DateFormat {
         options.dateFormat ?? rule ?? classDateFormat
     }
 
-    // MARK: Values to look at
+    // MARK: Values to inspect
 
-    /// The tree of what is written; null where nothing is.
+    /// The tree of the values that the closure writes; null if it writes none.
     mutating func collect(
         _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> (value: ExportedValue, outcome: ExportOutcome) {
@@ -311,10 +312,10 @@ struct ExportOutput: ~Copyable {
         return (value, outcome)
     }
 
-    /// The tree of all that was written.
+    /// The tree of everything written.
     var root: ExportedValue { tree.root }
 
-    /// Writes a text that holds the JSON of what is written.
+    /// Writes a string that contains the JSON of what the closure writes.
     mutating func embed(
         _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {

@@ -1,7 +1,8 @@
 import Foundation
 
-/// An exported value, the members of its objects in their order: what hooks are asked about, what `jsonObject` gives,
-/// and what coders encode.
+/// An exported value whose objects keep the order of their members.
+///
+/// Hooks are called with it, `jsonObject` returns it, and coders encode it.
 enum ExportedValue {
     case null
     case string(String)
@@ -12,9 +13,9 @@ enum ExportedValue {
     case double(Double)
     /// Not NaN.
     indirect case decimal(Decimal)
-    /// What a coder writes in its own way: a Date, Data, a Codable type. Only for coders.
+    /// A value for which a coder has its own form: a Date, Data or a Codable type; only used for coders.
     ///
-    /// A type that may hold models has its scope.
+    /// A type that may hold models also has a scope.
     indirect case typed(any Encodable, EncodingScope? = nil)
     case array([ExportedValue])
     case object([Member])
@@ -34,7 +35,7 @@ enum ExportedValue {
         }
     }
 
-    /// The value as hooks and callers get it.
+    /// The value in the form that hooks and callers receive.
     var plain: Any {
         switch self {
         case .null: NSNull()
@@ -51,7 +52,7 @@ enum ExportedValue {
         }
     }
 
-    /// The Double of the same shortest text, which is what was meant: 0.1 and not 0.10000000149011612.
+    /// The Double with the same shortest text, which is the intended number: 0.1 and not 0.10000000149011612.
     static func double(of number: Float) -> Double { Double(number.description) ?? Double(number) }
 
     /// The members of an object.
@@ -63,10 +64,10 @@ enum ExportedValue {
         return dictionary
     }
 
-    /// The value with the members of its objects in the order of those of another value, which a hook was
-    /// given and made this one of: a dictionary forgets it.
+    /// The value with the members of its objects in the order of another value.
     ///
-    /// New members come last, as they are.
+    /// A hook received that other value and returned this one as a dictionary, which has lost the order. New members
+    /// are last, in their own order.
     func ordered(like model: ExportedValue) -> ExportedValue {
         switch (self, model) {
         case (.array(let elements), .array(let models)):
@@ -90,7 +91,7 @@ enum ExportedValue {
         }
     }
 
-    /// An array as an object by index, as Rails takes relations.
+    /// Converts an array to an object keyed by index, as Rails expects relations.
     var keyedByIndex: ExportedValue {
         guard case .array(let elements) = self else { return self }
         return .object(
@@ -98,18 +99,18 @@ enum ExportedValue {
     }
 }
 
-/// Makes a tree of values that come one after the other.
+/// Builds a tree from values that are added one after the other.
 struct ExportTreeBuilder {
     /// The key of the next value; empty in an array.
     var key = ""
-    /// The members of all containers that are open, the outermost first.
+    /// The members of all open containers, the outermost first.
     private var members: [ExportedValue.Member] = []
     /// Where the members of each open container begin, and its own key.
     private var containers: [(start: Int, key: String)] = []
 
     var count: Int { members.count }
 
-    /// The value that is complete; null where there is none.
+    /// The completed value; null if there is none.
     var root: ExportedValue { members.first?.value ?? .null }
 
     mutating func add(_ value: ExportedValue) {
@@ -138,7 +139,7 @@ struct ExportTreeBuilder {
 }
 
 extension JSONWriter {
-    /// Writes a value, which is as deep as an exporter let it become.
+    /// Writes a value, whose depth the exporter has already limited.
     mutating func value(_ value: ExportedValue, sortedKeys: Bool) {
         switch value {
         case .null, .typed: null()

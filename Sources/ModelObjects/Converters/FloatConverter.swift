@@ -19,13 +19,13 @@ struct FloatConverter: ValueConverter {
         Self.number(value, context, as: expected)
     }
 
-    /// - Parameter expected: The type as messages name it.
+    /// - Parameter expected: The type's name in messages.
     static func number(_ value: JSONValue, _ context: MappingContext, as expected: String) -> Float? {
         let result: Float?
         switch value {
         case .integer(let number): return Float(number)
         case .unsigned(let number): return Float(number)
-        // From the text, which for a Double is its shortest: else it would be rounded twice.
+        // Converted from the text, which for a Double is its shortest; otherwise it would be rounded twice.
         case .double(let number): result = Float(number.description)
         case .decimal(let number): result = Float(number.description)
         case .bool(let bool): result = bool ? 1 : 0
@@ -53,7 +53,7 @@ extension FloatConverter {
 extension Float: ScalarNode {
     var node: ArchiveNode { .float(self) }
 
-    /// PropertyListSerialization makes a Double of a Float that is not finite.
+    /// PropertyListSerialization turns a non-finite Float into a Double.
     init?(node: ArchiveNode) {
         switch node {
         case .float(let value): self = value

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Every standard integer.
+/// Converts every standard integer type.
 struct IntegerConverter<Value: StandardInteger>: ValueConverter {
     var expected: String { "\(Value.self)" }
     var content: TypeContent {
         TypeContent(kind: Value.self == Int.self ? .int : .other, mayBeDates: true)
     }
-    /// The digits that neither an Int nor a Double holds come as a Decimal.
+    /// A number whose digits fit neither Int nor Double is decoded as a Decimal.
     var coderForm: CoderForm { .scalar(Value.bitWidth > 64 ? [Int.self, Decimal.self] : [Int.self]) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
@@ -51,7 +51,7 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         return made.number
     }
 
-    /// An integer, and what the number had that the option dropped.
+    /// An integer, and the part of the number that the option dropped.
     private typealias Made = (number: Value, loss: NumberLoss?)
 
     private func number(in text: String, _ context: MappingContext) -> Made? {
@@ -63,11 +63,11 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         guard context.options.dateConversion == .timeInterval,
             let date = context.options.dateFormat.date(fromText: text)
         else { return nil }
-        // The option is about times as they are, so their fractions are no loss to speak of.
+        // The option is about times, and times have fractions, so dropping the fraction is not reported as a loss.
         return integer(.double(date.timeIntervalSince1970), .truncate).map { ($0.number, nil) }
     }
 
-    /// The integer that a number is, or that the option makes of it.
+    /// The number as an integer, converted as the option requires.
     private func integer(_ value: JSONValue, _ numbers: MappingOptions.Numbers) -> Made? {
         switch value {
         case .integer(let number):
@@ -75,8 +75,8 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         case .unsigned(let number):
             return exact(Value.exactly(number)) ?? nearest(numbers, isNegative: false)
         case .double(let number):
-            // From here on the shortest text is not always the number itself: 3.86146372295883e16 is stored
-            // as 38614637229588304.
+            // From this magnitude on, the shortest text does not always have the exact value: 3.86146372295883e16 is
+            // stored as 38614637229588304.
             if number.magnitude > 0x1p53, number.magnitude < 0x1p129 {
                 return integer(ofText: number.description, numbers)
             }
@@ -85,7 +85,7 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
             return Value.exactly(number.rounded(.towardZero)).map { ($0, .fraction) }
                 ?? nearest(numbers, isNegative: number < 0)
         case .decimal(let number):
-            return integer(ofText: number.description, numbers)  // No number if it is NaN.
+            return integer(ofText: number.description, numbers)  // Nil for NaN.
         default:
             return nil
         }
@@ -97,7 +97,7 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         }
     }
 
-    /// - Parameter value: the number's value: a Decimal if only that holds it, perhaps with fewer digits.
+    /// - Parameter value: The number's value: a Decimal if no other type can hold it, perhaps with fewer digits.
     private func integer(
         _ number: JSONNumber, _ value: JSONValue, _ reader: JSONReader, _ numbers: MappingOptions.Numbers
     ) -> Made? {
@@ -112,20 +112,20 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
 
     private func exact(_ number: Value?) -> Made? { number.map { ($0, nil) } }
 
-    /// What `.clamp` makes of a number out of range.
+    /// The result of `.clamp` for a number that is out of range.
     private func nearest(_ numbers: MappingOptions.Numbers, isNegative: Bool) -> Made? {
         guard numbers == .clamp else { return nil }
         return (isNegative ? Value.min : Value.max, .range)
     }
 }
 
-/// What a number has that an integer type cannot hold.
+/// A part of a number that an integer type cannot hold.
 enum NumberLoss: String {
     case fraction = "with a fraction"
     case range = "out of range"
 }
 
-/// An integer of the standard library; each type brings conversions that the compiler makes for it alone.
+/// A standard library integer; each type has conversions that the compiler specializes for it.
 protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {
     static func exactly(_ value: Int64) -> Self?
     static func exactly(_ value: UInt64) -> Self?
@@ -166,7 +166,7 @@ extension IntegerConverter {
     }
 }
 
-/// An integer that does not fit 64 bits is written as a Decimal: as text.
+/// An integer that does not fit in 64 bits is written as a Decimal: as text.
 extension StandardInteger {
     var node: ArchiveNode {
         if let integer = Int64(exactly: self) { return .integer(integer) }
@@ -174,7 +174,7 @@ extension StandardInteger {
         return .marked(ArchiveLayout.Mark.decimal, .string(description))
     }
 
-    /// A mark tells the type from Int.
+    /// A mark distinguishes the type from Int.
     var untypedNode: ArchiveNode { Self.self == Int.self ? node : .marked("\(Self.self)", node) }
 
     init?(node: ArchiveNode) {

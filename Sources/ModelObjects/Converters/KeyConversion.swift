@@ -1,14 +1,14 @@
 import Foundation
 
-/// A type whose values may be the keys of a dictionary: JSON has them as text.
+/// A type whose values may be dictionary keys, which are strings in JSON.
 protocol DictionaryKey: Hashable {
-    /// Nil for a text that is none of the type's.
+    /// Nil if the text is not a key of the type.
     init?(keyText: String)
     var keyText: String { get }
 }
 
-/// Text to dictionary key, and back: a `DictionaryKey`, or an enum with such a raw value.
-struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capture nothing but metatypes.
+/// Converts text to a dictionary key and back: a `DictionaryKey`, or an enum with such a raw value.
+struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capture only metatypes.
     let expected: String
     let make: (String) -> Key?
     let text: (Key) -> String
@@ -16,7 +16,7 @@ struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capt
     init?() {
         expected = "\(Key.self) key"
         if Key.self == String.self {
-            // Nearly all keys are: with as little generic code as can be.
+            // Nearly all keys are strings, so this path uses as little generic code as possible.
             make = { exactly($0, as: Key.self) }
             text = { exactly($0, as: String.self) ?? "" }
         } else if let type = Key.self as? any DictionaryKey.Type {
@@ -82,8 +82,9 @@ extension StandardInteger {
     var keyText: String { description }
 }
 
-/// The shortest text, without `.0` at a whole number, as a String property has it. NaN and the infinities are
-/// no keys.
+/// Keys are the shortest text, without `.0` for a whole number, as in a String property.
+///
+/// NaN and the infinities are not valid keys.
 extension DictionaryKey where Self: BinaryFloatingPoint & LosslessStringConvertible {
     init?(keyText: String) {
         guard NumberText.isNumber(keyText), let value = Self(keyText), value.isFinite else { return nil }

@@ -1,4 +1,4 @@
-/// Models: always a new one here; one that is there is filled in place by the property's accessor.
+/// Models: always creates a new one; an existing model is filled in place by the property's accessor.
 struct ModelConverter<Value: ModelObject>: ValueConverter {
     let elementClass: Value.Type?
 

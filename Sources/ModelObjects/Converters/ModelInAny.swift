@@ -1,10 +1,10 @@
 import Foundation
 
-/// The model that a value of any type is.
+/// Returns the value as a model, if it is one.
 ///
-/// A plain `as?` would do, but for Linux: there a cast of a Swift array, set or dictionary to a class converts it
-/// to Foundation's, with all that it holds. For deep values that does not end in any useful time; and a set's
-/// members are hashed, without end where one is a model that holds the set. A URL is parsed anew.
+/// A plain `as?` is not enough on Linux: there a cast of a Swift array, set or dictionary to a class converts it to
+/// Foundation's, with everything that it holds. For deep values this does not finish in any useful time. A set's
+/// members are hashed, endlessly if one is a model that holds the set. A URL is parsed again.
 func model(in value: Any) -> ModelObject? {
     let type = type(of: value)
     if type is AnyClass { return value as? ModelObject }

@@ -19,11 +19,11 @@
 ///
 /// The property has the name and the type that the class declares: `volume`, an Int. Keys, rules, options, exports,
 /// reports, `changes(since:)` and archives treat it as a plain property of that type. The library sets a value through
-/// `wrappedValue`, so its `set` runs, and `willSet` and `didSet` of `wrappedValue` run too. Other members of the wrapper
-/// keep what they hold, and a copy of the model has those that its `init()` makes.
+/// `wrappedValue`, so its `set` runs, and `willSet` and `didSet` of `wrappedValue` run too. Other members of the
+/// wrapper keep what they hold, and a copy of the model has those that its `init()` makes.
 ///
-/// A wrapper that does not conform, and stores its `wrappedValue`, is mapped in its own Codable form. Any other wrapper's
-/// property keeps its stored name, with the underscore.
+/// A wrapper that does not conform, and stores its `wrappedValue`, is mapped in its own Codable form. Any other
+/// wrapper's property keeps its stored name, with the underscore.
 public protocol ModelPropertyWrapper {
     /// The type of the wrapped property.
     associatedtype Value

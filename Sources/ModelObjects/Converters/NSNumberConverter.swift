@@ -19,14 +19,14 @@ struct NSNumberConverter: ValueConverter {
             context.converted(value, to: expected)
             return made
         case .other(let any):
-            // Only an object is asked: `model(in:)` says why.
+            // Only objects are cast; see `model(in:)` for the reason.
             guard type(of: any) is AnyClass else { return context.mismatch(expected, value) }
             return (any as? NSNumber) ?? context.mismatch(expected, value)
         case .null, .string, .array, .object: return context.mismatch(expected, value)
         }
     }
 
-    /// What `.clamp` makes of a number that is not finite.
+    /// The result of `.clamp` for a number that is not finite.
     private func clamped(_ number: JSONValue, _ value: JSONValue, _ context: MappingContext) -> NSNumber? {
         guard case .double(let double) = number, let nearest = double.nearestFinite(context.options.numbers)
         else { return context.mismatch(expected, value) }
@@ -34,7 +34,7 @@ struct NSNumberConverter: ValueConverter {
         return NSNumber(value: nearest)
     }
 
-    /// Nil for what is no number, and none that is finite.
+    /// Nil if the value is not a finite number.
     private func number(_ value: JSONValue) -> NSNumber? {
         switch value {
         case .integer(let value): return NSNumber(value: value)
@@ -42,7 +42,7 @@ struct NSNumberConverter: ValueConverter {
         case .double(let value): return value.isFinite ? NSNumber(value: value) : nil
         case .decimal(let value):
             if value.isNaN { return nil }
-            // A Double where that is the same number, as JSONSerialization has it.
+            // A Double if it is exactly the same number, as in JSONSerialization.
             let double = Double(value.description) ?? .nan
             return Decimal(string: double.description) == value
                 ? NSNumber(value: double) : decimalNumber(value)

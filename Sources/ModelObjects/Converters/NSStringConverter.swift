@@ -1,6 +1,6 @@
 import Foundation
 
-/// NSString: as String.
+/// NSString: converts as String.
 struct NSStringConverter: ValueConverter {
     var expected: String { "NSString" }
     func takesNullWord(_ word: String) -> Bool { true }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A number in a text: white space around it, a plus sign and leading zeros do not matter, the rest is JSON's
-/// grammar.
+/// A number in a string: JSON's grammar, but surrounding white space, a plus sign and leading zeros are allowed.
 ///
 /// `"12"`, `"007"`, `"+5"`, `"1.0"`, `"1e3"` are numbers; `"12abc"`, `""`, `"NaN"`, `"0x10"` are not.
 enum NumberText {
@@ -10,24 +9,24 @@ enum NumberText {
         read(text) { reader, number in reader.value(number, keepingDigits: true) }
     }
 
-    /// The nearest Double, infinite where the number is beyond its range.
+    /// The nearest Double, infinite if the number is out of range.
     static func double(_ text: String) -> Double? {
         read(text) { reader, number in reader.double(number) }
     }
 
-    /// The nearest Float, infinite where the number is beyond its range: from the digits, rounded once.
+    /// The nearest Float, rounded once from the digits; infinite if the number is out of range.
     static func float(_ text: String) -> Float? {
         read(text) { reader, number in Float(reader.text(number)) }
     }
 
     static func isNumber(_ text: String) -> Bool { read(text) { _, _ in true } != nil }
 
-    /// The number as JSON would spell it, where it is one.
+    /// The number as JSON spells it, if the text is a number.
     private static func normalized(_ text: String) -> String? {
         var digits = text.trimmed
         var sign = ""
         if let first = digits.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
-            // A byte: as a Character, the sign takes a combining mark after it along.
+            // A byte is removed, because a Character would include a combining mark that follows the sign.
             digits = Substring(digits.utf8.dropFirst())
             if first == UInt8(ascii: "-") { sign = "-" }
         }
@@ -43,7 +42,7 @@ enum NumberText {
         return sign + digits
     }
 
-    /// Runs a step with a number, and a reader of its digits; nil for a text that is no number.
+    /// Runs a closure with a number and a reader of its digits; nil if the text is not a number.
     static func read<Result>(_ text: String, _ body: (JSONReader, JSONNumber) -> Result?) -> Result? {
         guard let normalized = normalized(text) else { return nil }
         return withJSONReader(normalized) { reader in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Optionals: null is nil, unless the options keep what is there.
+/// Optionals: null becomes nil, unless the options keep the current value.
 struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
     typealias Value = Wrapped.Value?
     let wrapped: Wrapped
@@ -36,7 +36,7 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
     }
 
     private func null(_ context: MappingContext) -> Value? {
-        // In a new array or dictionary there is nothing to keep.
+        // A new array or dictionary has no current value to keep.
         context.isElement || context.options.nulls == .clearOptionals ? .some(.none) : nil
     }
 }

@@ -1,6 +1,6 @@
-/// Reads, converts and stores one property of any type: a converter and the property's place in memory, the type erased.
+/// Reads, converts and stores one property of any type: a type-erased converter and the property's place in memory.
 ///
-/// What a room above does with properties it adds as an extension, by the converter and the typed value.
+/// Higher layers add their operations on properties in extensions that use the converter and the typed value.
 protocol PropertyAccessor<Converter>: Sendable {
     associatedtype Converter: ValueConverter
 
@@ -13,21 +13,21 @@ protocol PropertyAccessor<Converter>: Sendable {
     func value(in storage: PropertyStorage) -> Converter.Value
     func set(_ value: Converter.Value, in storage: PropertyStorage)
 
-    /// Fills the property from what stands under the cursor. False where it keeps its value.
+    /// Fills the property from the value at the cursor; false if it keeps its value.
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
         -> Bool
-    /// Fills the property from an untyped value. False where it keeps its value.
+    /// Fills the property from an untyped value; false if it keeps its value.
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool
-    /// Fills the property from a value of a dictionary: one of the property's own type is taken as it is.
+    /// Fills the property from a value of a dictionary; a value of the property's own type is stored unchanged.
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool
     /// The model that the property holds; nil for other values.
     func model(in storage: PropertyStorage) -> ModelObject?
 
-    // Requirements, because through the associated type each call would ask the runtime for the converter's type.
+    // Requirements, because with the associated type each call would ask the runtime for the converter's type.
 
-    /// The value as an archive holds it.
+    /// The archived form of the value.
     func archived(_ storage: PropertyStorage, _ context: ArchivingContext) throws -> ArchiveNode
-    /// Stores the value of a node, or what the mapping's conversions make of it.
+    /// Stores the value of a node, converted as in mapping if necessary.
     func unarchive(_ node: ArchiveNode, into storage: PropertyStorage, _ context: UnarchivingContext) throws
 }
 
@@ -35,15 +35,15 @@ extension PropertyAccessor {
     /// The property's type.
     var type: any Any.Type { Converter.Value.self }
     var converterType: any Any.Type { Converter.self }
-    /// What the property is and can hold. (Worked out anew each time: `Property` keeps it.)
+    /// What the property is and can hold. (Computed on each access; `Property` caches it.)
     var content: TypeContent { converter.content }
-    /// The type as messages name it.
+    /// The type's name in messages.
     var expected: String { converter.expected }
     var coderForm: CoderForm { converter.coderForm }
     /// Whether a text is a null that was written as text.
     func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
 
-    /// What null does to the property: an Optional becomes nil, unless the options keep; anything else keeps
+    /// Applies null to the property: an Optional becomes nil, unless the options keep its value; any other type keeps
     /// its value.
     func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) {
         if context.options.nulls == .clearOptionals, clear(storage) { return }
@@ -52,12 +52,12 @@ extension PropertyAccessor {
     }
 }
 
-/// The accessor of a property whose values one converter makes.
+/// The accessor of a property whose values are made by one converter.
 struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.Value>>: PropertyAccessor {
     let converter: Converter
     let place: Place
     private let isModel: Bool
-    /// A reference is read and written as a word, if the property is one (`RuntimeShortcuts.layout`).
+    /// A reference is read and written as a word if the property is a reference (`RuntimeShortcuts.layout`).
     let hasReferenceWord: Bool
 
     init(converter: Converter, place: Place, hasReferenceWord: Bool) {
@@ -139,7 +139,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         return storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
     }
 
-    /// Stores a model of the property's class in the place of another one.
+    /// Replaces the property's model with another one of the property's class.
     private func replace(_ model: ModelObject, _ storage: PropertyStorage) {
         if hasReferenceWord {
             storage.store(model, at: offset, as: ModelObject?.self)
@@ -157,10 +157,9 @@ extension PropertyAccessor {
         return true
     }
 
-    /// A copy of the value, its type erased.
+    /// A type-erased copy of the value.
     func load(_ storage: PropertyStorage) -> Any {
-        // Through the generic type an Any would come back inside a second Any, in which no type is
-        // recognised.
+        // With the generic type, an Any would be returned inside a second Any, in which no type is recognized.
         if Converter.Value.self == Any.self {
             let value = value(in: storage)
             return exactly(value, as: Any.self) ?? value
@@ -168,7 +167,7 @@ extension PropertyAccessor {
         return value(in: storage)
     }
 
-    /// Stores a value of exactly the property's type, or of its wrapped type; false for any other.
+    /// Stores a value of exactly the property's type or of its wrapped type; false for any other type.
     func store(_ value: Any, _ storage: PropertyStorage) -> Bool {
         guard let typed = exactly(value, as: Converter.Value.self) ?? (value as? Converter.Value) else {
             return false

@@ -1,4 +1,4 @@
-/// Where an object has a property's value: in its own memory, or in a property wrapper there.
+/// Where an object stores a property's value: in its own memory, or in a property wrapper there.
 protocol PropertyPlace<Value>: Sendable {
     associatedtype Value
 

@@ -21,7 +21,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
         return try members.map { Self.isPlain ? Set($0) : try context.mapper.set(of: $0) }
     }
 
-    /// No model can be inside a member, not even one that only the member's own `==` knows of.
+    /// Whether no model can be inside a member, not even one that only the member's own `==` reaches.
     static var isPlain: Bool { Member.self == String.self || Member.self == Int.self }
 }
 
@@ -48,8 +48,7 @@ extension SetConverter {
             }
             return identities(left) == identities(right)
         }
-        // `==` of a set of models would compare each of them on its own; of numbers, it would find no NaN
-        // again.
+        // `==` of a set of models would compare each model separately; for numbers, it would never find a NaN.
         if !content.mayHoldModels, left == right { return true }
         comparison.add(.sets(Array(left), Array(right)))
         return true

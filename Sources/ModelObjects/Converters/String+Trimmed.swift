@@ -1,10 +1,10 @@
 import Foundation
 
 extension String {
-    /// The text without white space and line ends around it.
+    /// The text without leading and trailing white space and newlines.
     ///
-    /// Those of `CharacterSet.whitespacesAndNewlines`. (On Linux Foundation's `trimmingCharacters(in:)` takes the
-    /// whole text through UTF-16 to look at its ends.)
+    /// The characters are those of `CharacterSet.whitespacesAndNewlines`. (On Linux, Foundation's
+    /// `trimmingCharacters(in:)` converts the whole text to UTF-16 to check its ends.)
     var trimmed: Substring {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.isWhiteSpaceOrNewline }),

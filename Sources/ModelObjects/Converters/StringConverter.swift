@@ -1,6 +1,6 @@
-/// Text.
+/// Strings.
 ///
-/// Takes numbers by their shortest text, and Bools as `true` and `false`.
+/// Also converts numbers to their shortest text, and Bools to `true` and `false`.
 struct StringConverter: ValueConverter {
     var expected: String { "String" }
     var content: TypeContent { TypeContent(kind: .string, mayBeDates: true) }
@@ -32,8 +32,7 @@ struct StringConverter: ValueConverter {
 }
 
 extension JSONValue {
-    /// The text of a number or a Bool: a number's is the shortest that Swift prints, without `.0` where it is
-    /// whole.
+    /// The text of a number or a Bool: a number's is the shortest that Swift prints, without `.0` for a whole number.
     var shortestText: String? {
         switch self {
         case .bool(let value): return value ? "true" : "false"
@@ -48,10 +47,10 @@ extension JSONValue {
         }
     }
 
-    /// Whether a text in the payload says yes or no.
+    /// The Bool that a text in the payload spells; nil if it spells none.
     static func boolWord(_ text: String) -> Bool? {
         let word = text.trimmed
-        // None is longer, and no longer letter has one of these as its small one.
+        // No word is longer, and no longer character has one of these letters as its lowercase form.
         guard word.utf8.count <= 5 else { return nil }
         return switch word.lowercased() {
         case "true", "yes", "on", "t", "y", "1": true
@@ -67,7 +66,7 @@ extension StringConverter {
     func write(_ value: String, to output: inout ExportOutput) -> ExportOutcome { output.write(value) }
 }
 
-// Comparing takes time in proportion to the length, which counts against the comparison's limit.
+// Comparing takes time proportional to the length, which counts against the comparison's limit.
 // MARK: Comparing
 
 extension StringConverter {

@@ -1,18 +1,19 @@
 /// What the values of a converter are and can hold: one answer for the mapper, the exporter, comparing and archiving.
 ///
-/// A scalar's converter states it; that of a container is made of that of its elements. A property keeps its own.
+/// A scalar's converter states it; a container's content is derived from its elements' content. A property caches its
+/// own.
 struct TypeContent: Sendable {
-    /// The fast path that fits.
+    /// The fast path for the type.
     var kind = PropertyKind.other
-    /// An Optional, which null clears.
+    /// Whether the type is an Optional, which null clears.
     var isOptional = false
-    /// The class of a model, an optional one, or the models of an array or a dictionary.
+    /// The class of a model, of an optional model, or of the models of an array or a dictionary.
     var modelClass: ModelObject.Type?
-    /// The class that the models inside belong to in an archive; nil where there can be none.
+    /// The class in an archive of the models inside; nil if there can be none.
     var archivedClass: ModelObject.Type?
     /// The enum that the values are, or that a container holds.
     var enumeration: Enumeration?
-    /// Whether a date format can say anything about the values: they are dates, or may be made of one.
+    /// Whether a date format applies to the values: they are dates, or may be converted from one.
     var mayBeDates = false
     /// Any, or a model of no particular class: what an untyped container holds.
     var isUntypedElement = false
@@ -22,7 +23,7 @@ struct TypeContent: Sendable {
     var holdsModels = false
     /// Whether a value can hold a model.
     var mayHoldModels = false
-    /// Whether a value can hold a Set of models, whose members have to be whole before they are inserted.
+    /// Whether a value can hold a Set of models, whose members must be complete before they are inserted.
     var mayHoldSets = false
 
     var inOptional: TypeContent {
@@ -54,7 +55,7 @@ struct TypeContent: Sendable {
     }
 }
 
-/// An enum, an option set, or anything else with a raw value, as a schema checks it against a rule.
+/// An enum, an option set, or another type with a raw value, for a schema to check against a rule.
 struct Enumeration {
     let type: any Any.Type
     let hasFallback: Bool

@@ -28,7 +28,7 @@ extension URLConverter {
 extension URL: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.url, content) }
 
-    /// The text, or the text and what the base consists of.
+    /// The text, or the text and the content of the base URL.
     private var content: ArchiveNode {
         baseURL.map { .array([.string(relativeString), $0.content]) } ?? .string(relativeString)
     }
@@ -50,7 +50,7 @@ extension URL: ScalarNode {
     }
 
     private init?(_ text: String, base: URL?) {
-        // A URL made of bytes may have a text that no URL is made of.
+        // A URL made from bytes may have a text from which no URL can be made.
         guard
             let url = URL(string: text, relativeTo: base)
                 ?? URL(dataRepresentation: Data(text.utf8), relativeTo: base)

@@ -21,9 +21,9 @@ struct UUIDConverter: ValueConverter {
     }
 }
 
-/// The UUID of a text in the usual form, 8-4-4-4-12 hexadecimal digits of either case: RFC 9562, section 4.
+/// The UUID of a text in the usual form, 8-4-4-4-12 hexadecimal digits in either case: RFC 9562, section 4.
 ///
-/// Nil for any other text. (What else Foundation takes, and from which bytes, differs between systems.)
+/// Nil for any other text. (The other forms that Foundation accepts, and from which bytes, differ between systems.)
 func uuidFromText(_ text: Span<UInt8>) -> UUID? {
     guard text.count == 36 else { return nil }
     for hyphen in [8, 13, 18, 23] where text[hyphen] != UInt8(ascii: "-") { return nil }
@@ -49,7 +49,8 @@ extension UUIDConverter {
     }
 }
 
-/// What `uuidString` is, which Foundation makes of sixteen formats: hexadecimal digits in capitals, 8-4-4-4-12.
+/// The same text as `uuidString`, which Foundation makes with sixteen formats: uppercase hexadecimal digits,
+/// 8-4-4-4-12.
 func uuidText(_ uuid: UUID) -> String {
     let bytes = uuid.uuid
     let values = [

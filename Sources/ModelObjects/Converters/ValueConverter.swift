@@ -1,42 +1,40 @@
 /// Makes values of one Swift type from values of a payload.
 ///
-/// There is one converter per property, made with the schema; those of containers hold those of their
-/// elements.
+/// There is one converter per property, made with the schema. A container's converter holds its elements' converter.
 ///
-/// Both functions return nil where the value cannot be used, and have told the mapper why by then. They throw
-/// only what ends the whole call: text that is not JSON, a limit.
+/// `read` and `convert` return nil if the value cannot be used; by then they have reported the reason to the mapper.
+/// They throw only errors that end the whole call: text that is not JSON, an exceeded limit.
 protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
     associatedtype Value
 
-    /// The type as messages name it.
+    /// The type's name in messages.
     var expected: String { get }
 
-    /// What null becomes; nil where the type has nothing for it.
+    /// The value that null becomes; nil if the type has none.
     var valueForNull: Value? { get }
 
     /// What the values are and can hold.
     var content: TypeContent { get }
 
-    /// As what a coder is asked for a value.
+    /// The type that a coder decodes a value as.
     var coderForm: CoderForm { get }
 
-    /// Whether a text that says null (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
+    /// Whether a null word (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
     func takesNullWord(_ word: String) -> Bool
 
-    /// Whether a text of nothing but white space is a value that is not there.
+    /// Whether a text of only white space counts as a missing value.
     var takesEmptyTextAsNull: Bool { get }
 
-    /// Whether a value that has the type already may be stored as it is: no nil, no NaN, no infinity.
+    /// Whether a value that already has the type may be stored unchanged: no nil, no NaN, no infinity.
     func isUsable(_ value: Value) -> Bool
 
-    /// Makes a value of what stands under the cursor, which is behind it afterwards, also where nothing was
-    /// made of it.
+    /// Makes a value from the one at the cursor, and moves the cursor past it even if it cannot be used.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value?
 
-    /// Makes a value of an untyped one.
+    /// Makes a value from an untyped one.
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value?
 
-    /// Writes a value. What becomes of nil and of what is left out is the caller's business, who knows the key.
+    /// Writes a value; the caller, which knows the key, handles nil and omitted values.
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 }
 
@@ -53,7 +51,7 @@ extension ValueConverter {
         isNullWord(text) && !takesNullWord(text) || takesEmptyTextAsNull && text.allSatisfy(\.isWhitespace)
     }
 
-    /// For converters without a shorter way: through the untyped value.
+    /// For converters without a faster path: reads the untyped value and converts it.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         try readUntyped(&reader, context)
     }
@@ -68,15 +66,15 @@ extension ValueConverter {
     }
 }
 
-/// What a converter has to know beside the value.
+/// The context of a conversion: everything that a converter needs in addition to the value.
 struct MappingContext {
     let mapper: ObjectMapper
     let options: ResolvedOptions
-    /// The class of the elements of an untyped container, where a rule or `arrayMappings` names one.
+    /// The class of the elements of an untyped container, if a rule or `arrayMappings` names one.
     var elementClass: ModelObject.Type?
-    /// The value is an element of a container: where it cannot be used it is left out.
+    /// Whether the value is an element of a container: if it cannot be used, it is left out.
     private(set) var isElement = false
-    /// Nobody is told of what goes wrong: the caller tells it better.
+    /// Whether problems are not reported, because the caller reports them more precisely.
     private(set) var isQuiet = false
 
     init(mapper: ObjectMapper, options: ResolvedOptions) {
@@ -96,15 +94,15 @@ struct MappingContext {
         return context
     }
 
-    /// Tells the mapper that a value cannot be used.
+    /// Reports to the mapper that a value cannot be used.
     ///
-    /// Always nil, to be returned.
+    /// - Returns: Always nil, for the caller to return.
     func mismatch<Value>(_ expected: @autoclosure () -> String, _ found: JSONValue) -> Value? {
         if case .string(let text) = found, isNullWord(text) { return mismatch(expected(), found: .null) }
         return mismatch(expected(), found: found.kind, value: found)
     }
 
-    /// - Parameter value: What was found, where a message may show it.
+    /// - Parameter value: The value that was found, if a message may show it.
     func mismatch<Value>(
         _ expected: @autoclosure () -> String, found: JSONKind, value: @autoclosure () -> JSONValue? = nil,
         underlyingError: (any Error)? = nil
@@ -127,16 +125,15 @@ struct MappingContext {
         return nil
     }
 
-    /// Tells the mapper that a value is none that models are made of.
+    /// Reports to the mapper that a value is not one that models are made from.
     ///
-    /// No message shows it: it may be a model after all, written as text in some other way.
+    /// No message shows the value: it may be a model after all, encoded as text in another format.
     func noModel<Value>(_ expected: @autoclosure () -> String, _ found: JSONValue) -> Value? {
         if case .string(let text) = found, isNullWord(text) { return mismatch(expected(), found: .null) }
         return mismatch(expected(), found: found.kind)
     }
 
-    /// Tells the mapper that a rule's fallback stands for a value that cannot be used, which no option
-    /// rejects.
+    /// Reports to the mapper that a rule's fallback replaced a value that cannot be used, which no option rejects.
     func usedFallback(_ expected: @autoclosure () -> String, _ found: JSONValue) {
         if isQuiet { return }
         mapper.record(
@@ -144,17 +141,17 @@ struct MappingContext {
             rejects: false, value: options.includeValues ? found : nil)
     }
 
-    /// Tells the mapper that a key of a dictionary is none of its key type.
+    /// Reports to the mapper that a key of a dictionary does not fit its key type.
     func badKey(_ expected: @autoclosure () -> String) {
         mapper.record(
             .typeMismatch, expected: expected(), found: "another key", action: .skippedElement,
             rejects: options.elements == .reject)
     }
 
-    /// Nobody wants to hear of conversions.
+    /// Whether conversions are not reported.
     var isSilent: Bool { mapper.report == nil || isQuiet }
 
-    /// Tells the mapper that a value was converted from another kind, or lost something.
+    /// Reports to the mapper that a value was converted from another kind, or lost a part.
     func converted(_ value: JSONValue, _ loss: NumberLoss? = nil, to expected: @autoclosure () -> String) {
         if isSilent { return }
         let kind = value.kind.rawValue
@@ -162,19 +159,19 @@ struct MappingContext {
     }
 }
 
-/// The texts that stand for null, unless a String was asked for.
+/// Whether a text means null, unless a String is expected.
 func isNullWord(_ text: String) -> Bool {
     text == "null" || text == "<null>" || text == "(null)" || text == "nil"
 }
 
 extension ValueConverter {
-    /// Tells the mapper that a value is no container of the right kind.
+    /// Reports to the mapper that a value is not a container of the right kind.
     func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
         content.modelClass == nil && !content.isUntypedContainer
             ? context.mismatch(expected, value) : context.noModel(expected, value)
     }
 
-    /// Takes a value that has the type already; else converts it.
+    /// Returns a value that already has the type; converts any other.
     func convert(any value: Any, _ context: MappingContext) throws -> Value? {
         if !content.isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) {
             return typed

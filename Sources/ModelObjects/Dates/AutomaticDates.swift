@@ -1,14 +1,14 @@
 import Foundation
 
-/// The formats that tell themselves apart: each text belongs to one family by its first bytes.
+/// The formats that can be distinguished automatically: the first bytes of a text identify its family.
 ///
-/// No family is read in which day and month could change places, so there is nothing to guess.
+/// No family includes texts in which day and month could be swapped, so nothing is guessed.
 enum AutomaticDates {
     static func date(from text: Span<UInt8>) -> Date? {
         guard text.count > 0 else { return nil }
         switch text[0] {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
-            // What has no hyphen behind a year may be digits alone, 20240229T1200, or 2 Oct 2002 13:00 GMT.
+            // A text without a hyphen after a year may be digits alone, 20240229T1200, or 2 Oct 2002 13:00 GMT.
             if text.count > 4, text[4] == UInt8(ascii: "-") { return DateTimeTexts.date(iso8601: text) }
             return UnixTimeUnit.date(fromDigits: text) ?? DateTimeTexts.date(iso8601: text)
                 ?? NamedMonthDates.date(from: text)

@@ -1,7 +1,7 @@
-/// A day of the proleptic Gregorian calendar: the rules of today, carried back to the year 1.
+/// A day of the proleptic Gregorian calendar: today's rules, extended back to the year 1.
 ///
-/// Foundation's calendars change to the Julian calendar before 15 October 1582; ISO 8601, RFC 3339 and .NET
-/// do not, and neither does this.
+/// Foundation's calendars use the Julian calendar before 15 October 1582. ISO 8601, RFC 3339, .NET and this type do
+/// not.
 struct CalendarDay: Equatable {
     var year: Int
     var month: Int
@@ -16,9 +16,9 @@ struct CalendarDay: Equatable {
         self.day = day
     }
 
-    /// The day that lies `days` after 1 January 1970, which must be in the years 1 to 9999.
+    /// The day `days` after 1 January 1970, which must be in the years 1 to 9999.
     ///
-    /// 400 years are 146,097 days; inside them the divisions take out the leap days that have passed.
+    /// 400 years are 146,097 days; the divisions subtract the leap days that have passed within them.
     init(daysSince1970 days: Int) {
         let marchDay = days + Self.epochMarchDay
         let cycle = marchDay / 146_097
@@ -36,7 +36,7 @@ struct CalendarDay: Equatable {
         1...9999 ~= year && 1...12 ~= month && day >= 1 && day <= Self.lastDay(ofMonth: month, year: year)
     }
 
-    /// The days since 1 January 1970, negative before it, of a day that exists.
+    /// The days since 1 January 1970, negative before it; the day must exist.
     ///
     /// Years are counted from March here, so that a leap day is the last of its year. From March on the
     /// months have 31, 30, 31, 30 and 31 days, twice: before month 0 to 11 of them `(153 * month + 2) / 5`

@@ -1,8 +1,7 @@
 import Foundation
 
 extension DateFormat {
-    /// Whether the format is to be asked with `date(from:)` about every kind of value, which only `.custom`
-    /// is.
+    /// Whether `date(from:)` must be called for every kind of value, which only `.custom` needs.
     var needsAnyValue: Bool {
         switch kind {
         case .custom: true
@@ -11,10 +10,9 @@ extension DateFormat {
         }
     }
 
-    /// The date that a JSON string holds, given as UTF-8 without escapes; nil where it is none of this
-    /// format.
+    /// The date in a JSON string, given as UTF-8 without escapes; nil if it doesn't match this format.
     ///
-    /// No String is made on the way, except for `.format`, `.formatter` and `.custom`.
+    /// No intermediate String is made, except for `.format`, `.formatter` and `.custom`.
     func date(fromText text: Span<UInt8>) -> Date? {
         switch kind {
         case .formatter(let formatter): return formatter.date(from: String(copying: text))
@@ -43,7 +41,7 @@ extension DateFormat {
         }
     }
 
-    /// The date that a text holds; nil where it is none of this format.
+    /// The date in a text; nil if it doesn't match this format.
     func date(fromText text: String) -> Date? {
         switch kind {
         case .formatter(let formatter): formatter.date(from: text)
@@ -52,8 +50,9 @@ extension DateFormat {
         }
     }
 
-    /// The date that a value holds: a Date itself, a text, or a number, which only Unix times and `.automatic` read; a
-    /// Bool and all else only where a `.custom` format says so.
+    /// The date of a value: a Date itself, a text, or a number.
+    ///
+    /// Only Unix times and `.automatic` read numbers. Only a `.custom` format can accept a Bool or anything else.
     func date(from value: JSONValue) -> Date? {
         if case .other(let date as Date) = value { return date }
         switch kind {
@@ -76,7 +75,7 @@ extension DateFormat {
         }
     }
 
-    /// The unit of a number; nil for a format that reads none.
+    /// The unit of a number; nil for a format that reads no numbers.
     private func unit(of magnitude: UInt64) -> UnixTimeUnit? {
         switch kind {
         case .automatic: .inferred(fromMagnitude: magnitude)

@@ -1,9 +1,10 @@
 import Foundation
 
 extension DateFormat {
-    /// What the format writes for a date, or nil where it cannot write it: a date that is not finite, or
-    /// outside the years 1 to 9999 for a calendar and 2^53 seconds for Unix and .NET times, or an empty
-    /// `.firstOf`.
+    /// The exported value of a date, or nil if the format cannot write it.
+    ///
+    /// That is a date that is not finite, or outside the years 1 to 9999 for a calendar and 2^53 seconds for Unix and
+    /// .NET times; or any date with an empty `.firstOf`.
     func exported(_ date: Date) -> JSONValue? {
         switch kind {
         case .unix(let unit): return unit.exported(date)
@@ -17,10 +18,10 @@ extension DateFormat {
         }
     }
 
-    /// Appends the UTF-8 of the text that `exported(_:)` gives, without a String on the way.
+    /// Appends the UTF-8 of the text that `exported(_:)` returns, without an intermediate String.
     ///
-    /// None of the bytes needs an escape in JSON. Appends nothing and returns false where there is no such
-    /// text, and always for Unix times, patterns and `.custom`: ask `exported(_:)` then.
+    /// None of the bytes needs an escape in JSON. Appends nothing and returns false if there is no such text, and
+    /// always for Unix times, patterns and `.custom`: call `exported(_:)` then.
     func append(_ date: Date, to bytes: inout [UInt8]) -> Bool {
         switch kind {
         case .automatic, .iso8601: DateTimeWriter.append(date, fractionDigits: 9, isMarked: true, to: &bytes)

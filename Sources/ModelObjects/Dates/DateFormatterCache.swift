@@ -2,7 +2,7 @@ import Foundation
 
 /// The formatters of all patterns that the program has asked for, made once and kept.
 ///
-/// Patterns come from the program's own code, not from payloads, so that nothing outside can make this grow.
+/// Patterns come from the program's own code, not from payloads, so payloads cannot make this cache grow.
 final class DateFormatterCache: @unchecked Sendable {
     static let shared = DateFormatterCache()
 
@@ -15,7 +15,7 @@ final class DateFormatterCache: @unchecked Sendable {
     private let lock = NSLock()
     private var formatters: [Key: SharedDateFormatter] = [:]
 
-    /// The formatter for a Unicode date pattern, of the Gregorian calendar.
+    /// The formatter for a Unicode date pattern, with the Gregorian calendar.
     func formatter(pattern: String, timeZone: TimeZone, locale: Locale) -> SharedDateFormatter {
         lock.withLock {
             let key = Key(pattern: pattern, timeZone: timeZone, locale: locale)

@@ -1,8 +1,8 @@
-/// A place in the bytes of a date's text, moved forward over what is recognised there.
+/// A position in the bytes of a date's text, which moves past what it recognises.
 ///
-/// A method that returns nil or false has not found what it looks for; one that looks for several bytes may
-/// then have moved over some of them. The bytes come with every call, for a struct that holds a `Span` cannot
-/// be made without an experimental feature of Swift 6.2.
+/// A method that returns nil or false did not find the expected bytes. A method that expects several bytes may have
+/// moved past some of them by then. The bytes are passed to every call, because a struct that holds a `Span` requires
+/// an experimental feature of Swift 6.2.
 struct DateTextScanner {
     private(set) var position = 0
 
@@ -12,7 +12,7 @@ struct DateTextScanner {
         position < text.count && text[position] &- UInt8(ascii: "0") <= 9
     }
 
-    /// `byte`, if it is next.
+    /// Skips `byte` if it is next.
     @inline(__always)
     mutating func skip(_ byte: UInt8, in text: Span<UInt8>) -> Bool {
         guard position < text.count, text[position] == byte else { return false }
@@ -20,7 +20,7 @@ struct DateTextScanner {
         return true
     }
 
-    /// An ASCII letter, given in lower case, if it is next in either case.
+    /// Skips an ASCII letter, given in lower case, if it is next in either case.
     @inline(__always)
     mutating func skip(letter: UInt8, in text: Span<UInt8>) -> Bool {
         guard position < text.count, text[position] | 0x20 == letter else { return false }
@@ -28,7 +28,7 @@ struct DateTextScanner {
         return true
     }
 
-    /// One space or more.
+    /// Skips one or more spaces.
     mutating func skipSpaces(in text: Span<UInt8>) -> Bool {
         let start = position
         while skip(UInt8(ascii: " "), in: text) {}
@@ -49,7 +49,7 @@ struct DateTextScanner {
         return value
     }
 
-    /// The digits of a fraction, 1 to `maximum` (at most 9) of them, into `fields`; more digits are refused.
+    /// Reads the digits of a fraction, 1 to `maximum` (at most 9), into `fields`; more digits are rejected.
     mutating func fraction(digits maximum: Int, into fields: inout DateTimeFields, in text: Span<UInt8>)
         -> Bool
     {
@@ -61,7 +61,7 @@ struct DateTextScanner {
         return true
     }
 
-    /// A whole number of one digit or more; nil where `UInt64` cannot hold it.
+    /// A whole number of one or more digits; nil if `UInt64` cannot hold it.
     mutating func magnitude(in text: Span<UInt8>) -> UInt64? {
         var value: UInt64 = 0
         let start = position
@@ -77,7 +77,7 @@ struct DateTextScanner {
         return position > start ? value : nil
     }
 
-    /// One to four ASCII letters in either case, as `packed` gives the lower-case ones; nil for fewer or more.
+    /// Reads one to four ASCII letters in either case, as `packed` packs the lower-case ones; nil for fewer or more.
     mutating func word(in text: Span<UInt8>) -> UInt32? {
         var word: UInt32 = 0
         let start = position
@@ -89,7 +89,7 @@ struct DateTextScanner {
         return position > start ? word : nil
     }
 
-    /// A word of up to four ASCII letters in one integer, to be compared without a String.
+    /// A word of up to four ASCII letters in one integer, for comparison without a String.
     static func packed(_ word: String) -> UInt32 { word.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
     /// `yyyy-MM-dd`, or `yyyyMMdd` unless it is strict.
@@ -103,17 +103,17 @@ struct DateTextScanner {
         return DateTimeFields(day: CalendarDay(year: year, month: month, day: day))
     }
 
-    /// What a family of texts has after `HH:mm`.
+    /// The part of a family's texts after `HH:mm`.
     enum TimeStyle {
-        /// Seconds or none, and 0 to 9 fraction digits after a dot or a comma; all of it without colons, too.
+        /// Optional seconds, with 0 to 9 fraction digits after a dot or a comma; colons can be missing.
         case iso8601
         /// Seconds, and 0 to 7 fraction digits after a dot.
         case dotNet
-        /// Seconds or none.
+        /// Optional seconds.
         case named
     }
 
-    /// The time of day into `fields`.
+    /// Reads the time of day into `fields`.
     @inline(__always)
     mutating func time(_ style: TimeStyle, into fields: inout DateTimeFields, in text: Span<UInt8>) -> Bool {
         guard let hour = number(digits: 2, in: text) else { return false }
@@ -132,8 +132,7 @@ struct DateTextScanner {
         return fraction(digits: style == .dotNet ? 7 : 9, into: &fields, in: text)
     }
 
-    /// `±hhmm`, where `allowsColon` `±hh:mm`, where `allowsHoursAlone` `±hh`, as seconds; 23:59 is the
-    /// largest.
+    /// `±hhmm`, with `allowsColon` also `±hh:mm`, with `allowsHoursAlone` also `±hh`, in seconds; 23:59 is the maximum.
     mutating func offset(allowsColon: Bool, allowsHoursAlone: Bool, in text: Span<UInt8>) -> Int? {
         let isNegative = skip(UInt8(ascii: "-"), in: text)
         guard isNegative || skip(UInt8(ascii: "+"), in: text), let hours = number(digits: 2, in: text),

@@ -6,16 +6,16 @@ import Foundation
 ///
 ///     2024-02-29   20240229   2024-02-29T12:30   20240229T123059,5+01   2024-02-29 12:30:59.123456789-03:30
 ///
-/// .NET writes by pattern `2024-02-29T12:30:59`, with 0 to 7 fraction digits (100 ns is the tick of its clock), and the
-/// same with `Z`, `±hh:mm` or `±hhmm`.
+/// .NET's pattern is `2024-02-29T12:30:59`, with 0 to 7 fraction digits (100 ns is the tick of its clock), alone or
+/// with `Z`, `±hh:mm` or `±hhmm`.
 ///
 /// Sources: ISO 8601-1:2019, sections 5.2 to 5.4; RFC 3339, section 5.6, with the lower-case letters and the
 /// space that its notes allow; Microsoft, "Standard date and time format strings", the sortable ("s") and round-trip
 /// ("O") formats.
 enum DateTimeTexts {
-    /// The date that the whole of `text` gives.
+    /// The date that the whole of `text` represents.
     ///
-    /// In UTC where it has no offset, at midnight where it has no time, which both only ISO 8601 allows.
+    /// A text without an offset is in UTC, and one without a time is at midnight. Only ISO 8601 allows either.
     static func date(iso8601 text: Span<UInt8>) -> Date? {
         var scanner = DateTextScanner()
         guard var fields = scanner.day(isStrict: false, in: text) else { return nil }
@@ -31,11 +31,11 @@ enum DateTimeTexts {
         return scanner.isAtEnd(of: text) ? fields.date : nil
     }
 
-    /// The date of a text of .NET's.
+    /// The date of a .NET text.
     ///
     /// - Parameters:
     ///   - hasOffset: Whether the text has an offset, or `Z`.
-    ///   - zone: Where the clock of a text without one is; nil is UTC.
+    ///   - zone: The time zone of a text without an offset; nil is UTC.
     static func date(dotNet text: Span<UInt8>, hasOffset: Bool, zone: TimeZone? = nil) -> Date? {
         var scanner = DateTextScanner()
         guard var fields = scanner.day(isStrict: true, in: text), scanner.skip(UInt8(ascii: "T"), in: text),

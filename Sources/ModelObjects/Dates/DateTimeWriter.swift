@@ -2,26 +2,27 @@ import Foundation
 
 /// Writes dates as the digits of a calendar and a clock.
 enum DateTimeWriter {
-    /// From the first second of the year 1 to the last of the year 9999, counted from 1970.
+    /// The first second of the year 1 to the last of the year 9999, counted from 1970.
     private static let years: Range<Int64> = -62_135_596_800..<253_402_300_800
 
     private static let secondsPerDay: Int64 = 86_400
 
-    /// Appends `yyyy-MM-ddTHH:mm:ss`, a dot and fraction digits where there is a fraction, and `Z` where it is marked as UTC.
+    /// Appends `yyyy-MM-ddTHH:mm:ss`, a dot and fraction digits if there is a fraction, and `Z` if it is marked as UTC.
     ///
-    /// Appends nothing and returns false where the date is not finite, or the clock not in the years 1 to 9999.
+    /// Appends nothing and returns false if the date is not finite, or the local time is not in the years 1 to 9999.
     ///
     /// - Parameters:
-    ///   - fractionDigits: 9, or 7 to round to the tick of .NET's clock, 100 ns. Only as many are written as the date
+    ///   - fractionDigits: 9, or 7 to round to the tick of .NET's clock, 100 ns. Only as many as the date needs are
+    ///     written.
     ///     needs.
-    ///   - zone: Where the clock is; nil is UTC.
+    ///   - zone: The time zone of the text; nil is UTC.
     static func append(
         _ date: Date, fractionDigits: Int, zone: TimeZone? = nil, isMarked: Bool, to bytes: inout [UInt8]
     ) -> Bool {
         guard var instant = Instant(date) else { return false }
         if instant.fractionDigits > fractionDigits { instant = instant.rounded(toNanoseconds: 100) }
         if let zone {
-            // No zone is asked about times that are out of range in every zone.
+            // Skips the time zone lookup for times that are out of range in every zone.
             let possible = years.lowerBound - secondsPerDay..<years.upperBound + secondsPerDay
             guard possible.contains(instant.seconds) else { return false }
             instant.seconds += Int64(zone.secondsFromGMT(for: Instant(seconds: instant.seconds).date))
@@ -43,7 +44,7 @@ enum DateTimeWriter {
         return true
     }
 
-    /// Appends the first digits of a number, from that of a power of ten on, and a mark.
+    /// Appends the digits of a number, from the one of a power of ten down, and a mark.
     @inline(__always)
     private static func append(
         _ number: Int, _ digits: Int, from power: Int, then mark: Unicode.Scalar?, to bytes: inout [UInt8]

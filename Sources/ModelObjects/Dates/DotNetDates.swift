@@ -3,10 +3,10 @@ import Foundation
 /// The dates of .NET's JSON serialisers: `/Date(1700000000000)/`, `/Date(1700000000000+0100)/`,
 /// `/Date(-1+01)/`.
 ///
-/// The number counts milliseconds from 1970 in UTC. The offset says which clock the writer had, and does not
-/// move the instant. Source: Microsoft, "Stand-Alone JSON Serialization", section "DateTime Wire Format".
+/// The number counts milliseconds from 1970 in UTC. The offset is that of the writer's clock, and does not move the
+/// instant. Source: Microsoft, "Stand-Alone JSON Serialization", section "DateTime Wire Format".
 enum DotNetDates {
-    /// The date that the whole of `text` gives: any case of `Date`, and a backslash before a slash.
+    /// The date that the whole of `text` represents: `Date` in any case, with an optional backslash before a slash.
     static func date(from text: Span<UInt8>, addingOffset: Bool) -> Date? {
         var scanner = DateTextScanner()
         guard skipSlash(in: text, with: &scanner),
@@ -32,7 +32,7 @@ enum DotNetDates {
         return instant.date
     }
 
-    /// Appends `/Date(ms)/`, with the millisecond that is nearest to `date`.
+    /// Appends `/Date(ms)/`, with the millisecond nearest to `date`.
     ///
     /// Appends nothing and returns false for a date that is not finite or past 2^53 seconds.
     static func append(_ date: Date, to bytes: inout [UInt8]) -> Bool {

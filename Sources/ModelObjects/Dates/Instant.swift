@@ -2,33 +2,33 @@ import Foundation
 
 /// A point in time as decimal digits: whole seconds from 1970 and a fraction.
 ///
-/// A `Date` is a `Double` of seconds from 2001. That number is smaller than the seconds from 1970 in all
-/// years after 1985, and so can be finer. Foundation makes its dates by the latter, in DateFormatter, in
-/// JSONDecoder and in `Date(timeIntervalSince1970: 1700000000.123)`, and so this reads fractions of up to six
-/// digits: all of them give equal dates. A clock gives dates in between, too. They are written with seven
-/// digits or more, and these are read as the date nearest to them:
+/// A `Date` is a `Double` of seconds from 2001. That number is smaller than the seconds from 1970 in all years after
+/// 1985, and so can be finer. Foundation makes its dates from seconds since 1970, in DateFormatter, in JSONDecoder and
+/// in `Date(timeIntervalSince1970: 1700000000.123)`. This type reads fractions of up to six digits the same way, so all
+/// of them give equal dates. A clock also gives dates between those. They are written with seven or more digits, which
+/// are read as the nearest date:
 ///
 ///     .123       721692800.12299990654     the Double nearest to 1700000000.123, less 978307200
 ///     .1230000   721692800.12300002575     the Double nearest to 721692800.123
 struct Instant: Equatable {
     /// The whole seconds from 1970, rounded down.
     var seconds: Int64
-    /// What comes after them, also where they are negative: 0 to 999,999,999.
+    /// The nanoseconds after them, also if they are negative: 0 to 999,999,999.
     var nanoseconds: Int64
-    /// How many digits of the fraction were read, or are to be written.
+    /// The number of fraction digits that were read, or are to be written.
     var fractionDigits: Int
 
     static let nanosecondsPerSecond: Int64 = 1_000_000_000
 
-    /// As far as a `Double` counts whole seconds: 285 million years.
+    /// The range in which a `Double` counts whole seconds: 285 million years.
     ///
-    /// What lies beyond is no time to read or write.
+    /// Times beyond it are not read or written.
     static let largestSeconds: Int64 = 1 << 53
 
     /// The seconds from 1970 to 2001.
     private static let referenceSeconds: Int64 = 978_307_200
 
-    /// The most digits that are read as Foundation would.
+    /// The maximum number of digits that are read like Foundation does.
     private static let foundationDigits = 6
 
     init(seconds: Int64, nanoseconds: Int64, fractionDigits: Int) {
@@ -37,16 +37,16 @@ struct Instant: Equatable {
         self.fractionDigits = fractionDigits
     }
 
-    /// An instant of so many nanoseconds, by six digits where these are enough and by nine where not.
+    /// An instant with these nanoseconds, in six digits if they are enough, otherwise in nine.
     init(seconds: Int64, nanoseconds: Int64 = 0) {
         self.init(
             seconds: seconds, nanoseconds: nanoseconds, fractionDigits: nanoseconds % 1_000 == 0 ? 6 : 9)
     }
 
-    /// The instant of fewest fraction digits that is read back as `date`.
+    /// The instant with the fewest fraction digits that is read back as `date`.
     ///
-    /// Where nine digits are not enough, which they are but for some months around 1 January 2001, it is the
-    /// nearest nanosecond. Nil for a date that is not finite, and past `largestSeconds`.
+    /// Nine digits are enough except for some months around 1 January 2001; there, it is the nearest nanosecond. Nil
+    /// for a date that is not finite, or past `largestSeconds`.
     init?(_ date: Date) {
         let value = date.timeIntervalSinceReferenceDate
         guard value.magnitude <= Double(Self.largestSeconds) else { return nil }
@@ -54,7 +54,7 @@ struct Instant: Equatable {
         self.init(seconds: Int64(whole) + Self.referenceSeconds, nanoseconds: 0, fractionDigits: 0)
         let fraction = value - whole
         if fraction == 0 { return }
-        // Most fractions come from a clock of milliseconds, so that is tried first.
+        // Most fractions come from a millisecond clock, so three digits are tried first.
         var unit: Int64 = 1_000_000
         var scale = 1_000.0
         fractionDigits = 3
@@ -90,18 +90,18 @@ struct Instant: Equatable {
 
     /// The last millisecond before a whole second from 1970.
     ///
-    /// Nothing later would do: Foundation's formatters, Unix milliseconds and .NET's dates count milliseconds,
-    /// and would show a later instant as the whole second.
+    /// A later instant would not work: Foundation's formatters, Unix milliseconds and .NET's dates count milliseconds,
+    /// and would show it as the whole second.
     static func lastDate(before second: Int64) -> Date {
         Instant(seconds: second - 1, nanoseconds: 999_000_000, fractionDigits: 3).date
     }
 
     /// The `Double` nearest to a decimal number.
     ///
-    /// Below 2^22 seconds all the nanoseconds count less than 2^53, so one exact integer is divided once.
-    /// From there on two numbers are rounded, and the result is still that of one rounding: the fraction is
-    /// off by 2^-54 at most, while n / 10^9 lies either on a point halfway between two results, which are
-    /// multiples of 2^-32, or at least 1 / (5^9 * 2^32) > 2^-53 away from it.
+    /// Below 2^22 seconds, the total number of nanoseconds is below 2^53, so one exact integer is divided once. From
+    /// there on, two numbers are rounded, and the result is still that of one rounding: the fraction is off by 2^-54 at
+    /// most, while n / 10^9 is either at a point halfway between two results, which are multiples of 2^-32, or at least
+    /// 1 / (5^9 * 2^32) > 2^-53 away from it.
     static func nearest(seconds: Int64, nanoseconds: Int64) -> Double {
         if seconds.magnitude < 1 << 22 {
             return Double(seconds * nanosecondsPerSecond + nanoseconds) / 1e9
@@ -109,7 +109,7 @@ struct Instant: Equatable {
         return Double(seconds) + Double(nanoseconds) / 1e9
     }
 
-    /// The instant that is a whole number of units, each of `unit` nanoseconds, and nearest to this one.
+    /// The nearest instant that is a whole number of units, each of `unit` nanoseconds.
     func rounded(toNanoseconds unit: Int64) -> Instant {
         var rounded = self
         rounded.nanoseconds = (nanoseconds + unit / 2) / unit * unit

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The dates with English names: RFC 1123 and RFC 2822, as HTTP and mail write them, and the one that Twitter
-/// wrote.
+/// Dates with English names: RFC 1123 and RFC 2822, as used in HTTP and mail, and Twitter's former format.
 ///
 ///     Wed, 02 Oct 2002 13:00:00 GMT   2 Oct 2002 13:00 +0200   Wed Oct 02 13:00:00 +0000 2002
 ///
-/// Names count in any case. The weekday must be one, but need not be that of the date, which stands there in
-/// full without it (DateFormatter does not compare them either). Sources: RFC 2822, sections 3.3 and 4.3,
-/// with four digits for the year; RFC 1123, section 5.2.14.
+/// Names match in any case. The weekday must be a weekday name, but is not compared with the date, which is complete
+/// without it (DateFormatter does not compare them either). Sources: RFC 2822, sections 3.3 and 4.3, with four digits
+/// for the year; RFC 1123, section 5.2.14.
 enum NamedMonthDates {
     static func date(from text: Span<UInt8>) -> Date? {
         var scanner = DateTextScanner()
@@ -28,16 +27,16 @@ enum NamedMonthDates {
     }
 
     private enum Field {
-        /// One digit or two.
+        /// One or two digits.
         case day
         case month
         case year
-        /// As in `13:00` and `13:00:00`.
+        /// For example `13:00` and `13:00:00`.
         case time
-        /// `+0000`, or a name of RFC 822.
+        /// `+0000`, or a zone name from RFC 822.
         ///
-        /// The single letters other than Z are left out: they were defined with the wrong
-        /// sign there, and mean nothing since.
+        /// The single letters other than Z are not accepted: RFC 822 defined them with the wrong sign, and they have
+        /// had no defined meaning since.
         case zone
     }
 

@@ -2,31 +2,32 @@ import Foundation
 
 /// A DateFormatter that several threads may use at once.
 ///
-/// Each use has a copy for itself, taken from those that are idle or made from the first one, so that there
-/// are as many as were ever in use at once, and no thread waits for another's 30 µs. The first one is only
-/// ever copied, under the lock. Sendable for that reason, whatever the platform says of DateFormatter itself.
+/// Each use has its own copy, taken from the idle ones or made from the original. So there are as many copies as were
+/// ever in use at once, and no thread waits for another thread's 30 µs. The original is only copied, under the lock.
+/// That makes this class Sendable, whether or not the platform's DateFormatter is.
 final class SharedDateFormatter: @unchecked Sendable {
     private let lock = NSLock()
     private let original: DateFormatter
-    /// Whether copies are as good as the original.
+    /// Whether copies behave like the original.
     ///
-    /// A subclass is copied to a plain DateFormatter on Linux. It is used as it is, by one thread at a time.
+    /// On Linux, the copy of a subclass is a plain DateFormatter. The original is then used directly, by one thread at
+    /// a time.
     private let isCopied: Bool
     private var idle: [DateFormatter] = []
 
-    /// Takes a copy, so that a change of the caller's formatter changes nothing here.
+    /// Makes a copy, so that changes to the caller's formatter have no effect here.
     init(copying formatter: DateFormatter) {
         let copy = formatter.copy() as? DateFormatter
         isCopied = copy.map { type(of: $0) == type(of: formatter) } ?? false
         original = isCopied ? copy ?? formatter : formatter
     }
 
-    /// The date of a text, or nil where the formatter reads none.
+    /// The date of a text, or nil if the formatter cannot read it.
     func date(from text: String) -> Date? {
         withAutoreleasePool { withFormatter { $0.date(from: text) } }
     }
 
-    /// The text of a date; nil where the formatter has none for it, as far outside the calendar.
+    /// The text of a date; nil if the formatter has none, for example far outside the calendar.
     func text(of date: Date) -> String? {
         guard Instant(date) != nil else { return nil }
         let text = withAutoreleasePool { withFormatter { $0.string(from: date) } }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a Unix time counts from 1970-01-01T00:00:00Z, without leap seconds; the raw value is how many are a
-/// second.
+/// The unit of a Unix time, counted from 1970-01-01T00:00:00Z without leap seconds; the raw value is the number of
+/// units per second.
 enum UnixTimeUnit: Int64 {
     case seconds = 1
     case milliseconds = 1_000
     case microseconds = 1_000_000
     case nanoseconds = 1_000_000_000
 
-    /// The unit that a number of this magnitude is in, where nothing else says it.
+    /// The unit of a number of this magnitude, if nothing else determines it.
     ///
-    /// As seconds it is a date before the year 5138, in each smaller unit one of the years 1973 to 5138.
+    /// As seconds it is a date before the year 5138, in each smaller unit a date in the years 1973 to 5138.
     static func inferred(fromMagnitude magnitude: UInt64) -> UnixTimeUnit {
         switch magnitude {
         case ..<100_000_000_000: .seconds
@@ -36,10 +36,9 @@ enum UnixTimeUnit: Int64 {
         instant(magnitude: value.magnitude, isNegative: value < 0)?.date
     }
 
-    /// The date of a number by its shortest text; nil for infinities, NaN and what is past 2^53 seconds.
+    /// The date of a number, read from its shortest text; nil for infinities, NaN and numbers past 2^53 seconds.
     ///
-    /// 1700000000123.456 milliseconds are the same date in a number as in a text, though no Double has this
-    /// value.
+    /// 1700000000123.456 milliseconds give the same date as a number and as a text, though no Double has this value.
     func date(fromNumber value: Double) -> Date? {
         let seconds = value / Double(rawValue)
         guard seconds.magnitude < Double(Instant.largestSeconds) else { return nil }
@@ -53,10 +52,9 @@ enum UnixTimeUnit: Int64 {
         return instant.rounded(toNanoseconds: 1).date
     }
 
-    /// The date of digits with or without a minus sign, by their magnitude; exactly eight digits are no Unix
-    /// time.
+    /// The date of digits with or without a minus sign, by their magnitude; nil for exactly eight digits.
     ///
-    /// They look like 20240229, which is a day and is read as one.
+    /// Eight digits look like 20240229, a calendar day, and are read as one.
     static func date(fromDigits text: Span<UInt8>) -> Date? {
         if text.count == 8, text[0] != UInt8(ascii: "-") { return nil }
         return date(fromDigits: text) { .inferred(fromMagnitude: $0) }
@@ -77,11 +75,11 @@ enum UnixTimeUnit: Int64 {
         return Double(text).flatMap { date(fromNumber: $0) }
     }
 
-    /// A whole number where the date has no smaller part, else the `Double` nearest to it that is read back as
-    /// the date; nil past 2^53 seconds.
+    /// A whole number if the date has no smaller part, else the nearest `Double` that is read back as the date; nil
+    /// past 2^53 seconds.
     ///
-    /// No Double may be: a clock's dates are finer today, by a factor of two, than seconds and milliseconds
-    /// from 1970. The nearest is written then, and the date of that comes back.
+    /// There may be no such Double: today a clock's dates are finer, by a factor of two, than seconds and milliseconds
+    /// from 1970. Then the nearest one is written, and the date of that number is read back.
     func exported(_ date: Date) -> JSONValue? {
         guard let instant = Instant(date) else { return nil }
         let (whole, productOverflows) = instant.seconds.multipliedReportingOverflow(by: rawValue)
@@ -96,7 +94,7 @@ enum UnixTimeUnit: Int64 {
 
     private var nanosecondsPerUnit: Int64 { Instant.nanosecondsPerSecond / rawValue }
 
-    /// The fraction of fewest digits that makes `value`, in billionths.
+    /// The fraction with the fewest digits that makes `value`, in billionths.
     private static func shortestFraction(of value: Double, behind whole: Int64) -> Int64 {
         let fraction = value - Double(whole)
         var billionths: Int64 = 0

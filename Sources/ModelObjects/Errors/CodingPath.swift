@@ -1,6 +1,6 @@
 /// A step of a path through a payload: a key of an object or an index of an array.
 ///
-/// As a coding key it shows an index as Swift's coding errors do.
+/// As a coding key, an index has the same form as in Swift's coding errors.
 enum PathComponent: Hashable, Sendable, CodingKey {
     case key(String)
     case index(Int)
@@ -8,7 +8,7 @@ enum PathComponent: Hashable, Sendable, CodingKey {
     init(stringValue: String) { self = .key(stringValue) }
     init(intValue: Int) { self = .index(intValue) }
 
-    /// Any index of an array, in paths that stand for several.
+    /// Any index of an array, in paths that cover several places.
     static let anyIndex = PathComponent.index(-1)
 
     /// The key, or the index in digits.
@@ -25,7 +25,8 @@ enum PathComponent: Hashable, Sendable, CodingKey {
         if case .index(let index) = self { index } else { nil }
     }
 
-    /// The step as part of a path: `[3]`, `[*]` for any index, `.age`; a key that is not letters, digits and `_` as `["a.b"]`.
+    /// The step as part of a path: `[3]`, `[*]` for any index, `.age`; a key with characters other than letters, digits
+    /// and `_` as `["a.b"]`.
     var pathText: String {
         switch self {
         case .anyIndex:
@@ -63,9 +64,9 @@ extension [PathComponent] {
     /// The path without its indices: `$.users[*].age`.
     var general: [PathComponent] { map { if case .index = $0 { .anyIndex } else { $0 } } }
 
-    /// The path of a coder.
+    /// Converts the path of a coder.
     ///
-    /// Coders name the place in an array `Index 3`. A number with any other name is a key of a dictionary.
+    /// Coders name an array index `Index 3`. A number with any other name is a dictionary key.
     init(_ codingPath: [any CodingKey]) {
         self = codingPath.map { key in
             if let index = key.intValue, key.stringValue == "Index \(index)" { return .index(index) }

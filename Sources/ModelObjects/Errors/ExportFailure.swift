@@ -1,14 +1,14 @@
-/// Why an export failed.
+/// The reason why an export failed.
 ///
-/// It gathers its path on the way out, so that nothing is spent on paths before. A class, so that the frames
-/// of a deep recursion hold no more of it than a reference.
+/// The path is built as the failure propagates, so that successful exports don't pay for paths. It is a class, so that
+/// the frames of a deep recursion hold only a reference to it.
 final class ExportFailure: Error {
     let code: ModelError.Code
     let expected: String
     let found: String
     let underlyingError: (any Error)?
     let headline: Headline?
-    /// The steps to the value that failed, the last first.
+    /// The steps to the value that failed, in reverse order.
     private let steps: [PathComponent]
 
     init(
@@ -23,19 +23,19 @@ final class ExportFailure: Error {
         self.steps = steps
     }
 
-    /// The objects are nested deeper than an option allows, or than the stack of this thread has room for.
+    /// The objects are nested more deeply than an option allows, or than this thread's stack has room for.
     static func tooDeep(levels: Int, isOfStack: Bool = false) -> ExportFailure {
         ExportFailure(
             .limitExceeded, .nested(deeperThan: levels, isOfStack: isOfStack),
             expected: ModelError.expected(levels: levels, isOfStack: isOfStack), found: "more")
     }
 
-    /// The failure as seen from the value around the one where it happened.
+    /// The failure with the path step of an enclosing value added.
     func under(_ component: PathComponent) -> ExportFailure {
         under([component])
     }
 
-    /// The failure as seen from the object of a property with this path.
+    /// The failure with a property's path added.
     func under(_ path: [PathComponent]) -> ExportFailure {
         ExportFailure(
             code, headline, expected: expected, found: found, underlyingError: underlyingError,

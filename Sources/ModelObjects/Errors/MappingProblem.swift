@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value of a payload that could not be used as it was: tolerated and reported, or part of an error.
+/// A value of a payload that could not be used: tolerated and reported, or part of an error.
 public struct MappingProblem: Error, Hashable, Sendable {
-    /// What was done about a problem.
+    /// How a problem was handled.
     ///
     /// Later versions can add cases: a `switch` needs a default.
     public enum Action: String, Sendable {
@@ -32,7 +32,7 @@ public struct MappingProblem: Error, Hashable, Sendable {
     /// for a value that is given to a model, and for everything that a property with the rule
     /// ``PropertyRule/redacted-swift.type.property`` is filled from.
     public let value: String?
-    /// What was done about the problem.
+    /// How the problem was handled.
     public let action: Action
     /// The line of the value, or of the object that lacks it, counted from 1, if the input was text.
     public let line: Int?
@@ -44,15 +44,15 @@ public struct MappingProblem: Error, Hashable, Sendable {
     /// Its text is not under the library's control, and can contain values. It doesn't count for `==` and the hash.
     public let underlyingError: (any Error)?
     let components: [PathComponent]
-    /// What the sentence says in place of what was expected and found.
+    /// The parts of the sentence that replace what was expected and found.
     let headline: Headline?
 
-    /// Whether all but `underlyingError` is equal.
+    /// Whether all members except `underlyingError` are equal.
     public static func == (left: MappingProblem, right: MappingProblem) -> Bool {
         left.content == right.content
     }
 
-    /// Hashes all but `underlyingError`.
+    /// Hashes all members except `underlyingError`.
     public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 
     private var content: [AnyHashable] {
@@ -68,7 +68,7 @@ extension MappingProblem: LocalizedError, CustomStringConvertible {
         sentence(at: components, Sentence.position(line: line, column: column))
     }
 
-    /// The sentence with another path, and with another position than a line and a column.
+    /// The sentence with another path, and with another location instead of a line and a column.
     func sentence(at path: [PathComponent], _ position: String?) -> String {
         Sentence(
             code: code, headline: headline, expected: expected, found: found, value: value, path: path,

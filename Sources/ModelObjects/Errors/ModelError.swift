@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error that says why no object was made, filled, exported or archived.
+/// The reason why an object could not be made, filled, exported or archived.
 ///
 /// Later versions can add codes: a `switch` over ``code-swift.property`` needs a default.
 public struct ModelError: Error, Sendable {
@@ -81,7 +81,7 @@ public struct ModelError: Error, Sendable {
     ///
     /// Its text is not under the library's control, and can contain values.
     public let underlyingError: (any Error)?
-    /// What the sentence says in place of what was expected and found.
+    /// The parts of the sentence that replace what was expected and found.
     let headline: Headline?
 
     init(
@@ -108,7 +108,7 @@ public struct ModelError: Error, Sendable {
 extension ModelError {
     /// A payload or a graph is nested too deeply.
     ///
-    /// - Parameter isOfStack: the limit is what the stack of this thread has room for.
+    /// - Parameter isOfStack: whether the limit is the space on this thread's stack.
     static func tooDeep(
         levels: Int, isOfStack: Bool, at path: [PathComponent], line: Int? = nil, column: Int? = nil
     ) -> ModelError {
@@ -118,9 +118,9 @@ extension ModelError {
             column: column)
     }
 
-    /// What a payload or a graph that is nested too deeply should have been.
+    /// The expectation for a payload or a graph that is nested too deeply.
     ///
-    /// - Parameter isOfStack: the limit is what the stack of this thread has room for.
+    /// - Parameter isOfStack: whether the limit is the space on this thread's stack.
     static func expected(levels: Int, isOfStack: Bool) -> String {
         "at most \(levels) levels\(isOfStack ? " on the stack of this thread" : "")"
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a sentence says in place of what was expected and found.
+/// The parts of an error's sentence that replace what was expected and found.
 ///
-/// The place that makes an error gives one, unless the error's code and members say enough.
+/// The code that makes an error supplies them, unless the error's code and members are enough.
 struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// What comes before the place.
+    /// The text before the place.
     let text: String
-    /// What comes after the place.
+    /// The text after the place.
     let ending: String
-    /// How many of the path's last steps are inside the object that the sentence is about.
+    /// The number of the path's last steps that are inside the object that the sentence is about.
     let stepsInObject: Int
     /// The steps from that object to the key that was used instead.
     let winner: [PathComponent]
@@ -28,14 +28,14 @@ struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
             "Could not \(operation) \(name): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)")
     }
 
-    /// - Parameter isOfStack: the limit is what the stack of this thread has room for.
+    /// - Parameter isOfStack: whether the limit is the space on this thread's stack.
     static func nested(deeperThan levels: Int, isOfStack: Bool) -> Headline {
         let limit = "Nested deeper than \(levels) level\(levels == 1 ? "" : "s")"
         return Headline(isOfStack ? "\(limit), as much as the stack of this thread allows," : limit)
     }
 }
 
-/// Makes the sentences of all errors and problems: one form for each code.
+/// Makes the sentences of all errors and problems, with one form for each code.
 ///
 /// A value that doesn't fit: `Expected Int, found string at $.users[3].age (line 12, column 9).`, or, with the value
 /// that was found, `Expected Int, found string "abc" at $.users[3].age (line 12, column 9).`
@@ -46,7 +46,7 @@ struct Sentence {
     let found: String
     let value: String?
     let path: [PathComponent]
-    /// The line and the column, or how many places there are.
+    /// The line and the column, or the number of places.
     let position: String?
 
     /// The sentence with its period.
@@ -91,7 +91,7 @@ struct Sentence {
 
     // MARK: Places
 
-    /// Where it was: nothing, if that is all of an input that has no lines.
+    /// The place in the sentence; empty if it is the whole of an input without lines.
     private var location: String {
         let path = code == .missingRequired ? object : path
         return path.isEmpty && position == nil ? "" : " at \(place(of: path))"
@@ -107,10 +107,10 @@ struct Sentence {
 }
 
 extension [PathComponent] {
-    /// The most characters of a path in a sentence.
+    /// The maximum number of characters of a path in a sentence.
     private static var longestPath: Int { 120 }
 
-    /// The path as sentences show it: a long one without its middle, `$.a[0][0]…[0].b`.
+    /// The path for sentences: a long path is shortened in the middle, `$.a[0][0]…[0].b`.
     fileprivate var shortPath: String {
         let path = path
         guard path.count > Self.longestPath else { return path }
@@ -121,7 +121,7 @@ extension [PathComponent] {
         return first + "…" + steps(reversed(), within: &remaining).reversed().joined()
     }
 
-    /// The texts of the first steps that fit; of a first step that is too long, its end.
+    /// The texts of the first steps that fit; if the first step is too long, its end.
     private func steps(_ steps: some Collection<PathComponent>, within remaining: inout Int) -> [String] {
         var texts: [String] = []
         for step in steps {

@@ -1,17 +1,17 @@
-/// How exported objects of a class say which class they are of, so that mapping them makes that class again:
-/// by the keys and texts of the discriminators that have a text for exactly this class.
+/// The keys and texts that name the class of exported objects, so that mapping them makes the same class.
 ///
-/// Mostly there is one discriminator, of the class itself or inherited. A subclass that has another one, or
-/// none, may still be chosen by those of its superclasses.
+/// They come from the discriminators that have a text for exactly this class. Usually there is one discriminator, of
+/// the class itself or inherited. A subclass with another one, or with none, can still be chosen by those of its
+/// superclasses.
 final class ClassNames: Sendable {
-    /// The keys that no property takes, and the texts behind them.
+    /// The keys that no property uses, and their texts.
     let members: [(keys: [String], text: String)]
-    /// By property that takes such a key, the text that stands there where its value is nil or empty.
+    /// By property that uses such a key: the text to write if the property's value is nil or empty.
     let standIns: [Int: String]
-    /// How the class matches keys, unless a call says otherwise.
+    /// How the class matches keys, unless the call's options override it.
     private let keyMatching: MappingOptions.KeyMatching
 
-    /// Nil where there is no text.
+    /// Nil if no discriminator has a text for the class.
     init?(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
         if schema.discriminators.isEmpty { return nil }
         keyMatching = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
@@ -33,10 +33,10 @@ final class ClassNames: Sendable {
         (self.members, self.standIns) = (members, standIns)
     }
 
-    /// The property that is read as a discriminator's value, or within which that is looked for, or the
-    /// reverse.
+    /// The property that a discriminator reads: its exported key matches the discriminator's key, or one of the two
+    /// keys contains the other.
     ///
-    /// A call that leaves the property out leaves out the class's text with it.
+    /// A call that leaves out the property also leaves out the class's text.
     private static func taker(
         of key: DeclaredKey, _ schema: ModelSchema, _ style: ExportOptions.KeyStyle,
         _ keyMatching: MappingOptions.KeyMatching
@@ -58,7 +58,7 @@ final class ClassNames: Sendable {
         return max(left, right)
     }
 
-    /// Whether the value of an unknown key names the class in a member's place.
+    /// Whether an unknown value already names the class under the member's key.
     func isTaken(_ member: ExportMember, by unknownValues: [String: Any]) -> Bool {
         member.isClassName
             && unknownValues.contains { key, value in

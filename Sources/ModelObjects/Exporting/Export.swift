@@ -1,6 +1,6 @@
 import Foundation
 
-/// The exports that there are: of an object or of several, to dictionaries or to text.
+/// The entry points of all exports: of one object or several, to dictionaries or to text.
 enum Export {
     static func dictionary(_ model: ModelObject, _ options: ExportOptions) throws -> [String: Any] {
         let exporter = ObjectExporter(options)
@@ -57,10 +57,10 @@ enum Export {
 
     private static let largestCapacity = 1 << 24
 
-    /// Room for objects of the size that the last one had, with what the writer wants to have free at the
+    /// Reserves space for objects of the size of the previous one, plus the free space that the writer needs at the
     /// end.
     ///
-    /// Where that is much, it is only a beginning: the buffer doubles.
+    /// Large sizes are capped, because the buffer doubles as needed.
     private static func capacity(_ size: SizeHint, count: Int) -> Int {
         let (bytes, overflow) = size.last.multipliedReportingOverflow(by: count)
         let atFirst = overflow ? largestCapacity : min(bytes, largestCapacity)

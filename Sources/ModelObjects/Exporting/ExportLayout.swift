@@ -1,43 +1,43 @@
 import Foundation
 
-/// What the exporter has to know of a class for some options: its members with their keys.
+/// The data that the exporter needs about a class for given options: its members and their keys.
 ///
-/// Made once per class and options that decide the keys, immutable, never freed. Where a call chooses among the
-/// properties, a layout is made for that call.
+/// Made once per class and combination of options that affect keys; immutable, never freed. A call that selects
+/// properties gets a layout of its own.
 final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and the members are Sendable.
     let schema: ModelSchema
     let members: [ExportMember]
-    /// Pairs of properties with one key.
+    /// Pairs of properties with conflicting keys.
     let collisions: [KeyCollision]
-    /// From a property's index to the steps of its key; empty for those that are not exported.
+    /// Maps a property's index to the steps of its key; empty for properties that are not exported.
     let paths: [[PathComponent]]
-    /// How the objects say what class they are of; nil where no discriminator has a text for it.
+    /// How exported objects name their class; nil if no discriminator has a text for it.
     let classNames: ClassNames?
     /// The format that the class's options set.
     let dateFormat: DateFormat?
     /// The fast path: one entry for each member.
     ///
-    /// Nil where hooks, a date format or a collision have a say, or
-    /// where an attachment is not seen at a glance.
+    /// Nil if hooks, a date format or a collision affect the export, or if the runtime doesn't allow a quick check for
+    /// attachments.
     let steps: ImmortalBuffer<Step>?
-    /// The bytes that an object of the class took.
+    /// A size hint: the bytes that previous objects of the class took.
     let size = SizeHint()
 
-    /// What the exporter's loop has to know of a member: plain words, so that it takes no reference counting.
+    /// The data about a member that the exporter's loop needs, in plain words, so that it needs no reference counting.
     struct Step: BitwiseCopyable {
         let key: JSONKeyText
         /// The member's index.
         let member: Int32
-        /// The property's index; negative where rules, options or paths have a say in the member.
+        /// The property's index; negative if rules, options or paths affect the member.
         let property: Int32
-        /// Where the property is, and how its value is written.
+        /// The property's location, and how its value is written.
         let slot: PropertySlot
     }
 
-    /// What Rails wants behind the key of a relation.
+    /// The suffix of a relation's key in Rails' nested attributes.
     static let railsSuffix = "_attributes"
 
-    /// - Parameter isFiltered: Whether the options choose among the properties.
+    /// - Parameter isFiltered: Whether the options select properties.
     init(_ schema: ModelSchema, _ options: ExportOptions, isFiltered: Bool = false) {
         let classNames = ClassNames(schema, options.keyStyle)
         var members: [ExportMember] = []
@@ -74,7 +74,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
             } : nil
     }
 
-    /// - Parameter slot: The place of a property whose value is written as its type says.
+    /// - Parameter slot: Returns the slot of a property whose value is written by its type alone.
     private static func steps(
         _ members: [ExportMember], _ slot: (Int) -> PropertySlot?
     ) -> ImmortalBuffer<Step> {
@@ -90,7 +90,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
             })
     }
 
-    /// Whether neither rules nor options have a say in a property's exported value.
+    /// Whether neither rules nor options affect a property's exported value.
     private static func isPlain(_ property: Property, _ schema: ModelSchema, _ options: ExportOptions) -> Bool
     {
         if property.rule.makesExportedValue { return false }
@@ -115,7 +115,8 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
 }
 
 extension ExportLayout {
-    /// What `ModelObject.audit` finds: properties with one key, or with a key within the value of another.
+    /// The findings for `ModelObject.audit`: properties with the same key, or with a key inside another property's
+    /// value.
     static func findings(_ type: ModelObject.Type) -> [AuditFinding] {
         make(type, ExportOptions()).collisions.map { collision in
             AuditFinding(
@@ -127,7 +128,7 @@ extension ExportLayout {
     }
 }
 
-/// Two properties that want one key, or of which one wants a key within the value of the other.
+/// Two properties with the same key, or one property whose key lies inside the other's value.
 struct KeyCollision: Sendable {
     let path: [PathComponent]
     let property: String
@@ -145,10 +146,10 @@ struct KeyCollision: Sendable {
 }
 
 extension ExportOptions {
-    /// How many combinations there are of the options that decide keys.
+    /// The number of combinations of the options that affect keys.
     fileprivate static let layoutCount = 30
 
-    /// The number of the combination.
+    /// The index of the combination.
     fileprivate var layoutNumber: Int {
         let style =
             switch keyStyle {
@@ -167,7 +168,7 @@ extension ExportOptions {
         return (style * 3 + relation) * 2 + (sortedKeys ? 1 : 0)
     }
 
-    /// Whether a property of an outermost object takes part.
+    /// Whether a property of an outermost object is exported.
     fileprivate func includes(_ property: Property) -> Bool {
         func names(_ properties: Set<String>) -> Bool {
             properties.contains(property.name) || property.otherName.map { properties.contains($0) } == true
@@ -182,9 +183,9 @@ extension Property {
         hasDeclaredKey ? firstKey.components : [style.key(for: name)]
     }
 
-    /// Whether the property holds models, as far as its type, its rule and the options of its class say.
+    /// Whether the property holds models, by its type, its rule and the options of its class.
     ///
-    /// What a rule makes another value or a text of is none.
+    /// The result of a rule that changes the exported value doesn't count.
     func holdsModels(_ schema: ModelSchema) -> Bool {
         if rule.makesExportedValue { return false }
         if content.holdsModels { return true }
@@ -194,6 +195,6 @@ extension Property {
 }
 
 extension PropertyRule {
-    /// The property's exported value is not simply that of its type.
+    /// Whether a rule changes the property's exported value.
     var makesExportedValue: Bool { conversion?.to != nil || isEmbeddedJSON }
 }

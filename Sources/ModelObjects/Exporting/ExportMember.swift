@@ -1,5 +1,5 @@
-/// One member of an exported object: a property's value, the name of its class, or what the paths of several
-/// share.
+/// One member of an exported object: a property's value, the name of its class, or an object or array that the paths of
+/// several properties share.
 ///
 ///     name: key("n")    desc: key("ext.desc")    page    isbn: key("ext.ids.0")
 ///
@@ -10,14 +10,14 @@ struct ExportMember: Sendable {
         /// The text by which a discriminator names the class: see `ClassNames`.
         case className(String)
         case object([ExportMember])
-        /// By index; nil where no property is.
+        /// By index; nil for an index without a property.
         case array([ExportMember?])
     }
 
     let key: String
     var content: Content
 
-    /// No property is in it.
+    /// Whether it contains no property.
     var isClassName: Bool {
         switch content {
         case .property: false
@@ -27,7 +27,7 @@ struct ExportMember: Sendable {
         }
     }
 
-    /// The first property that is in it.
+    /// The first property in it.
     fileprivate var firstProperty: Int? {
         switch content {
         case .property(let index): index
@@ -38,7 +38,7 @@ struct ExportMember: Sendable {
 }
 
 extension [ExportMember] {
-    /// Adds a member under its path, and returns the property that is in its way: then nothing is added.
+    /// Adds a member under its path; if a property already occupies the path, adds nothing and returns that property.
     mutating func insert(
         _ leaf: ExportMember.Content, under path: ArraySlice<String>, isFirst: Bool = false
     ) -> Int? {
@@ -62,7 +62,7 @@ extension [ExportMember] {
         return nil
     }
 
-    /// The members in the order in which they are exported, those of objects whose keys are indices as arrays.
+    /// The members in export order; objects whose keys are all indices become arrays.
     func arranged(isSorted: Bool) -> [ExportMember] {
         let members = map { member in
             guard case .object(let members) = member.content else { return member }
@@ -74,7 +74,7 @@ extension [ExportMember] {
             ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
     }
 
-    /// The members in their places, where all of their keys are indices; gaps are nil.
+    /// The members by index, if all of their keys are indices; gaps are nil.
     private var elements: [ExportMember?]? {
         let indices = compactMap { Self.index($0.key) }
         guard indices.count == count, let last = indices.max() else { return nil }
@@ -83,7 +83,7 @@ extension [ExportMember] {
         return elements
     }
 
-    /// The index that a key is; nil where it is none, or so large that most of the array would be gaps.
+    /// The index that a key denotes; nil if it is not an index, or so large that most of the array would be gaps.
     private static func index(_ key: String) -> Int? {
         guard let index = Int(key), String(index) == key, 0..<256 ~= index else { return nil }
         return index

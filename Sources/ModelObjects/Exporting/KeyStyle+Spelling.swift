@@ -1,11 +1,11 @@
 extension ExportOptions.KeyStyle {
-    /// The key of a property for which none is declared.
+    /// The key of a property without a declared key.
     ///
     ///     userID       user_id   user-id   userID      UserID
     ///     HTMLParser   html_parser   html-parser   htmlParser   HTMLParser
     ///     _id          _id       _id       _id         _id
     ///
-    /// Underscores at the beginning are part of the name. What follows them begins with a small letter.
+    /// Leading underscores are part of the name. The next letter is lowercase.
     func key(for name: String) -> String {
         if self == .declared { return name }
         let words = words(of: name)
@@ -23,7 +23,7 @@ extension ExportOptions.KeyStyle {
         return underscores + spelling
     }
 
-    /// The word with its first letter in upper case, the others as they are.
+    /// The word with its first letter in uppercase and the rest unchanged.
     private static func capitalized(_ word: String) -> String {
         word.prefix(1).uppercased() + word.dropFirst()
     }

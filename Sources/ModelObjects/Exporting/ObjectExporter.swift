@@ -1,12 +1,12 @@
 /// Writes models.
 ///
-/// This is the loop for plain classes, from an object's memory straight into the text. All other objects are written
-/// member by member (`+Members`).
+/// This is the fast loop for plain classes, which writes straight from an object's memory into the text. All other
+/// objects are written member by member (`ObjectWriter`).
 ///
-/// Two words, so that it takes no memory as `any ModelExporting`.
+/// Two words long, so that it needs no allocation as `any ModelExporting`.
 struct ObjectExporter: ModelExporting {
     private let layouts: ExportLayout.Table
-    /// The layouts of outermost objects, where the call chooses among their properties.
+    /// The layouts of the outermost objects, if the call selects properties.
     private let filtered: FilteredLayouts?
 
     init(_ options: ExportOptions) {
@@ -19,7 +19,7 @@ struct ObjectExporter: ModelExporting {
         layouts.element(for: type) ?? ExportLayout.make(type, copy options)
     }
 
-    /// The fast path of a class. (Lent, so that it takes no reference counting.)
+    /// The fast path of a class. (Lent, to avoid reference counting.)
     @inline(__always)
     private func steps(
         of type: ModelObject.Type, _ options: borrowing ExportOptions
@@ -120,7 +120,7 @@ struct ObjectExporter: ModelExporting {
         }
     }
 
-    /// Writes a member whose value can fail, or be left out.
+    /// Writes a member whose value can fail or be left out.
     private func write(
         _ step: ExportLayout.Step, of model: ModelObject, to output: inout ExportOutput
     ) throws(ExportFailure) {
@@ -139,7 +139,7 @@ struct ObjectExporter: ModelExporting {
         }
     }
 
-    /// Writes a property's value as its type says.
+    /// Writes a property's value by its type.
     func writeValue(
         of index: Int, _ slot: PropertySlot, in model: ModelObject, to output: inout ExportOutput
     ) throws(ExportFailure) -> ExportOutcome {
@@ -166,7 +166,7 @@ struct ObjectExporter: ModelExporting {
                 }
             }
         default:
-            // Lent, so that it takes no reference counting. (Lending passes on no typed error.)
+            // Lent, to avoid reference counting. (Lending doesn't forward typed errors.)
             let result = ModelSchema.with(type(of: model)) { $0.compiled[index] }?.lend { compiled in
                 Result { () throws(ExportFailure) in try compiled.write(storage, &output) }
             }
@@ -176,7 +176,7 @@ struct ObjectExporter: ModelExporting {
     }
 }
 
-/// The layouts of the outermost objects of one call, which chooses among their properties.
+/// The layouts of the outermost objects of one call that selects properties.
 private final class FilteredLayouts {
     private var layouts: [ObjectIdentifier: ExportLayout] = [:]
 

@@ -1,7 +1,7 @@
-/// Writes an object member by member, as rules, options and hooks have it.
+/// Writes an object member by member, and applies rules, options and hooks.
 ///
-/// That are all objects of a tree; for text those of filtered calls, with hooks, with date formats and with unknown
-/// values, and of others the members that rules and paths make.
+/// It writes all objects of dictionary exports. For text, it writes the objects with hooks, date formats, unknown
+/// values or filtered properties, and individual members that rules and paths affect.
 struct ObjectWriter {
     private let exporter: ObjectExporter
     private let model: ModelObject
@@ -13,7 +13,7 @@ struct ObjectWriter {
 
     private var schema: ModelSchema { layout.schema }
 
-    /// - Parameter includingUnknown: Whether values that no property took when the object was mapped are written.
+    /// - Parameter includingUnknown: Whether to write the unknown values that mapping kept.
     func write(
         includingUnknown: Bool = true, to output: inout ExportOutput
     ) throws(ExportFailure) {
@@ -36,7 +36,7 @@ struct ObjectWriter {
 
     /// Writes the members of the object and the unknown values.
     ///
-    /// Where one of those names the class, the class's own name is left out.
+    /// If one of those names the class, the class's own name is left out.
     private func writeMembers(
         _ unknown: [String: Any], to output: inout ExportOutput
     ) throws(ExportFailure) {
@@ -53,7 +53,7 @@ struct ObjectWriter {
                         found: "a property and an unknown key"
                     ).under(.key(key))
                 }
-                // The name of the class is there.
+                // The member already holds the name of the class.
                 if JSONValue(value).isNull { continue }
             }
             try output.member(key, nulls: output.options.nulls) { output throws(ExportFailure) in
@@ -83,7 +83,7 @@ struct ObjectWriter {
             output.write(object)
             return
         }
-        output.leaveLevel()  // The object's own, which the dictionary enters again.
+        output.leaveLevel()  // The object's own level, which the dictionary enters again.
         let changed = try output.collect { output throws(ExportFailure) in
             try output.write(any: dictionary)
         }.value
@@ -93,10 +93,9 @@ struct ObjectWriter {
 
     /// Writes a member.
     ///
-    /// False where it is left out; of members that paths share nothing is written where all of them are left
-    /// out.
+    /// Returns false if it is left out. A member that several paths share is left out if all of its parts are.
     ///
-    /// - Parameter isElement: Whether it is in an array, without a key.
+    /// - Parameter isElement: Whether it is in an array and has no key.
     func write(
         _ member: ExportMember, isElement: Bool = false, to output: inout ExportOutput
     ) throws(ExportFailure) -> Bool {
@@ -144,7 +143,7 @@ struct ObjectWriter {
         let isRelation = isRelation(property, output.options)
         if isRelation, output.options.relations == .none { return false }
         if let key {
-            // The layout knows those that are relations by their type; others show by what they hold.
+            // The layout knows relations by their type; other relations are recognized by their values.
             let isLate = isRelation && !property.holdsModels(schema)
             output.key(isLate ? key + ExportLayout.railsSuffix : key)
         }
@@ -158,8 +157,8 @@ struct ObjectWriter {
         }
     }
 
-    /// Whether a property holds models, by its type or by what an untyped one has in it, and the options treat
-    /// those apart.
+    /// Whether a property holds models, by its type or by the contents of an untyped container, and the options treat
+    /// such properties differently.
     private func isRelation(_ property: Property, _ options: borrowing ExportOptions) -> Bool {
         if options.relations == .nested || property.rule.makesExportedValue { return false }
         if property.holdsModels(schema) { return true }
@@ -177,7 +176,7 @@ struct ObjectWriter {
         return property.accessor.load(PropertyStorage(model))
     }
 
-    /// Writes what the class's hook, and Rails' form of relations, make of a property's value.
+    /// Writes a property's value after the class's hook and Rails' form of relations changed it.
     @inline(never)
     private func writeChanged(
         _ index: Int, _ isRelation: Bool, to output: inout ExportOutput
@@ -198,14 +197,15 @@ struct ObjectWriter {
         return outcome == .written ? output.write(value) : outcome
     }
 
-    /// Writes what the property's rule, or its type, makes of its value; the name of the class where that is
-    /// nil or empty and the property takes the key.
+    /// Writes a property's value by its rule or its type.
+    ///
+    /// If the value is nil or empty and the property uses a discriminator's key, writes the name of the class.
     private func writeByRule(
         _ index: Int, to output: inout ExportOutput
     ) throws(ExportFailure) -> ExportOutcome {
         let slot = schema.slots[index]
         if slot.kind == .model {
-            // At once: rules are large, and the frames of a recursion should not be.
+            // Handled here, because rules are large and the stack frames of a recursion must stay small.
             defer { withExtendedLifetime(model) {} }
             let nested = PropertyStorage(model).load(ModelObject?.self, at: Int(slot.offset))
             guard let nested else { return .null }

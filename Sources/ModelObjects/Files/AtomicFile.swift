@@ -1,19 +1,18 @@
 import Foundation
 
-/// Reads a file whole, and replaces one whole: whoever reads it finds the old content or the new one, never a
-/// part, even where the writing process is killed or the power fails.
+/// Reads and replaces whole files: a reader finds the old content or the new one, never a part, even if the writing
+/// process is killed or the power fails.
 ///
-/// The new content goes into a temporary file in the same folder, that file to the disk, its name over the
-/// old one, and the folder to the disk. Foundation's `.atomic` does less: it gives a private file the default
-/// mode, puts a file in the place of a symbolic link, and does not wait for the folder.
+/// The new content is written to a temporary file in the same folder and synchronized to the disk; then the temporary
+/// file is renamed over the old one, and the folder is synchronized. Foundation's `.atomic` does less: it gives a
+/// private file the default mode, replaces a symbolic link with a file, and does not wait for the folder.
 ///
-/// **Left-overs.** The writer holds a lock (`flock`) on its temporary file, which the system takes back when
-/// the process ends, however it ends. So a temporary file that can be locked belongs to nobody, and the next
-/// writer in the folder removes it. The two steps of making a file and locking it leave a gap in which it
-/// looks left over; a writer that finds its file locked by another, or without a name, once it has the lock,
-/// takes a new one.
+/// **Left-overs.** The writer holds a lock (`flock`) on its temporary file, which the system releases when the process
+/// ends in any way. So a temporary file that can be locked has no writer, and the next writer in the folder removes it.
+/// Between the creation of a file and its locking, the file looks left over. A writer that finds its new file locked by
+/// another, or without a name after locking it, creates another one.
 enum AtomicFile {
-    /// A name that nothing else has: `.modelobjects-` and 16 hexadecimal digits and `.tmp`.
+    /// A unique name: `.modelobjects-` and 16 hexadecimal digits and `.tmp`.
     static let prefix = ".modelobjects-"
     static let suffix = ".tmp"
 
@@ -22,7 +21,7 @@ enum AtomicFile {
     /// - Throws: `FileFailure` with the system's reason: `ENOENT`, `EACCES`, `EISDIR` for a folder, `EINVAL`
     ///   for a device or a pipe, which might never end.
     static func contents(of path: String) throws(FileFailure) -> [UInt8] {
-        // Without O_NONBLOCK, opening a pipe waits for somebody to write into it.
+        // Without O_NONBLOCK, opening a pipe blocks until a writer opens it.
         let file = try PosixFile(path, flags: O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         try requireRegular(status, .read, path)
@@ -30,8 +29,7 @@ enum AtomicFile {
         else {
             throw FileFailure(.read, path, code: ENOMEM)
         }
-        // One byte more, so that the end shows without another buffer. Some systems' files say 0 and have
-        // content.
+        // One more byte, to detect the end without another buffer. Some system files report size 0 but have content.
         var content = [UInt8](repeating: 0, count: max(size + 1, 4096))
         var count = 0
         while true {
@@ -44,20 +42,19 @@ enum AtomicFile {
         return content
     }
 
-    /// Replaces the content of a file, or makes the file.
+    /// Replaces the content of a file, or creates the file.
     ///
-    /// A file that is there keeps its permissions and, where this process may give it away, its owner and
-    /// group; on Apple platforms also its access control list, its extended attributes and its protection class. One
-    /// that this process may not write to is refused. A new file gets what the process's umask
-    /// leaves of 0666. At a symbolic link the file behind it is replaced (or made), and the link stays.
+    /// An existing file keeps its permissions and, if this process may set them, its owner and group; on Apple
+    /// platforms also its access control list, its extended attributes and its protection class. A file that this
+    /// process may not write to is rejected. A new file gets the mode 0666 less the process's umask. If the path is a
+    /// symbolic link, its target is replaced (or created), and the link stays.
     ///
-    /// Complexity: besides the content, one look at each name in the folder.
+    /// Complexity: in addition to the content, one check of each name in the folder.
     ///
-    /// - Parameter protection: when the file can be read, on systems that encrypt files; nil for that of the old
-    ///   file, or the system's default.
-    /// - Throws: `FileFailure` with the system's reason. The old file is as it was then, unless the operation
-    ///   is `.synchronize` with the folder's path: the new content is there, but a power failure might undo
-    ///   it.
+    /// - Parameter protection: when the file can be read, on systems that encrypt files; nil for that of the old file,
+    ///   or the system's default.
+    /// - Throws: `FileFailure` with the system's reason. The old file is then unchanged, unless the operation is
+    ///   `.synchronize` with the folder's path: the new content is there, but a power failure might undo it.
     static func replace(
         _ path: String, with content: [UInt8], protection: FileProtectionType? = nil
     ) throws(FileFailure) {
@@ -66,14 +63,14 @@ enum AtomicFile {
         let old = try PosixFile.linkStatus(destination)
         if let old {
             try requireRegular(old, .write, path)
-            // Renaming asks for the folder's permission alone; a file that says "read only" means it.
+            // Renaming needs only the folder's permission, so check that the file itself is writable.
             _ = try PosixFile(destination, flags: O_WRONLY)
         }
         sweep(folder)
         do {
             try put(content, at: destination, in: folder, old, protection)
         } catch {
-            // The temporary file's own path would say nothing to anybody.
+            // Report the caller's path instead of the temporary file's.
             throw FileFailure(error.operation, path, code: error.code)
         }
         try synchronize(folder: folder)
@@ -92,7 +89,7 @@ enum AtomicFile {
             try temporary.protect(protection ?? (old == nil ? nil : PosixFile.protection(of: destination)))
             try temporary.write(content)
             try temporary.synchronize()
-            // Still open, so still locked: nobody sweeps it away before it has its name.
+            // The file is still open and locked, so no other writer removes it before it is renamed.
             try PosixFile.rename(temporary.path, to: destination)
         } catch {
             PosixFile.remove(temporary.path)
@@ -100,10 +97,10 @@ enum AtomicFile {
         }
     }
 
-    /// The file behind the symbolic links at the end of the path, whether it exists or not.
+    /// The target of the symbolic links at the end of the path, whether it exists or not.
     private static func resolved(_ path: String) throws(FileFailure) -> String {
         var path = path
-        // The number of links that Linux follows.
+        // Linux follows the same number of links.
         for _ in 0..<40 {
             guard let status = try PosixFile.linkStatus(path), status.isSymbolicLink else { return path }
             let target = try PosixFile.destination(ofLink: path)
@@ -126,7 +123,7 @@ enum AtomicFile {
         }
     }
 
-    /// A locked, empty file.
+    /// Creates a locked, empty file.
     private static func makeTemporary(in folder: String, mode: mode_t) throws(FileFailure) -> PosixFile {
         while true {
             let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -135,7 +132,7 @@ enum AtomicFile {
             do {
                 guard try file.tryToLock(), try file.status().links > 0 else { continue }
             } catch {
-                // A file system without locks: nobody can lock, so nobody sweeps.
+                // A file system without locks: other writers can't lock the file either, so they don't remove it.
                 guard error.operation == .lock else {
                     PosixFile.remove(file.path)
                     throw error
@@ -154,13 +151,13 @@ enum AtomicFile {
             do {
                 try file.setOwner(old.owner, group: old.group)
             } catch {
-                // Only the superuser gives files away; a group may be set by its members.
+                // Only the superuser can change the owner; the group can be set by its members.
                 do {
                     try file.setOwner(new.owner, group: old.group)
                     mode &= 0o0777
                 } catch {
-                    // The group is another now: it gets what all others have, not what was meant for the old
-                    // one.
+                    // The file has another group now, which gets the permissions of others instead of those of the old
+                    // group.
                     mode = mode & 0o0707 | (mode & 0o0007) << 3
                 }
             }
@@ -172,7 +169,7 @@ enum AtomicFile {
         do {
             try PosixFile(folder, flags: O_RDONLY).synchronize()
         } catch {
-            // A folder that may be written but not read cannot be opened; some file systems know no such
+            // A folder that is writable but not readable cannot be opened, and some file systems don't support the
             // call.
             guard [EACCES, EINVAL, ENOTSUP, ENOSYS].contains(error.code) else {
                 throw FileFailure(.synchronize, folder, code: error.code)
@@ -180,9 +177,9 @@ enum AtomicFile {
         }
     }
 
-    /// Removes the temporary files whose writers are gone.
+    /// Removes the temporary files whose writers have ended.
     ///
-    /// Whatever cannot be removed stays.
+    /// Files that cannot be removed stay.
     private static func sweep(_ folder: String) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
         for name in names where name.hasPrefix(prefix) && name.hasSuffix(suffix) {

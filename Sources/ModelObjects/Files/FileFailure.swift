@@ -1,4 +1,4 @@
-/// What the file system refused, and why.
+/// A failed operation of the file system, and the reason.
 struct FileFailure: Error, Equatable {
     enum Operation: String {
         case open, read, create, lock, write, synchronize, rename, resolve
@@ -7,9 +7,9 @@ struct FileFailure: Error, Equatable {
 
     let path: String
     let operation: Operation
-    /// The system's number for the reason, such as `ENOENT`.
+    /// The system's error number, such as `ENOENT`.
     let code: Int32
-    /// The system's sentence for it, such as "No such file or directory".
+    /// The system's error message, such as "No such file or directory".
     let message: String
 
     init(_ operation: Operation, _ path: String, code: Int32, message: String? = nil) {

@@ -1,27 +1,28 @@
 import Foundation
 
-/// A file that this process holds open, and the few calls of the system that take pointers.
+/// A file that this process holds open, and the system calls that take pointers.
 ///
 /// Invariants of the unsafe code in this file:
 ///
-/// 1. A path goes to the system as a C string that Swift makes for the length of the call; the system keeps
-///    no pointer to it. A path with a NUL in it would be another, shorter path: `checked` refuses it first.
-/// 2. The buffers that `read` and `write` get are those of `withUnsafe...Bytes`, used inside of the closure
-///    alone, and the count never exceeds what is behind the pointer: it is that of a checked slice of it.
-/// 3. `fstat` and `lstat` fill a local variable of the very type that the call is declared with.
-/// 4. `readlink` gets a buffer of `capacity` bytes and that count, and returns how much it wrote: not more.
-/// 5. `strerror` returns a C string of the process's; it is copied before anything else is called.
+/// 1. A path is passed to the system as a C string that Swift makes for the duration of the call; the system keeps no
+///    pointer to it. A path that contains a NUL would name another, shorter path: `checked` rejects it first.
+/// 2. The buffers for `read` and `write` are those of `withUnsafe...Bytes`, used only inside the closure, and the count
+///    never exceeds the memory at the pointer: it is the count of a checked slice of the buffer.
+/// 3. `fstat` and `lstat` fill a local variable of exactly the type in the call's declaration.
+/// 4. `readlink` gets a buffer of `capacity` bytes and that count, and returns the number of bytes written, which is at
+///    most that count.
+/// 5. `strerror` returns a C string that the process owns; it is copied before any other call.
 ///
-/// `errno` is read in the expression after the failed call, before anything else could set it. The descriptor
-/// belongs to this value alone, which cannot be copied: it is closed once, when the value goes.
+/// `errno` is read in the expression after the failed call, before anything else could set it. The descriptor belongs
+/// to this value alone, which cannot be copied: it is closed once, at the end of the value's life.
 struct PosixFile: ~Copyable {
-    /// What the system says about a file.
+    /// The system's information about a file.
     struct Status {
         let mode: mode_t
         let owner: uid_t
         let group: gid_t
         let size: Int64
-        /// How many names the file has; 0 for one that has been removed while it is open.
+        /// The number of the file's names; 0 if it has been removed while it is open.
         let links: Int
 
         var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
@@ -42,7 +43,7 @@ struct PosixFile: ~Copyable {
 
     /// Opens or, with `O_CREAT` in `flags`, creates a file.
     ///
-    /// The descriptor does not pass to child processes.
+    /// Child processes don't inherit the descriptor.
     init(_ path: String, flags: Int32, mode: mode_t = 0) throws(FileFailure) {
         let operation: FileFailure.Operation = flags & O_CREAT == 0 ? .open : .create
         let name = try Self.checked(path, operation)
@@ -54,7 +55,7 @@ struct PosixFile: ~Copyable {
     }
 
     deinit {
-        // Nothing is left to be said here: what was written has been synchronized, or is thrown away.
+        // A failure to close doesn't matter: the content has been synchronized or is discarded.
         _ = close(descriptor)
     }
 
@@ -64,9 +65,9 @@ struct PosixFile: ~Copyable {
         return Status(status)
     }
 
-    /// Reads on into the buffer from `start`, at most to its end.
+    /// Reads into the buffer from `start`, at most to its end.
     ///
-    /// 0 at the end of the file.
+    /// Returns 0 at the end of the file.
     func read(into buffer: inout [UInt8], from start: Int) throws(FileFailure) -> Int {
         try Self.retrying(.read, path) {
             unsafe buffer.withUnsafeMutableBytes { bytes in  // 2
@@ -77,7 +78,7 @@ struct PosixFile: ~Copyable {
         }
     }
 
-    /// Writes all of these bytes, in as many calls as the system wants.
+    /// Writes all of these bytes, in as many calls as needed.
     func write(_ content: [UInt8]) throws(FileFailure) {
         var written = 0
         while written < content.count {
@@ -91,9 +92,9 @@ struct PosixFile: ~Copyable {
         }
     }
 
-    /// Takes the lock that goes with the open file, and is given back with it, even by a killed process.
+    /// Takes the file's lock, which the system releases when the file is closed, even if the process is killed.
     ///
-    /// - Returns: False where another open file has it.
+    /// - Returns: False if another open file holds the lock.
     func tryToLock() throws(FileFailure) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let code = errno
@@ -111,9 +112,9 @@ struct PosixFile: ~Copyable {
         _ = try Self.retrying(.setPermissions, path) { fchown(descriptor, owner, group) }
     }
 
-    /// Takes over the access control list and the extended attributes of another file, on Apple platforms.
+    /// Copies the access control list and the extended attributes of another file, on Apple platforms.
     ///
-    /// An attribute that cannot be copied is left out: some belong to the system.
+    /// Skips attributes that cannot be copied: some belong to the system.
     func copyMetadata(of source: String) throws(FileFailure) {
         #if canImport(Darwin)
         let name = try Self.checked(source, .open)
@@ -127,7 +128,7 @@ struct PosixFile: ~Copyable {
         #endif
     }
 
-    /// Sets when the file can be read, on systems that encrypt files; nil leaves it as it is.
+    /// Sets when the file can be read, on systems that encrypt files; nil leaves it unchanged.
     func protect(_ protection: FileProtectionType?) throws(FileFailure) {
         #if canImport(Darwin)
         guard let protection else { return }
@@ -150,19 +151,19 @@ struct PosixFile: ~Copyable {
         #endif
     }
 
-    /// Waits until the content is on the disk, where power cannot take it back.
+    /// Waits until the content is on the disk and survives a power failure.
     func synchronize() throws(FileFailure) {
         #if canImport(Darwin)
-        // There, fsync leaves the content in the drive's own memory. Not every file system knows the other
-        // call.
+        // On Apple platforms, fsync leaves the content in the drive's own memory. Not every file system supports
+        // F_FULLFSYNC.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         _ = try Self.retrying(.synchronize, path) { fsync(descriptor) }
     }
 
-    /// What the path itself names: of a symbolic link the link, not its target.
+    /// The status of the path itself: for a symbolic link that of the link, not of its target.
     ///
-    /// Nil where there is nothing.
+    /// Nil if the path doesn't exist.
     static func linkStatus(_ path: String) throws(FileFailure) -> Status? {
         let name = try checked(path, .open)
         var status = stat()
@@ -175,7 +176,7 @@ struct PosixFile: ~Copyable {
         return Status(status)
     }
 
-    /// The text of a symbolic link.
+    /// The target of a symbolic link.
     static func destination(ofLink path: String) throws(FileFailure) -> String {
         let name = try checked(path, .resolve)
         let capacity = 4096
@@ -193,9 +194,9 @@ struct PosixFile: ~Copyable {
         _ = try retrying(.rename, destination) { unsafe Foundation.rename(source, target) }  // 1
     }
 
-    /// Removes a name, and the file with its last one.
+    /// Removes a name, and the file if that was its last name.
     ///
-    /// That there is none is no failure.
+    /// Does nothing if the file doesn't exist.
     static func remove(_ path: String) {
         guard !path.utf8.contains(0) else { return }
         _ = unsafe unlink(path)  // 1
@@ -205,7 +206,7 @@ struct PosixFile: ~Copyable {
         unsafe String(cString: strerror(code))  // 5
     }
 
-    /// Some systems refuse to move more than 2^31 - 1 bytes in one call.
+    /// Some systems reject transfers of more than 2^31 - 1 bytes in one call.
     private static let mostAtOnce = 1 << 30
 
     private static func checked(
@@ -215,7 +216,7 @@ struct PosixFile: ~Copyable {
         return path
     }
 
-    /// Calls again after a signal came in between, and throws what else went wrong.
+    /// Repeats a call that a signal interrupted, and throws any other error.
     private static func retrying<Result: SignedInteger>(
         _ operation: FileFailure.Operation, _ path: String, _ call: () -> Result
     ) throws(FileFailure) -> Result {

@@ -1,26 +1,25 @@
-/// Finds where two models of one class differ, in declaration order, with a list instead of a stack.
+/// Finds the differences between two models of one class in declaration order, with a work list instead of recursion.
 ///
-/// Partners that are known to be compared, or to follow from pairs that are, are not looked at again (see
-/// `ModelComparison`), so the time is linear in the objects; what is reached in several ways is reported
-/// where it is reached first.
+/// Pairs that have been compared, or follow from compared pairs, are not visited again (see `ModelComparison`), so the
+/// time is linear in the number of objects. A value that several paths reach is reported at the first one.
 struct ChangeFinder {
-    /// A place in the model, as the way to it: the step before it, and its own.
+    /// A location in the model, as a linked path: the parent step and its own component.
     ///
-    /// Kept in one array, since the way to the last of 100,000 objects has 100,000 steps.
+    /// All steps share one array, because the path to the last of 100,000 objects can have 100,000 steps.
     private struct Step {
         let parent: Int
         let component: PathComponent
         let isRedacted: Bool
     }
 
-    /// The index of a place's step; -1 for the model itself.
+    /// The index of a location's step; -1 for the model itself.
     private typealias Place = Int
 
     private enum Task {
         case values(old: Any?, new: Any?, Place)
-        /// The values of a property, known to be unequal.
+        /// The values of a property that are known to be unequal.
         case unequal(old: Any, new: Any, Place)
-        /// Behind these: where nothing smaller was found to differ, they do as wholes.
+        /// Runs after the tasks of a pair's parts: if they found no difference, the pair itself is reported.
         case unlessFound(after: Int, old: Any, new: Any, Place)
     }
 
@@ -54,7 +53,7 @@ struct ChangeFinder {
         let (oldValue, newValue) = (old.flatMap { unwrapped($0) }, new.flatMap { unwrapped($0) })
         guard let old = oldValue, let new = newValue else {
             guard let value = oldValue ?? newValue else { return }
-            // A null and a nil are equal, but nothing at all is neither.
+            // Null equals nil, but a missing value equals neither.
             if !areBothThere || !JSONValue(value).isNull { record(oldValue, newValue, place) }
             return
         }
@@ -149,7 +148,7 @@ struct ChangeFinder {
 }
 
 extension JSONValue {
-    /// The members of a dictionary with any keys; nil for anything else. (An empty one always counts as an
+    /// The members of a dictionary with keys of any type; nil for any other value. (An empty one always counts as an
     /// object.)
     fileprivate var membersByText: [(key: String, value: Any)]? {
         switch self {

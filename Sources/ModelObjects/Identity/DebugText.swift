@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a model as a tree that a person can read: each object once, cut at a depth, a width and a length.
+/// Writes a model as a readable tree: each object once, with limits on depth, width and length.
 struct DebugText {
     static let redacted = "<redacted>"
     static let depthLimit = 8
@@ -14,8 +14,10 @@ struct DebugText {
     private var depth = 0
     private var shown: Set<ObjectIdentifier> = []
 
-    /// The tree of a model; its class alone where a value's own description asks for it, which might lead back to the
-    /// same models without end.
+    /// The tree of a model.
+    ///
+    /// Only its class if a value's own description asks for the tree, because that could lead back to the same models
+    /// without end.
     static func tree(of model: ModelObject) -> String {
         var text = DebugText()
         if OwnDescription.isBeingMade { text.depth = depthLimit - 1 }
@@ -23,7 +25,7 @@ struct DebugText {
         return text.output
     }
 
-    /// A value on one line; a model by its class alone.
+    /// A value on one line; a model is shown as its class only.
     static func line(of value: Any) -> String {
         var text = DebugText()
         text.depth = depthLimit - 1
@@ -62,8 +64,8 @@ struct DebugText {
         }
     }
 
-    /// By reflection, unless the type has a text of its own: a Date deep inside would end the program on
-    /// Linux where it is not finite, if Swift described it.
+    /// Uses reflection, unless the type has a description of its own: on Linux, Swift's description of a non-finite
+    /// Date nested in the value would crash.
     private mutating func write(unknown value: Any) {
         let mirror = Mirror(reflecting: value)
         let hasText = value is any CustomStringConvertible
@@ -86,7 +88,7 @@ struct DebugText {
         let properties = ModelSchema.of(type(of: model)).properties
         if properties.isEmpty { return write(" {}") }
         guard depth + 1 < Self.depthLimit else {
-            // It may come again where there is room.
+            // The model can appear again at a smaller depth.
             shown.remove(ObjectIdentifier(model))
             return write(" {…}")
         }
@@ -111,7 +113,7 @@ struct DebugText {
         write("}")
     }
 
-    /// The elements of a container: on one line where all are simple.
+    /// The elements of a container, on one line if all are simple.
     private mutating func write(
         _ elements: some Collection<Mirror.Child>, _ opening: String, _ closing: String
     ) {
@@ -164,7 +166,7 @@ struct DebugText {
         return cut.endIndex == text.endIndex ? text : cut + "…"
     }
 
-    /// A date as ISO 8601 writes it; nil for one that is not finite, or not in its years.
+    /// A date in ISO 8601; nil if it is not finite or outside the format's range of years.
     static func ordinaryText(of date: Date) -> String? {
         var bytes: [UInt8] = []
         return DateFormat.iso8601.append(date, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil

@@ -1,20 +1,19 @@
-/// What `copy()` wants to know of a class beyond its schema.
+/// The data that `copy()` needs about a class in addition to its schema.
 ///
 /// Made once per class, never freed.
 final class IdentityPlan: @unchecked Sendable {  // Immutable.
     let schema: ModelSchema
     /// The properties that can hold models.
     let modelProperties: [Int]
-    /// The properties that are copied first: no set of models can be inside, whose members would have to be
-    /// whole.
+    /// The properties that are copied first: they can't contain sets of models, whose members must be complete before
+    /// they are hashed.
     let plainProperties: [Int]
     /// The properties that are copied last.
     let setProperties: [Int]
-    /// Stored properties that a rule or `mappedProperties` keeps out of the mapping, and that a copy has all
-    /// the same.
+    /// Stored properties that a rule or `mappedProperties` excludes from mapping but that are still copied.
     let unmapped: [any PropertyAccessor]
 
-    /// The plan of a class; its schema is made where it was not.
+    /// The plan of a class; makes the class's schema if needed.
     static func of(_ type: ModelObject.Type) -> IdentityPlan {
         ModelSchema.of(type).plan(IdentityPlan.self) { IdentityPlan($0) }
     }

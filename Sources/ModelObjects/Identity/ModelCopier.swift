@@ -1,10 +1,10 @@
-/// Copies a graph of models: every object once, references to one object as references to one copy.
+/// Copies a graph of models: each object once, so that shared references stay shared.
 ///
-/// First an empty copy is made of every object, then all are filled, so cycles need nothing special and
-/// nothing goes through the stack. Sets of models are filled last, those deep inside first, since the members
-/// of a Set are hashed by what they hold. Where references go in a circle, some set is filled before its members
-/// are whole, so all are filled anew when they are. (Where members are equal only because they hold that very
-/// Set, as in a forged archive, it is undefined which of them stay.)
+/// First every object gets an empty copy, then all copies are filled, so cycles need no special treatment and nothing
+/// recurses. Sets of models are filled last, innermost first, because the members of a Set are hashed by their
+/// contents. In a reference cycle, some set is filled before its members are complete, so all sets are filled again at
+/// the end. (If members are equal only because they hold that same Set, as in a forged archive, it is undefined which
+/// of them remain.)
 final class ModelCopier: ModelReplacing {
     private struct Entry {
         let source: ModelObject
@@ -13,19 +13,19 @@ final class ModelCopier: ModelReplacing {
     }
 
     private var copies: [ObjectIdentifier: ModelObject] = [:]
-    /// The model whose place another one takes that was there before.
+    /// The source of a merge, which an existing model replaces.
     private var merged: ModelObject?
     private var hasCycle = false
-    /// Those inside first.
+    /// Innermost objects first.
     private var entries: [Entry] = []
     /// The models that a value holds, in the order of the values.
     private var found: [ModelObject] = []
     private(set) var isFinding = false
     private let converters = UntypedConverters()
 
-    // MARK: What it does
+    // MARK: Entry points
 
-    /// A copy of a model and of all that it holds.
+    /// Returns a copy of a model and everything it holds.
     static func copy(of root: ModelObject) -> ModelObject {
         let copier = ModelCopier()
         copier.add([root])
@@ -34,14 +34,14 @@ final class ModelCopier: ModelReplacing {
         return copier.replacement(for: root)
     }
 
-    /// Gives `target` copies of the values of those properties that both have: by name and type.
+    /// Copies the values of the properties that both models have, by name and type, into `target`.
     static func merge(_ source: ModelObject, into target: ModelObject) {
         let sourceSchema = ModelSchema.of(type(of: source))
         let targetSchema = ModelSchema.of(type(of: target))
         let shared = shared(sourceSchema, targetSchema)
         let before = targetSchema.observesChanges ? ObjectSnapshot(target, targetSchema) : nil
         let copier = ModelCopier()
-        // What refers to the source refers to the target afterwards, where the types allow it.
+        // References to the source become references to the target if the types allow it.
         if isSubclass(type(of: target), of: type(of: source)) {
             copier.copies[ObjectIdentifier(source)] = target
             copier.merged = source
@@ -75,15 +75,15 @@ final class ModelCopier: ModelReplacing {
         }
     }
 
-    // MARK: From the converters
+    // MARK: Called by converters
 
-    /// The copy of a model; the model itself where it is not part of the graph that is copied.
+    /// The copy of a model; the model itself if it is not part of the copied graph.
     func replacement(for model: ModelObject) -> ModelObject {
         if isFinding { found.append(model) }
         return copies[ObjectIdentifier(model)] ?? model
     }
 
-    /// A copy of an untyped value; containers are gone through with a list.
+    /// A copy of an untyped value; nested containers are visited with a work list.
     func replacement(forUntyped value: Any) -> Any {
         var frames = [UntypedFrame(keys: nil, elements: [value])]
         while true {
@@ -113,7 +113,7 @@ final class ModelCopier: ModelReplacing {
 
     // MARK: The graph
 
-    /// Makes empty copies of models and of all that they hold.
+    /// Makes empty copies of models and of all models that they hold.
     private func add(_ models: [ModelObject]) {
         let order = CompletionOrder(of: models, id: ObjectIdentifier.init) { model in
             copies[ObjectIdentifier(model)] = type(of: model).init()
@@ -133,7 +133,7 @@ final class ModelCopier: ModelReplacing {
         }
     }
 
-    /// The models that are asked for in a step, but for the one that is merged.
+    /// The models that a step asks for, except the merged one.
     private func find(_ step: () -> Void) -> [ModelObject] {
         (isFinding, found) = (true, [])
         step()
@@ -171,7 +171,7 @@ final class ModelCopier: ModelReplacing {
 }
 
 extension PropertyAccessor {
-    /// Gives the property of another object, if there is one, a copy of the value.
+    /// Copies the value into the property of another object, if one is given.
     ///
     /// - Parameter property: The other object's property, of the same type; nil for the same property.
     fileprivate func copy(
@@ -182,7 +182,7 @@ extension PropertyAccessor {
         let copy = content.mayHoldModels ? converter.copy(value, copier) : value
         guard let target else { return }
         guard let property else { return set(copy, in: target) }
-        // Of one that is in a property wrapper, or has another rule, the accessor is of another type.
+        // The accessor has another type if the property is in a property wrapper or has another rule.
         _ = property.store(copy, target)
     }
 }
@@ -200,7 +200,7 @@ private struct UntypedFrame {
         return Dictionary(zip(keys, copies)) { first, _ in first }
     }
 
-    /// Nil for what is not `[Any]` or `[String: Any]`.
+    /// Nil unless the value is `[Any]` or `[String: Any]`.
     static func of(_ value: Any) -> UntypedFrame? {
         if let array = exactly(value, as: [Any].self) { return UntypedFrame(keys: nil, elements: array) }
         return exactly(value, as: [String: Any].self).map {
@@ -209,11 +209,11 @@ private struct UntypedFrame {
     }
 }
 
-/// The converters of the typed containers that are met inside an Any: an `[User]` there is copied as one.
+/// The converters of typed containers inside an Any: an `[User]` there is copied as an `[User]`.
 private final class UntypedConverters {
     private var converters: [ObjectIdentifier: (any ValueConverter)?] = [:]
 
-    /// The converter of the value's own type, where that is a container that can hold models.
+    /// The converter of the value's dynamic type, if it is a container that can hold models.
     func converter(of value: Any) -> (any ValueConverter)? {
         let type = Swift.type(of: value)
         guard type is any ContainerType.Type else { return nil }

@@ -1,12 +1,12 @@
 /// A difference between a model and an older state of it, from ``ModelObject/changes(since:)``.
 public struct PropertyChange {
-    /// The path of the difference by property names: `$.address.city`, `$.tags[2]`, `$.prices["a.b"]`.
+    /// The path of the difference, in property names: `$.address.city`, `$.tags[2]`, `$.prices["a.b"]`.
     public let path: String
     /// The old value; nil if there was none, or if it was a nil Optional.
     public let old: Any?
     /// The new value; nil if there is none, or if it is a nil Optional.
     public let new: Any?
-    /// A rule says that the value is not to be shown.
+    /// Whether a rule hides the value.
     let isRedacted: Bool
 }
 

@@ -1,4 +1,4 @@
-/// Where the containers of a text end, so that looking ahead takes linear time.
+/// An index of where the containers of a text end, so that looking ahead takes linear time.
 ///
 /// To look ahead is to skip values that are read later. Without an index, every level of nesting skips all the
 /// levels inside it again:
@@ -15,7 +15,7 @@ final class ContainerIndex {
     /// The offset after each recorded container, by the offset of its bracket.
     private var ends: [Int: Int] = [:]
 
-    /// Shorter containers are walked again: that is cheaper than to record them.
+    /// Shorter containers are walked again, which is cheaper than recording them.
     private static let minimumLength = 64
 
     /// Skips and checks the value under the cursor of a reader.

@@ -1,7 +1,7 @@
-/// The text opens more containers inside one another than the limit allows.
+/// The text nests containers deeper than the limit allows.
 struct JSONDepthExceeded: Error {
     let limit: Int
     let offset: Int
-    /// The limit is what the stack of this thread has room for.
+    /// Whether the limit is the space left on this thread's stack.
     var isOfStack = false
 }

@@ -1,14 +1,13 @@
 // Invariants
-// 1. The bytes are filled by init, never changed after and never freed: keys are rendered once for a class,
-//    and a class's schema lives as long as the process.
-// 2. Memory goes on from the key's end to the next multiple of 16 from its start, so that copying 16 bytes at
-//    a time until the end is reached stays inside.
+// 1. The bytes are filled by init, never changed afterwards and never freed: keys are rendered once for a class, and a
+//    class's schema lives as long as the process.
+// 2. The allocation extends past the key's end to the next multiple of 16 from its start, so copying 16 bytes at a time
+//    until the end is reached stays inside.
 
-/// A key as it stands in JSON text, quotes, escapes and colon included, rendered once to be copied for every
-/// object.
+/// A key as JSON text, with quotes, escapes and colon, rendered once and copied for every object.
 ///
-/// The memory of a rendered key is never given back. In return a key is two plain words, and writing it
-/// retains nothing: with an array of bytes in it, writing a user of 28 properties took 1.4 times as long.
+/// The memory of a rendered key is never freed. In return a key is two plain words, and writing it retains nothing:
+/// with an array of bytes in it, writing a user of 28 properties took 1.4 times as long.
 @safe struct JSONKeyText: BitwiseCopyable, @unchecked Sendable {  // 1
     let start: UnsafeRawPointer
     let count: Int

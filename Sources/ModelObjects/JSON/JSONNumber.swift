@@ -1,21 +1,22 @@
-/// A number as its digits stand in the text: `significand * 10^exponent`, nothing rounded.
+/// A number with the digits of the text, not rounded: `significand * 10^exponent`.
 struct JSONNumber {
-    /// The digits as one integer, where `isExact`.
+    /// The digits as one integer, if `isExact`.
     var significand: UInt64 = 0
-    /// The exponent as written, cut to ±2^40, which no type has room for, less the digits of the fraction.
+    /// The exponent as written, clamped to ±2^40, which exceeds the range of every type, minus the number of fraction
+    /// digits.
     var exponent: Int64 = 0
     var isNegative = false
     /// No fraction and no exponent was written.
     var isInteger = true
     /// At most 19 digits were written, so `significand` holds all of them.
     var isExact = true
-    /// Where the text starts and how long it is.
+    /// The offset and the length of the text.
     var offset = 0
     var count = 0
 
-    /// The value, where the number was written as an integer that Int64 can hold.
+    /// The value, if the number was written as an integer that Int64 can hold.
     ///
-    /// `-0` is not one: an integer has no negative zero, a Double has.
+    /// `-0` is excluded: an integer has no negative zero, but a Double does.
     @inline(__always)
     var int64: Int64? {
         guard isInteger, isExact else { return nil }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Numbers with every digit, however many there are.
+/// Reads numbers with all their digits.
 ///
-/// A Decimal has a significand of 128 bits, so 38 digits and some of 39, times 10^-128 to 10^127. It is made of two
-/// integers by one sum: `Decimal(string:)` cuts off digits that it has no room for where it should round.
+/// A Decimal has a significand of 128 bits, so 38 digits and some numbers of 39, times 10^-128 to 10^127. It is made as
+/// the sum of two integers, because `Decimal(string:)` truncates excess digits instead of rounding.
 extension JSONReader {
-    /// The nearest Decimal: every digit, as far as there is room; nil where the exponent is out of its range, trailing
-    /// zeros not counted.
+    /// The nearest Decimal, with as many digits as it can hold; nil if the exponent is out of its range, not counting
+    /// trailing zeros.
     ///
-    /// 38 digits always fit, 39 where their integer is below 2^128. Further digits round to nearest, halves away
-    /// from zero, as Decimal's arithmetic does by default. Zero has no sign: Decimal writes NaN as a negative zero.
+    /// 38 digits always fit, and 39 if their integer is below 2^128. Further digits round to nearest, halves away from
+    /// zero, as Decimal's arithmetic does by default. Zero has no sign: Decimal writes NaN as a negative zero.
     func decimal(_ number: JSONNumber) -> Decimal? {
         let digits = significantDigits(number)
         func integer(_ digits: ArraySlice<UInt8>) -> UInt64 { digits.reduce(0) { $0 * 10 + UInt64($1 & 15) } }
@@ -35,18 +35,18 @@ extension JSONReader {
         }
         if significand.isZero { return significand }
         let exponent = number.exponent + Int64(dropped)
-        // Trailing zeros of the integer are in its own exponent already.
+        // The integer's own exponent already includes its trailing zeros.
         guard (-128...127).contains(exponent + Int64(significand.exponent)) else { return nil }
         return Decimal(
             sign: number.isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
     }
 
-    /// The digits before the decimal point, and whether there are others than zeros after it.
+    /// The digits before the decimal point, and whether any nonzero digit follows it.
     ///
-    /// - Returns: nil `digits` where they are more than any integer has.
+    /// - Returns: nil `digits` if there are more than any integer has.
     func wholePart(_ number: JSONNumber) -> (digits: String?, hasFraction: Bool) {
         let digits = significantDigits(number)
-        // How many digits come before the point once the exponent has moved it.
+        // The number of digits before the point once the exponent has moved it.
         let count = digits.isEmpty ? 0 : Int64(digits.count) + number.exponent
         guard count > 0 else { return ("0", !digits.isEmpty) }
         let hasFraction = digits.dropFirst(Int(clamping: count)).contains { $0 != UInt8(ascii: "0") }
@@ -56,7 +56,7 @@ extension JSONReader {
         return (number.isNegative ? "-" + whole : whole, hasFraction)
     }
 
-    /// The digits from the first one that is not zero on, without the decimal point.
+    /// The digits from the first nonzero one on, without the decimal point.
     private func significantDigits(_ number: JSONNumber) -> [UInt8] {
         withBytes(of: number) { text in
             var digits: [UInt8] = []

@@ -1,6 +1,8 @@
-/// Numbers. The invariants are those of `JSONReader`.
+/// Reads numbers.
+///
+/// The invariants are those of `JSONReader`.
 extension JSONReader {
-    /// Reads an integer of at most 19 digits, as nearly all are; `peek` showed its first byte.
+    /// Reads an integer of at most 19 digits, the common case; `peek` returned its first byte.
     ///
     /// Returns nil and leaves the cursor in place for any other value, and for one that `Number` cannot hold:
     /// `Int` has 32 bits on some watches.
@@ -26,7 +28,7 @@ extension JSONReader {
         return (try? reader.scanNumber()).flatMap { number in number.int64.map { ($0, number.count) } }
     }
 
-    /// Whether a fraction or an exponent starts with the byte.
+    /// Whether the byte starts a fraction or an exponent.
     @inline(__always)
     private static func continuesNumber(_ byte: UInt8) -> Bool {
         byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: ".")
@@ -35,7 +37,7 @@ extension JSONReader {
     @inline(__always)
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 
-    /// Reads a number's digits; nothing is rounded.
+    /// Reads a number's digits without rounding.
     @inline(__always)
     mutating func scanNumber() throws -> JSONNumber {
         var scanner = self
@@ -72,7 +74,7 @@ extension JSONReader {
         return number
     }
 
-    /// Counts the digits from the cursor on; their sum wraps beyond 19 of them.
+    /// Counts the digits from the cursor on; their accumulated value wraps beyond 19 digits.
     @inline(__always)
     private mutating func scanDigits(into significand: inout UInt64) -> Int {
         let first = unsafe cursor
@@ -106,11 +108,11 @@ extension JSONReader {
     /// The digits of a scanned number.
     func text(_ number: JSONNumber) -> String { withBytes(of: number) { String(copying: $0) } }
 
-    /// The nearest Double; infinite where the number is beyond its range.
+    /// The nearest Double; infinite if the number is beyond its range.
     @inline(__always)
     func double(_ number: JSONNumber) -> Double {
         // Both operands are exact, so the one division rounds once (W. Clinger, "How to Read Floating Point Numbers
-        // Accurately", 1990). It takes a tenth of the other's time.
+        // Accurately", 1990). It takes a tenth of the time of the general path.
         if number.isExact, number.significand <= 1 << 53, number.exponent <= 0,
             number.exponent > -Int64(exactPowersOfTen.count)
         {
@@ -126,7 +128,7 @@ extension JSONReader {
         Double(text(number)) ?? (number.isNegative ? -.infinity : .infinity)
     }
 
-    /// The nearest Float, from the digits and rounded once; nil where the number is beyond its range.
+    /// The nearest Float, rounded once from the digits; nil if the number is beyond its range.
     func float(_ number: JSONNumber) -> Float? {
         Float(text(number)).flatMap { $0.isFinite ? $0 : nil }
     }
@@ -136,7 +138,7 @@ extension JSONReader {
     /// With `keepingDigits` a fraction is a Decimal, not a Double.
     func value(_ number: JSONNumber, keepingDigits: Bool = false) -> JSONValue {
         if let integer = number.int64 { return .integer(integer) }
-        // Only a Double has a negative zero, however it is written.
+        // Only a Double has a negative zero, whatever its notation.
         if number.isNegative, number.isExact, number.significand == 0 { return .double(-0.0) }
         if number.isInteger, let unsigned = UInt64(text(number)) { return .unsigned(unsigned) }
         if number.isInteger || keepingDigits, let decimal = decimal(number) { return .decimal(decimal) }

@@ -1,22 +1,23 @@
-/// Finds out where in a document a position is: a problem is noted by its position alone, which costs the
-/// mapping nothing, and its path is looked up when somebody reads it.
+/// Finds the path of a position in a document.
+///
+/// A problem is recorded by its position alone, which costs mapping nothing. Its path is computed when it is read.
 extension JSONReader {
     /// The path of each position at which a value, or the quote of a key, starts.
     ///
-    /// One pass over the text, to the last of them; only their own keys become Strings.
+    /// Takes one pass over the text, up to the last position. Only keys on these paths become Strings.
     func paths(of offsets: [Int]) -> [Int: [PathComponent]] {
         guard !offsets.isEmpty else { return [:] }
         var reader = self
         reader.seek(to: firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0)
         reader.remainingDepth = Int32(maximumDepth) + 1
         var search = PathSearch(wanted: Set(offsets).sorted())
-        // What cannot be read any more lies behind an error that ended the call.
+        // Text that can no longer be read comes after an error that ended the call.
         try? reader.findPaths(&search)
         return search.found
     }
 
     private struct PathSearch {
-        /// In ascending order, as they are come upon.
+        /// In ascending order, in which the walk reaches them.
         let wanted: [Int]
         var next = 0
         var steps: [Step] = []
@@ -51,7 +52,7 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// The bytes that the text starts with, a byte order mark included.
+    /// The first bytes of the text, including a byte order mark.
     func firstBytes(_ count: Int) -> [UInt8] {
         unsafe Array(UnsafeBufferPointer(start: start, count: min(count, byteCount)))
     }
@@ -59,9 +60,9 @@ extension JSONReader {
     /// The length of the text.
     var byteCount: Int { unsafe end - start }
 
-    /// Line and column of positions, both from 1.
+    /// The lines and columns of positions, both counted from 1.
     ///
-    /// One pass over the text.
+    /// Takes one pass over the text.
     func positions(of offsets: Set<Int>) -> [Int: (line: Int, column: Int)] {
         var found: [Int: (line: Int, column: Int)] = [:]
         var line = 1
@@ -80,7 +81,7 @@ extension JSONReader {
         return found
     }
 
-    /// Counts members and elements down; false where there are more than were left.
+    /// Counts members and elements down; false if there are more than `rest`.
     mutating func countValues(_ rest: inout Int) throws -> Bool {
         try walk { reader, _ in
             rest -= 1
@@ -88,9 +89,9 @@ extension JSONReader {
         }
     }
 
-    /// Checks that the text is JSON to its end, before it is refused for another reason.
+    /// Checks that the whole text is JSON, before it is rejected for another reason.
     ///
-    /// The cursor stays.
+    /// The cursor doesn't move.
     func validateRest(isNested: Bool) throws {
         if isNested { return }
         var ahead = self

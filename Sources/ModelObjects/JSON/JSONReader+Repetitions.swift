@@ -1,23 +1,23 @@
 import Foundation
 
-/// Keys that are given twice, for a reader that would take the first of them.
+/// Removes duplicate keys, for a reader that would use the first of them.
 extension JSONReader {
-    /// The text from a position to the cursor, without the members whose key comes again in their object.
+    /// The text from a position to the cursor, without the members whose key occurs again later in their object.
     ///
-    /// Keys are the same where their Strings are equal, as in a dictionary.
+    /// Keys are the same if their Strings are equal, as in a dictionary.
     ///
     ///     {"a": 1, "b": {"c": 2, "c": 3}, "a": 4}
     ///     {"b": {"c": 3}, "a": 4}
     func dataWithoutRepetitions(from offset: Int) throws -> Data {
         var reader = self
         reader.seek(to: offset)
-        reader.remainingDepth = Int32(maximumDepth)  // The text was read once, within the limit.
+        reader.remainingDepth = Int32(maximumDepth)  // The text was already read once, within the limit.
         var cuts: [Range<Int>] = []
         try reader.findRepetitions(&cuts)
         guard !cuts.isEmpty else { return data(from: offset) }
         var text = Data()
         var kept = offset
-        // What is cut out of an object that is cut out itself lies behind it in this order.
+        // In this order, a cut inside an object that is cut itself comes after that object's cut.
         for cut in cuts.sorted(by: { $0.lowerBound < $1.lowerBound }) where cut.lowerBound >= kept {
             reader.seek(to: cut.lowerBound)
             text += reader.data(from: kept)
@@ -26,7 +26,7 @@ extension JSONReader {
         return text + data(from: kept)
     }
 
-    /// Finds the members that are to be cut out: each with the comma behind it, as another always follows.
+    /// Finds the members to cut, each with the comma after it: another member always follows.
     private mutating func findRepetitions(_ cuts: inout [Range<Int>]) throws {
         var last: [String: Int] = [:]
         var starts: [Int] = []
@@ -34,7 +34,7 @@ extension JSONReader {
             if case .key(let key) = step {
                 starts.append(key.offset - 1)
                 if let earlier = last.updateValue(starts.count - 1, forKey: reader.string(key)) {
-                    // The member behind the earlier one, which may be this one, has started.
+                    // The member after the earlier one, which may be this one, has started.
                     cuts.append(starts[earlier]..<starts[earlier + 1])
                 }
             }

@@ -1,7 +1,9 @@
 import Foundation
 
-/// Strings. The scan looks at eight bytes at a time for what ends plain text: a quote, a backslash, a control
-/// character. Worked example, the eight bytes `abc"def\`:
+/// Reads strings.
+///
+/// The scan examines eight bytes at a time for one that ends plain text: a quote, a backslash or a control character.
+/// Worked example, the eight bytes `abc"def\`:
 ///
 ///     word                         61 62 63 22 64 65 66 5c
 ///     ^ 0x02 in every byte         63 60 61 20 …             quote and control characters are below 0x21
@@ -11,11 +13,11 @@ import Foundation
 ///
 /// The invariants are those of `JSONReader`.
 
-/// The text of a string between its quotes, as it stands in the payload.
+/// The raw text of a string between its quotes.
 struct JSONText {
     let offset: Int
     let count: Int
-    /// It holds escapes, so its bytes are not yet its text.
+    /// It contains escapes, so its bytes must be unescaped first.
     let isEscaped: Bool
     /// All its bytes are below 0x80.
     let isASCII: Bool
@@ -30,19 +32,19 @@ extension JSONReader {
         unsafe UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))  // Invariant 3.
     }
 
-    /// The high bit of the first byte that ends plain ASCII text: a quote, a backslash, a control character,
-    /// or one from 0x80 on. (Bits of later bytes may be set too.)
+    /// The high bit of the first byte that ends plain ASCII text: a quote, a backslash, a control character, or a byte
+    /// of 0x80 or above. (Bits of later bytes may be set too.)
     @inline(__always)
     static func stops(in word: UInt64) -> UInt64 {
-        // Control characters and the quote in one test: with the bit 0x02 turned over, and with it alone, they are the
-        // bytes below 0x21. A byte below borrows, and so sets its high bit.
+        // One test finds control characters and the quote: after flipping the bit 0x02, they are exactly the bytes
+        // below 0x21. Subtracting 0x21 from such a byte borrows, which sets its high bit.
         let low = (word ^ (0x02 &* everyByte)) &- (0x21 &* everyByte)
         let backslash = (word ^ (0x5C &* everyByte)) &- everyByte
         return (low | backslash | word) & highBits
     }
 
-    /// The closing quote of a string of plain ASCII; nil where there is anything else in it, or the end of
-    /// the text is near.
+    /// The closing quote of a string of plain ASCII; nil if the string contains anything else, or the end of the text
+    /// is near.
     @inline(__always)
     private func endOfPlainString(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         var pointer = unsafe first
@@ -59,9 +61,9 @@ extension JSONReader {
         return nil
     }
 
-    /// Reads a string as it stands; `peek` showed its quote.
+    /// Reads a raw string; `peek` returned its quote.
     ///
-    /// Escapes and UTF-8 are checked, nothing is copied.
+    /// Escapes and UTF-8 are checked; nothing is copied.
     @inline(__always)
     mutating func scanString() throws -> JSONText {
         let first = unsafe cursor + 1
@@ -75,7 +77,7 @@ extension JSONReader {
         return text
     }
 
-    /// The rest of a string with escapes or bytes beyond ASCII, or near the end of the text.
+    /// Reads the rest of a string with escapes or non-ASCII bytes, or near the end of the text.
     @inline(never)
     private mutating func scanStringSlowly(from first: UnsafePointer<UInt8>) throws -> JSONText {
         unsafe cursor = first
@@ -111,8 +113,7 @@ extension JSONReader {
         throw unexpected("the end of a string")
     }
 
-    /// Passes over one scalar of two to four bytes: the well-formed sequences of the Unicode Standard, table
-    /// 3-7.
+    /// Skips one scalar of two to four bytes: the well-formed sequences of the Unicode Standard, table 3-7.
     @inline(__always)
     private mutating func skipMultibyteScalar() throws {
         let lead = unsafe cursor.pointee
@@ -131,7 +132,7 @@ extension JSONReader {
         throw error("Expected UTF-8, found an invalid sequence in a string", at: offset)
     }
 
-    /// Reads one escape, of which the cursor shows the backslash; a surrogate pair is one scalar.
+    /// Reads one escape, whose backslash is under the cursor; a surrogate pair is one scalar.
     private mutating func readEscape() throws -> Unicode.Scalar {
         let escapeOffset = offset
         advance()
@@ -174,13 +175,13 @@ extension JSONReader {
         return value
     }
 
-    /// Passes over the key under the cursor, quote included, where it is the expected one.
+    /// Skips the key under the cursor, quote included, if it is the expected one.
     @inline(__always)
     mutating func skipKey(_ entry: KeySequence.Entry, of sequence: KeySequence) -> Bool {
         let count = Int(entry.byteCount)
         let first = unsafe cursor + 1
         let behind = unsafe first + count
-        // Invariant 3: every word that is compared starts in front of the key's end.
+        // Invariant 3: every word that is compared starts before the key's end.
         guard count > 0, unsafe behind - 1 <= lastWord else { return false }
         if unsafe (Self.word(at: first) ^ entry.firstWord) & entry.firstMask != 0 { return false }
         if count > 8 {
@@ -218,7 +219,7 @@ extension JSONReader {
         return try unsafe body(UnsafeBufferPointer(start: start + text.offset, count: text.count).span)
     }
 
-    /// Reads a string; `peek` showed its quote.
+    /// Reads a string; `peek` returned its quote.
     @inline(__always)
     mutating func readString() throws -> String { string(try scanString()) }
 
@@ -231,13 +232,13 @@ extension JSONReader {
         return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text with its escapes resolved: runs between them are copied whole.
+    /// The text with its escapes resolved; runs between escapes are copied whole.
     @inline(never)
     private func unescaped(_ text: JSONText) -> String {
         var reader = self
         reader.seek(to: text.offset)
         let textEnd = unsafe start + text.offset + text.count
-        // An escape is never shorter than its scalar in UTF-8, so the text's own length suffices.
+        // An escape is never shorter than its scalar in UTF-8, so the text's own length is enough.
         return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
             guard var target = buffer.baseAddress else { return "" }
             let first = unsafe target
@@ -263,16 +264,16 @@ extension JSONReader {
         }
     }
 
-    /// Reads a key and finds what the table says of it.
+    /// Reads a key and looks it up in the table.
     @inline(never)
     mutating func readKey(in table: SpellingTable) throws -> (key: JSONText, target: Int32) {
         let key = try scanString()
         return (key, target(of: key, in: table))
     }
 
-    /// What the table says of a key.
+    /// Looks up a key in the table.
     ///
-    /// Nothing is copied, unless the key holds escapes.
+    /// Nothing is copied, unless the key contains escapes.
     @inline(__always)
     func target(of key: JSONText, in table: SpellingTable) -> Int32 {
         if key.isEscaped { return table.target(for: unescaped(key)) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Untyped values: what a hook, an `Any` or a conversion gets.
+/// Reads untyped values, for hooks, `Any` properties and conversions.
 extension JSONReader {
     /// Reads one value.
     ///
-    /// Of a key given twice the last one counts. With `keepingDigits` a number that stands alone keeps every
-    /// digit of its fraction (those inside containers are Doubles).
+    /// If a key occurs twice, the last value is used. With `keepingDigits`, a number outside a container keeps every
+    /// digit of its fraction (numbers inside containers are Doubles).
     ///
-    /// - Throws: `JSONNumberOutOfRange`, if `isFinite` asks for it, at a number that no Double holds. Otherwise
-    ///   such a number is read as an infinity.
+    /// - Throws: `JSONNumberOutOfRange` at a number that no Double holds, if `isFinite` is true. Otherwise such a
+    ///   number is read as an infinity.
     mutating func readValue(keepingDigits: Bool = false, isFinite: Bool = false) throws -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""):
@@ -29,13 +29,13 @@ extension JSONReader {
         }
     }
 
-    /// Reads one value as hooks and `Any` get it.
+    /// Reads one value in the form that hooks and `Any` properties get.
     mutating func readAny(isFinite: Bool = false) throws -> Any {
         if peek() == UInt8(ascii: "\"") { return try readString() }
         return try readValue(isFinite: isFinite).any
     }
 
-    /// Reads an object, of which `peek` showed the brace, into a dictionary.
+    /// Reads an object into a dictionary; `peek` returned the brace.
     mutating func readObject(isFinite: Bool = false) throws -> [String: Any] {
         var object: [String: Any] = [:]
         guard try enterObject() else { return object }
@@ -46,7 +46,7 @@ extension JSONReader {
         return object
     }
 
-    /// Reads an array, of which `peek` showed the bracket.
+    /// Reads an array; `peek` returned the bracket.
     mutating func readArray(isFinite: Bool = false) throws -> [Any] {
         var array: [Any] = []
         guard try enterArray() else { return array }
@@ -56,10 +56,9 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// The text under the cursor where it is a string that stands for null: `null`, `<null>`, `(null)`,
-    /// `nil`.
+    /// The text under the cursor if it is a string that represents null: `null`, `<null>`, `(null)`, `nil`.
     ///
-    /// The cursor stays.
+    /// The cursor doesn't move.
     @inline(__always)
     func nullWord() -> String? {
         guard unsafe end - cursor >= 5 else { return nil }
@@ -83,7 +82,7 @@ extension JSONReader {
         unsafe Data(bytes: start + offset, count: self.offset - offset)
     }
 
-    /// The kind of the value that starts at a position; null where the text ends there.
+    /// The kind of the value that starts at a position; null if the text ends there.
     func kind(at offset: Int) -> JSONKind {
         guard offset >= 0, unsafe offset < end - start else { return .null }
         return switch unsafe (start + offset).pointee {  // Invariant 1.
@@ -97,5 +96,5 @@ extension JSONReader {
     }
 }
 
-/// A number of the text that no Double holds.
+/// The text contains a number that no Double holds.
 struct JSONNumberOutOfRange: Error {}

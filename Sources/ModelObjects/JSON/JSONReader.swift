@@ -1,29 +1,28 @@
-/// A cursor over UTF-8 JSON text: reads tokens strictly after RFC 8259 and has never heard of models.
+/// A cursor over UTF-8 JSON text that reads tokens strictly according to RFC 8259 and doesn't know models.
 ///
-/// A caller asks for what it wants (`peek`, then `readString`, `readNumber`, `enterObject`, …); the cursor
-/// then stands behind what was read. Values that nobody wants are passed over by `skipValue`, which checks
-/// them just as strictly.
+/// A caller asks for the value it expects (`peek`, then `readString`, `readNumber`, `enterObject`, …), and the cursor
+/// moves past it. Unneeded values are skipped by `skipValue`, which checks them just as strictly.
 ///
 /// Invariants
 /// 1. `start ..< end` is readable for as long as the reader is used: readers are made only by
 ///    `withJSONReader`, inside the closure that lends the bytes, and never kept.
-/// 2. `start <= cursor <= end`. Every read of one byte is behind a check of `cursor < end`.
-/// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`: below `start`
-///    where the text is shorter than that.
-/// 4. A `JSONText` was scanned by this reader: its range lies inside the text and holds valid UTF-8.
+/// 2. `start <= cursor <= end`. Every read of one byte follows a check of `cursor < end`.
+/// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`: below `start` if the text
+///    is shorter than that.
+/// 4. A `JSONText` was scanned by this reader: its range is inside the text and holds valid UTF-8.
 @safe
 struct JSONReader {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     var cursor: UnsafePointer<UInt8>
-    /// How many more containers may be open inside one another.
+    /// The number of containers that may still be nested.
     var remainingDepth: Int32
     private let depthLimit: Int16
-    /// The stack is asked where fewer containers than this may still be opened.
+    /// The stack is checked if fewer containers than this may still be opened.
     private let uncheckedDepth: Int16
 
     var maximumDepth: Int { Int(depthLimit) }
-    /// How many containers are open.
+    /// The number of open containers.
     var depth: Int { Int(depthLimit) - Int(remainingDepth) }
 
     /// The last position at which eight bytes can be read.
@@ -40,27 +39,27 @@ struct JSONReader {
         uncheckedDepth = depthLimit - Int16(StackSpace.current.uncheckedLevels)
     }
 
-    /// A valid address for the text without bytes.
+    /// A valid address for an empty text.
     private static nonisolated(unsafe) let noBytes = unsafe UnsafePointer(
         UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
-    /// Where the cursor stands, from the first byte of the text.
+    /// The offset of the cursor from the first byte of the text.
     @inline(__always)
     var offset: Int { unsafe cursor - start }
 
-    /// Puts the cursor where it stood before.
+    /// Moves the cursor back to an earlier offset.
     @inline(__always)
     mutating func seek(to offset: Int) {
         unsafe cursor = start + min(max(offset, 0), end - start)  // Invariant 2.
     }
 
-    /// The byte under the cursor behind white space, 0 at the end of the text (no token starts with 0).
+    /// Skips white space and returns the byte under the cursor, 0 at the end of the text (no token starts with 0).
     @inline(__always)
     mutating func peek() -> UInt8 {
         if unsafe cursor < end {
             let byte = unsafe cursor.pointee
             if byte > 0x20 { return byte }
-            // One blank behind a colon or a comma is common enough for a step of its own.
+            // A single space after a colon or a comma is common enough for its own branch.
             if byte == 0x20, unsafe cursor + 1 < end, unsafe cursor[1] > 0x20 {
                 advance()
                 return unsafe cursor.pointee
@@ -70,8 +69,9 @@ struct JSONReader {
         return unsafe cursor < end ? cursor.pointee : 0
     }
 
-    /// The first position from `first` on that holds no white space: a line feed and its indentation, blanks
-    /// eight at a time, are one round of the loop.
+    /// The first position from `first` on that is not white space.
+    ///
+    /// One round of the loop skips a line feed and its indentation, spaces eight at a time.
     ///
     /// (Static, so that a caller's reader can stay in registers.)
     @inline(never)
@@ -96,25 +96,25 @@ struct JSONReader {
         return unsafe pointer
     }
 
-    /// A bit for each of blank, line feed, carriage return and tab.
+    /// A bit for each of space, line feed, carriage return and tab.
     private static var whitespace: UInt64 { 1 << 0x20 | 1 << 0x0A | 1 << 0x0D | 1 << 0x09 }
 
-    /// Puts the cursor where a copy of the reader stands, inside the same containers.
+    /// Moves the cursor to that of a copy of the reader, inside the same containers.
     ///
-    /// (Nothing else is assigned: what stays the same stays where it is, in registers or not.)
+    /// (Only the cursor is assigned, so that the other members can stay in registers.)
     @inline(__always)
     mutating func move(to copy: JSONReader) {
         assert(remainingDepth == copy.remainingDepth)
         unsafe cursor = copy.cursor
     }
 
-    /// Passes over the byte that `peek` showed.
+    /// Skips the byte that `peek` returned.
     @inline(__always)
     mutating func advance() {
         unsafe cursor += 1
     }
 
-    /// Passes over a byte if it is the next one.
+    /// Skips a byte if it is the next one.
     @inline(__always)
     mutating func skip(_ byte: UInt8) -> Bool {
         guard unsafe cursor < end, unsafe cursor.pointee == byte else { return false }
@@ -124,15 +124,15 @@ struct JSONReader {
 
     // MARK: Containers
 
-    /// Passes over `{` and counts the depth.
+    /// Skips `{` and counts the depth.
     ///
-    /// True where a key follows, false where the object is empty (and left).
+    /// True if a key follows, false if the object is empty (and was left).
     @inline(__always)
     mutating func enterObject() throws -> Bool { try enter(closing: UInt8(ascii: "}")) }
 
-    /// Passes over `[` and counts the depth.
+    /// Skips `[` and counts the depth.
     ///
-    /// True where an element follows, false where the array is empty (and left).
+    /// True if an element follows, false if the array is empty (and was left).
     @inline(__always)
     mutating func enterArray() throws -> Bool { try enter(closing: UInt8(ascii: "]")) }
 
@@ -152,7 +152,7 @@ struct JSONReader {
         advance()
     }
 
-    /// Levels are read by recursion: where a thread's stack is too small for them, that is a limit too.
+    /// Levels are read by recursion, so a thread's stack that is too small for them is a limit too.
     @inline(never)
     private func checkStack() throws {
         if StackSpace.current.isLow {
@@ -167,11 +167,11 @@ struct JSONReader {
         advance()
     }
 
-    /// Behind a member of an object: passes over `,` (true) or over `}` (false).
+    /// After a member of an object: skips `,` (true) or `}` (false).
     @inline(__always)
     mutating func hasNextMember() throws -> Bool { try hasNext(or: UInt8(ascii: "}")) }
 
-    /// Behind an element of an array: passes over `,` (true) or over `]` (false).
+    /// After an element of an array: skips `,` (true) or `]` (false).
     @inline(__always)
     mutating func hasNextElement() throws -> Bool { try hasNext(or: UInt8(ascii: "]")) }
 
@@ -188,7 +188,7 @@ struct JSONReader {
         return true
     }
 
-    /// Reads a key and the colon behind it.
+    /// Reads a key and the colon after it.
     @inline(__always)
     mutating func readKey() throws -> JSONText {
         guard peek() == UInt8(ascii: "\"") else { throw unexpected("a key") }
@@ -197,10 +197,11 @@ struct JSONReader {
         return key
     }
 
-    /// Passes over the colon behind a key, and answers what `peek` would.
+    /// Skips the colon after a key, and returns what `peek` would.
     @inline(__always)
     mutating func readColonAndPeek() throws -> UInt8 {
-        // The usual forms, each a branch of its own: a step computed from the bytes would be waited for.
+        // The usual forms, each with its own branch: a step computed from the bytes would delay the reads that depend
+        // on it.
         if unsafe cursor <= lastWord {
             if unsafe cursor.pointee == 0x20 { advance() }
             if unsafe cursor.pointee == UInt8(ascii: ":") {
@@ -218,7 +219,7 @@ struct JSONReader {
         return peek()
     }
 
-    /// Passes over the colon behind a key.
+    /// Skips the colon after a key.
     @inline(__always)
     mutating func readColon() throws {
         guard peek() == UInt8(ascii: ":") else { throw unexpected("':'") }
@@ -227,7 +228,7 @@ struct JSONReader {
 
     // MARK: Literals
 
-    /// Reads `true` or `false`, of which `peek` showed the first byte.
+    /// Reads `true` or `false`; `peek` returned the first byte.
     @inline(__always)
     mutating func readBool() throws -> Bool {
         if unsafe cursor.pointee == UInt8(ascii: "t") {
@@ -239,11 +240,11 @@ struct JSONReader {
         return false
     }
 
-    /// Reads `null`, of which `peek` showed the first byte.
+    /// Reads `null`; `peek` returned the first byte.
     @inline(__always)
     mutating func readNull() throws { try readEnd(0x6C6C_756E, of: "null") }
 
-    /// Passes over the last four bytes of a literal, which the word has in little-endian order.
+    /// Skips the last four bytes of a literal, given as a little-endian word.
     @inline(__always)
     private mutating func readEnd(_ bytes: UInt32, of literal: String) throws {
         guard unsafe end - cursor >= 4,
@@ -252,7 +253,7 @@ struct JSONReader {
         unsafe cursor += 4
     }
 
-    /// The error at the first byte that is not the literal's.
+    /// The error at the first byte that doesn't match the literal.
     @inline(never)
     private func badLiteral(_ literal: String) -> JSONSyntaxError {
         var reader = self
@@ -262,9 +263,9 @@ struct JSONReader {
 
     // MARK: Values
 
-    /// Passes over one value and checks it.
+    /// Skips one value and checks it.
     ///
-    /// No recursion deeper than the depth limit.
+    /// The recursion is no deeper than the depth limit.
     mutating func skipValue() throws {
         _ = try walk { reader, _ in
             try reader.skipValue()
@@ -278,11 +279,12 @@ struct JSONReader {
         case index(Int)
     }
 
-    /// Calls a function at the value of each member or element of the container under the cursor; skips any other value.
+    /// Calls a function at the value of each member or element of the container under the cursor; skips any other
+    /// value.
     ///
-    /// - Parameter visit: Passes over the value under the cursor, which may have white space in front of it. False ends
-    ///   the walk at once.
-    /// - Returns: Whether the walk came to the end of the value.
+    /// - Parameter visit: Skips the value under the cursor, which may have white space before it. False ends the walk
+    ///   at once.
+    /// - Returns: Whether the walk reached the end of the value.
     @inline(__always)
     mutating func walk(_ visit: (inout JSONReader, Step) throws -> Bool) throws -> Bool {
         switch peek() {
@@ -313,7 +315,7 @@ struct JSONReader {
         }
     }
 
-    /// Passes over white space to the end of the text: nothing else may follow the root.
+    /// Skips white space to the end of the text: nothing else may follow the root.
     mutating func finish() throws {
         _ = peek()
         if unsafe cursor != end { throw unexpected("the end of the input") }
@@ -321,7 +323,7 @@ struct JSONReader {
 
     // MARK: Errors
 
-    /// An error at the cursor: what was expected, and the kind of thing that is there.
+    /// An error at the cursor: what was expected, and the kind of token found.
     @inline(never)
     func unexpected(_ expected: String) -> JSONSyntaxError {
         error("Expected \(expected), found \(foundAtCursor)", at: offset)
@@ -334,7 +336,7 @@ struct JSONReader {
         return JSONSyntaxError(offset: offset, line: line, column: column, reason: reason)
     }
 
-    /// The error for the start of the outermost value, if no value can begin so.
+    /// The error for the start of the outermost value, if no value can begin this way.
     var notJSON: JSONSyntaxError? {
         guard unsafe cursor < end else { return nil }
         let byte = unsafe cursor.pointee  // Invariant 1.

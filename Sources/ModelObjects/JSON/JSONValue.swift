@@ -1,11 +1,9 @@
 import Foundation
 
-/// A value of a payload in Swift's terms, one level deep: what a conversion starts from, whichever way the
-/// value came in.
+/// A value of a payload as a Swift type, one level deep: the input of a conversion, whatever its source.
 ///
-/// Numbers keep the type that holds them exactly: an integer is `integer` where Int64 can hold it,
-/// else `unsigned`, else `decimal`; a number with a fraction or an exponent is `double`, or `decimal` where
-/// its digits were asked for.
+/// Numbers keep the type that holds them exactly: an integer is `integer` if Int64 can hold it, else `unsigned`, else
+/// `decimal`. A number with a fraction or an exponent is `double`, or `decimal` if its digits were requested.
 enum JSONValue {
     case null
     case bool(Bool)
@@ -16,14 +14,14 @@ enum JSONValue {
     case string(String)
     case array([Any])
     case object([String: Any])
-    /// A Swift value that JSON does not have: a Date, a model, whatever a dictionary holds.
+    /// A Swift value that JSON does not have: a Date, a model, or any other value in a dictionary.
     case other(Any)
 
     var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
-    /// The kind as messages name it.
+    /// The kind as named in messages.
     var kind: JSONKind {
         switch self {
         case .null: .null
@@ -36,7 +34,7 @@ enum JSONValue {
         }
     }
 
-    /// The value as hooks and `Any` properties get it: String, Int (UInt64 or Decimal where Int cannot hold
+    /// The value in the form that hooks and `Any` properties get: String, Int (UInt64 or Decimal if Int cannot hold
     /// it), Double, Bool, `[Any]`, `[String: Any]` or NSNull.
     var any: Any {
         switch self {

@@ -1,8 +1,7 @@
-// Numbers: whole numbers without a fraction, the fewest digits that read back the same.
+// Writes numbers: whole numbers without a fraction, others with the fewest digits that read back the same.
 //
-// Digits are made eight at a time in one word, without a table. For 1234567, the word is split by ten
-// thousands, hundreds and tens, in lanes of 32, 16 and 8 bits (most significant digit in the lowest byte, as
-// memory wants it):
+// Digits are made eight at a time in one word, without a table. For 1234567, the word is split by ten thousands,
+// hundreds and tens, in lanes of 32, 16 and 8 bits (most significant digit in the lowest byte, as in memory order):
 //     0x0000_11D7_0000_007B    4567, 123
 //     0x0043_002D_0017_0001    67, 45, 23, 1
 //     0x0706_0504_0302_0100    7, 6, 5, 4, 3, 2, 1, 0: with 0x30 on each these are the characters
@@ -23,18 +22,17 @@ extension JSONWriter {
     }
 
     private mutating func value(_ magnitude: UInt64, isNegative: Bool) {
-        reserve(32)  // 3: a sign, 20 digits, a comma, and what is left of the last word
+        reserve(32)  // 3: a sign, 20 digits, a comma, and the rest of the last word
         if isNegative { put(UInt8(ascii: "-")) }
         putDigits(magnitude)
         put(UInt8(ascii: ","))
     }
 
-    /// Writes a number: the fewest digits that read back the same, without ".0" where it is whole and at most
-    /// 2^53.
+    /// Writes a number with the fewest digits that read back the same, without ".0" if it is whole and at most 2^53.
     ///
     /// The digits and the form are those of `Double.description` (3.25, 1e-07, 5e-324, 1.5e+20, and -0.0, since "-0"
-    /// would come back as the integer). NaN and infinity have no form in JSON. Whether they are an error is the
-    /// caller's to say; what comes here is written as null.
+    /// would be read back as the integer). NaN and infinity have no form in JSON. The caller decides whether they are
+    /// an error; here they are written as null.
     mutating func value(_ number: Double) {
         guard number.isFinite else { return null() }
         let magnitude = number.magnitude
@@ -42,8 +40,8 @@ extension JSONWriter {
         {
             return value(UInt64(magnitude), isNegative: number < 0)
         }
-        // No two numbers of at most 15 digits are one Double, so a number of so few that reads back as the
-        // magnitude is the only one, and the shortest but for its zeros at the end. Prices have few of them.
+        // Two different numbers of at most 15 digits never round to the same Double. So if such a number reads back as
+        // the magnitude, it is the only one, and the shortest except for trailing zeros. Prices have few digits.
         if magnitude >= 1e-3, magnitude < 1e14 {
             if magnitude < 1e10, putFraction(number, digits: 4) { return }
             var digits = 15
@@ -53,7 +51,7 @@ extension JSONWriter {
         putText(number.description)
     }
 
-    /// Writes a number with at most so many digits after the point; false where it has more.
+    /// Writes a number with at most `digits` digits after the point; false if it has more.
     private mutating func putFraction(_ number: Double, digits: Int) -> Bool {
         let scale = exactPowersOfTen[digits]
         let scaled = Int64(number.magnitude * scale + 0.5)
@@ -64,7 +62,7 @@ extension JSONWriter {
         if number < 0 { put(UInt8(ascii: "-")) }
         putDigits(whole)
         let point = count
-        putDigits(unit + fraction)  // The one in front keeps the zeros, and gives way to the point.
+        putDigits(unit + fraction)  // The leading 1 keeps the zeros; the point overwrites it.
         unsafe start.storeBytes(of: UInt8(ascii: "."), toByteOffset: point, as: UInt8.self)
         while lastByte == UInt8(ascii: "0") { unsafe next -= 1 }  // 2
         put(UInt8(ascii: ","))
@@ -93,7 +91,7 @@ extension JSONWriter {
 
     // MARK: - Digits
 
-    /// Writes an integer, for which room is reserved.
+    /// Writes an integer; the caller has reserved room for it.
     @inline(__always)
     private mutating func putDigits(_ value: UInt64) {
         let block: UInt64 = 100_000_000
@@ -109,7 +107,7 @@ extension JSONWriter {
         putWord(Self.eightDigits(low) | Self.asciiZeros, count: 8)
     }
 
-    /// Writes a number below 10^8 without leading zeros: they are the zero bytes of the word's lower end.
+    /// Writes a number below 10^8 without leading zeros, which are the zero bytes at the word's lower end.
     @inline(__always)
     private mutating func putLeading(_ value: UInt64) {
         let digits = Self.eightDigits(value)
@@ -119,7 +117,7 @@ extension JSONWriter {
 
     private static var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
 
-    /// The digits of a number below 10^8, one to a byte, the first in the lowest.
+    /// The digits of a number below 10^8, one per byte, the first in the lowest byte.
     @inline(__always)
     private static func eightDigits(_ value: UInt64) -> UInt64 {
         let upper = value / 10_000

@@ -1,27 +1,28 @@
-// Strings, eight bytes at a time: a word is loaded, stored, and asked whether one of its bytes wants an
-// escape. Only where one does are bytes looked at alone.
+// Writes strings eight bytes at a time: a word is loaded, stored, and checked for bytes that need an escape. Only a
+// word with such a byte is processed byte by byte.
 //
 // Invariants: those of JSONWriter.swift, and
-// 5. A struct is laid out as its only stored property, and a String that is not nil as it is in an Optional.
+// 5. A struct has the layout of its only stored property, and a String that is not nil has the layout it has in an
+//    Optional.
 
 extension JSONWriter {
     /// Writes a string, escaped.
     ///
-    /// Escaped are what RFC 8259, section 7 wants escaped: the quote, the backslash and everything below
-    /// U+0020. All else stands as it is, in UTF-8.
+    /// The bytes that RFC 8259, section 7 requires to be escaped are escaped: the quote, the backslash and everything
+    /// below U+0020. Everything else is written unchanged, in UTF-8.
     @inline(__always)
     mutating func value(_ string: String) {
         quote(string, then: UInt8(ascii: ","))
     }
 
-    /// Writes the string that stands in memory, without retaining it.
+    /// Writes a string from its place in memory, without retaining it.
     ///
-    /// Passing `pointee` to `value(_:)` retains and releases the string, since for all the compiler knows the
-    /// writer's stores could replace it: writing a user of 28 properties took 1.9 times as long. A value that
-    /// cannot be copied has to be borrowed where it is.
+    /// Passing `pointee` to `value(_:)` retains and releases the string, since the compiler cannot rule out that the
+    /// writer's stores replace it: writing a user of 28 properties took 1.9 times as long. A value that cannot be
+    /// copied must be borrowed in place.
     ///
-    /// - Parameter address: where a String is, or an Optional of one that is not nil, which nobody changes
-    ///   meanwhile.
+    /// - Parameter address: the address of a String, or of an Optional of one that is not nil, which does not change
+    ///   during the call.
     @inline(__always)
     @unsafe mutating func value(stringAt address: UnsafeRawPointer) {
         assert(MemoryLayout<BorrowedString>.size == MemoryLayout<String?>.size)
@@ -33,10 +34,10 @@ extension JSONWriter {
         quote(borrowed.string, then: UInt8(ascii: ","))
     }
 
-    /// Writes a string's bytes between quotes, escaped, and `separator` behind them.
+    /// Writes a string's bytes between quotes, escaped, and `separator` after them.
     @inline(__always)
     mutating func quote(_ string: borrowing String, then separator: UInt8) {
-        // 4. A native Swift string lends its own bytes; one that Objective-C made is copied into one first.
+        // 4. A native Swift string lends its own bytes; a bridged Objective-C string is first copied into one.
         let isWritten: Void? = unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
             unsafe quote(bytes, then: separator)
         }
@@ -62,8 +63,8 @@ extension JSONWriter {
 
     /// Writes bytes, escaped.
     ///
-    /// Room is reserved for them as they are, for the quote and the separator behind them and for a word more
-    /// than they need; every escape reserves that anew.
+    /// The caller reserves room for the unescaped bytes, for the quote and the separator after them, and for one more
+    /// word; every escape reserves that again.
     @inline(__always)
     private mutating func putEscaped(_ base: UnsafeRawPointer, count: Int) {
         var source = unsafe base
@@ -72,7 +73,7 @@ extension JSONWriter {
             unsafe putPlainPairs(&source, end: end)
             let length = unsafe min(end - source, 8)
             if length == 0 { return }
-            // Of the last bytes a word with spaces above, which want no escape.
+            // The last bytes make a word with spaces above them, which need no escape.
             let word =
                 unsafe length == 8
                 ? Self.word(source)
@@ -92,8 +93,8 @@ extension JSONWriter {
         }
     }
 
-    /// Writes two words at a time, up to a pair with something to escape or the last pair: 7 % less for a
-    /// user of 28 properties than by single words.
+    /// Writes two words at a time, up to a pair with a byte to escape or the last pair: 7 % less time for a user of 28
+    /// properties than with single words.
     @inline(__always)
     @unsafe private mutating func putPlainPairs(_ source: inout UnsafeRawPointer, end: UnsafeRawPointer) {
         while unsafe end - source >= 16 {
@@ -111,12 +112,11 @@ extension JSONWriter {
         unsafe UInt64(littleEndian: source.loadUnaligned(as: UInt64.self))  // 4
     }
 
-    /// The highest bit of each byte that wants an escape; above the first such byte it may be set elsewhere
-    /// too.
+    /// The highest bit of each byte that needs an escape; above the first such byte it may be set in other bytes too.
     ///
-    /// With its second bit flipped a quote is 0x20 and what is below 0x20 stays below: subtracting 0x21
-    /// borrows into the highest bit of both, and of no other byte below 0x80. The same with 0x01 after the
-    /// backslash has been made zero.
+    /// With its second bit flipped, a quote is 0x20 and bytes below 0x20 stay below: subtracting 0x21 borrows into the
+    /// highest bit of both, and of no other byte below 0x80. The backslash is found the same way with 0x01, after it
+    /// has been made zero.
     @inline(__always)
     private static func specialBytes(of word: UInt64) -> UInt64 {
         let quotesAndControls = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
@@ -124,9 +124,9 @@ extension JSONWriter {
         return (quotesAndControls | backslashes) & ~word & 0x8080_8080_8080_8080
     }
 
-    /// Writes the escape of one byte: the short form where there is one, else \u and four digits.
+    /// Writes the escape of one byte: the short form if there is one, else \u and four digits.
     private mutating func putEscape(of byte: UInt8, remaining: Int) {
-        reserve(remaining + 17)  // 3: a word for the escape, and what the loop and its caller count on
+        reserve(remaining + 17)  // 3: a word for the escape, and what the loop and its caller need
         let letter: UInt8
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): letter = byte
@@ -147,7 +147,7 @@ extension JSONWriter {
     }
 }
 
-/// A String in somebody else's memory.
+/// A String in memory that this type does not own.
 private struct BorrowedString: ~Copyable {
     let string: String
 }

@@ -1,8 +1,7 @@
-// The bytes of a JSON text, written from front to back.
+// Writes the bytes of a JSON text from front to back.
 //
-// Every value writes the comma behind itself, the end of a container takes the last one back, and so does the
-// end of the text: that needs no flag and no branch. While {"name":"Ann","tags":[]} is written, the buffer
-// holds after each call:
+// Every value writes a comma after itself, and the end of a container or of the text removes the last one. That needs
+// no flag and no branch. While {"name":"Ann","tags":[]} is written, the buffer holds after each call:
 //     beginObject()    {
 //     key("name")      {"name":
 //     value("Ann")     {"name":"Ann",
@@ -10,27 +9,28 @@
 //     beginArray()     {"name":"Ann","tags":[
 //     endArray()       {"name":"Ann","tags":[],
 //     endObject()      {"name":"Ann","tags":[]},
-// Only the last byte is ever looked at, and the last byte of a string is its quote, so no text can mislead.
+// Only the last byte is ever examined, and the last byte of a string is its quote, so no string content can be mistaken
+// for a comma.
 //
 // Invariants
-// 1. `start` is a block from malloc that this writer alone owns. deinit frees it, or finish() hands it over.
+// 1. `start` is a block from malloc that only this writer owns. deinit frees it, or finish() transfers it.
 // 2. start <= next <= limit; limit is the end of the block; all bytes before `next` are written.
-// 3. Before bytes are stored, reserve(n) made room for all of them, also for those behind the new `next`
-//    where a whole word is stored of which only the beginning counts. reserve may move the block.
-// 4. The bytes of a string or a key are borrowed for one call, and nothing outside of them is read.
+// 3. Before bytes are stored, reserve(n) made room for all of them, including those after the new `next` if a whole
+//    word is stored of which only the beginning counts. reserve may move the block.
+// 4. The bytes of a string or a key are borrowed for one call, and nothing outside them is read.
 
 import Foundation
 
-/// Writes JSON text (RFC 8259) into a buffer of its own.
+/// Writes JSON text (RFC 8259) into its own buffer.
 ///
-/// The caller keeps the grammar: one value at the top, a key before each value of an object, an end for each
-/// begin. Strings are escaped here, and no number becomes invalid text.
+/// The caller is responsible for the grammar: one value at the top, a key before each value of an object, an end for
+/// each begin. The writer escapes strings, and never writes a number as invalid text.
 @safe struct JSONWriter: ~Copyable {
     private(set) var start: UnsafeMutableRawPointer
     var next: UnsafeMutableRawPointer
     private var limit: UnsafeMutableRawPointer
 
-    /// - Parameter capacity: the bytes to begin with. The buffer doubles when it is full.
+    /// - Parameter capacity: the initial capacity in bytes. The buffer doubles when it is full.
     init(capacity: Int) {
         let size = max(capacity, 64)
         guard let block = unsafe malloc(size) else {
@@ -84,13 +84,13 @@ import Foundation
         quote(key, then: UInt8(ascii: ":"))
     }
 
-    /// Writes a key that is rendered already, and its colon.
+    /// Writes a key that is already rendered, and its colon.
     @inline(__always)
     mutating func key(rendered key: JSONKeyText) {
         reserve(key.count + 16)
         var copied = 0
         repeat {
-            unsafe (next + copied).copyMemory(from: key.start + copied, byteCount: 16)  // 3; JSONKeyText's 2
+            unsafe (next + copied).copyMemory(from: key.start + copied, byteCount: 16)  // 3; 2 of JSONKeyText
             copied += 16
         } while copied < key.count
         unsafe next += key.count
@@ -110,7 +110,7 @@ import Foundation
         putWord(0x2C_6C_6C_75_6E, count: 5)  // null,
     }
 
-    /// Writes a value that is JSON text already.
+    /// Writes a value that is already JSON text.
     mutating func value(rendered text: Span<UInt8>) {
         reserve(text.count + 1)
         unsafe text.withUnsafeBytes { bytes in
@@ -123,25 +123,27 @@ import Foundation
 
     // MARK: - The text
 
-    /// Uses the writer up and returns the bytes written.
+    /// Consumes the writer and returns the bytes written.
     ///
-    /// Data takes the buffer over, cut to what is used of it.
+    /// Data takes ownership of the buffer, shrunk to the bytes used.
     consuming func finish() -> Data {
         dropLastComma()
         let used = count
         let block = unsafe realloc(start, max(used, 1)) ?? start
-        discard self  // 1: the block is Data's from here on
+        discard self  // 1: Data owns the block from here on
         return unsafe Data(bytesNoCopy: block, count: used, deallocator: .free)
     }
 
-    /// Uses the writer up and returns the text written.
+    /// Consumes the writer and returns the text written.
     consuming func finishString() -> String {
         dropLastComma()
         return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    /// Uses the writer up and returns one with the same text laid out: every key and element has a line of its own, two
-    /// spaces further in for each level, and every colon a space behind it.
+    /// Consumes the writer and returns one with the same text indented.
+    ///
+    /// Every key and element is on its own line, indented by two more spaces for each level, and a space follows every
+    /// colon.
     consuming func prettyPrinted() -> JSONWriter {
         dropLastComma()
         var pretty = JSONWriter(capacity: 2 * count)
@@ -189,7 +191,7 @@ import Foundation
         unsafe limit = block + size
     }
 
-    /// Writes a byte, for which room is reserved.
+    /// Writes a byte; the caller has reserved room for it.
     @inline(__always)
     mutating func put(_ byte: UInt8) {
         assert(unsafe next < limit)
@@ -197,7 +199,7 @@ import Foundation
         unsafe next += 1
     }
 
-    /// Writes the first bytes of a word, the lowest first; room is reserved for the whole word.
+    /// Writes the first bytes of a word, the lowest first; the caller has reserved room for the whole word.
     @inline(__always)
     mutating func putWord(_ word: UInt64, count: Int) {
         assert(unsafe limit - next >= 8)
@@ -205,7 +207,7 @@ import Foundation
         unsafe next += count
     }
 
-    /// Takes back what was written since `count` was this, which must not include half a container.
+    /// Removes what was written since `count` had this value, which must not include half a container.
     mutating func rewind(to count: Int) {
         assert(count <= self.count)
         unsafe next = start + count  // 2

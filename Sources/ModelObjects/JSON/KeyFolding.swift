@@ -1,10 +1,10 @@
-/// The two ways in which spellings of one name are alike.
+/// The two ways to fold a name, so that different spellings of it match.
 ///
 /// Both use the full Unicode lowercase mapping, which does not depend on the locale.
 enum KeyFolding {
-    /// The name without `_`, `-` and U+0020, in lower case.
+    /// The name in lower case, without `_`, `-` and U+0020.
     ///
-    /// Empty where nothing else is in it: such a name matches nothing.
+    /// Empty if the name consists of separators only: such a name matches nothing.
     static func fold(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { !isSeparator($0) }))
             .lowercased()
@@ -12,7 +12,7 @@ enum KeyFolding {
 
     /// Whether a name has more scalars than a limit, separators not counted.
     ///
-    /// Its fold has as many scalars or more. Stops at the limit: a payload's key may be megabytes long.
+    /// Its fold has at least as many scalars. Stops at the limit: a payload's key may be megabytes long.
     static func isLonger(_ name: String, than limit: Int) -> Bool {
         guard name.utf8.count > limit else { return false }
         var count = 0
@@ -27,19 +27,19 @@ enum KeyFolding {
         scalar == "_" || scalar == "-" || scalar == " "
     }
 
-    /// The name in lower case, separators kept.
+    /// The name in lower case, with its separators.
     static func lowercase(_ name: String) -> String {
         name.lowercased()
     }
 
-    /// Whether one spelling sorts before another: by Unicode scalars, whatever their canonical equivalence. (Their
-    /// UTF-8 sorts as they do.)
+    /// Whether one spelling sorts before another by Unicode scalars, regardless of canonical equivalence. (Their UTF-8
+    /// has the same order.)
     static func precedes(_ left: String, _ right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }
 
-/// The words of an identifier: split at `_`, `-`, spaces and changes of case, acronyms whole.
+/// The words of an identifier: split at `_`, `-`, spaces and changes of case, with acronyms kept whole.
 ///
 /// `userID` is `user`, `ID`; `HTMLParser` is `HTML`, `Parser`; `iOSVersion` is `i`, `OS`, `Version`.
 func words(of name: String) -> [String] {
@@ -53,8 +53,8 @@ func words(of name: String) -> [String] {
             continue
         }
         if character.isUppercase, let last = word.last {
-            // A capital starts a word behind a small letter, and as the last capital of several before a
-            // small one.
+            // A capital starts a word after a lower-case letter, or if it is the last of several capitals before a
+            // lower-case letter.
             let next = index + 1 < characters.count ? characters[index + 1] : nil
             if !last.isUppercase || next?.isLowercase == true {
                 words.append(word)

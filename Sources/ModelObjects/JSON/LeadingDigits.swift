@@ -1,5 +1,6 @@
-/// The digits that eight bytes of text start with, if they are one to seven: found and made a number without a
-/// loop, whose length no branch would foresee.
+/// The one to seven digits at the start of eight bytes of text, converted to a number without a loop.
+///
+/// The branch predictor could not predict the length of such a loop.
 ///
 /// Worked example, the bytes `150,\n   `, the first in the lowest byte:
 ///
@@ -12,10 +13,10 @@
 struct LeadingDigits {
     private let word: UInt64
     private let digits: UInt64
-    /// How many bits the digits take.
+    /// The number of bits that the digits take.
     private let bitCount: UInt64
 
-    /// Nil without any, and where all eight bytes are digits.
+    /// Nil if there are no digits, or if all eight bytes are digits.
     @inline(__always)
     init?(_ word: UInt64) {
         self.word = word
@@ -28,11 +29,11 @@ struct LeadingDigits {
     @inline(__always)
     var count: Int { Int(truncatingIfNeeded: bitCount &>> 3) }
 
-    /// The byte behind the digits.
+    /// The byte after the digits.
     @inline(__always)
     var next: UInt8 { UInt8(truncatingIfNeeded: word &>> bitCount) }
 
-    /// There is a zero in front of other digits.
+    /// Whether a zero comes before other digits.
     @inline(__always)
     var hasLeadingZero: Bool { bitCount != 8 && digits & 0xFF == 0 }
 

@@ -2,7 +2,7 @@
 // retained.
 //
 // Invariants: those of PropertyStorage.swift, and
-// 1. The writer runs no foreign code, so nobody changes the property while its bytes are borrowed.
+// 1. The writer runs no foreign code, so the property cannot change while its bytes are borrowed.
 
 extension PropertyStorage {
     /// Writes a String property as a JSON string.

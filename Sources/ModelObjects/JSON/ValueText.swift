@@ -1,10 +1,10 @@
-/// A value of a payload as a message shows it where `includeValues` asks for that: on one line, text in
-/// quotes, no longer than a sentence bears.
+/// A value of a payload as messages show it with `includeValues`: on one line, text in quotes, cut to a length that
+/// fits a sentence.
 ///
-/// Nil for what is told by its kind alone: null, arrays, objects, values that JSON does not have, and text
-/// that starts as JSON does, since there is no telling what is in there.
+/// Nil for values that messages describe by their kind alone: null, arrays, objects, values that JSON does not have,
+/// and text that looks like JSON, since its content is unknown.
 enum ValueText {
-    /// The most characters of a text (Unicode scalars) or of a number.
+    /// The maximum number of characters of a text (Unicode scalars) or of a number.
     static let longest = 40
 
     static func of(_ value: JSONValue) -> String? {
@@ -16,7 +16,7 @@ enum ValueText {
         }
     }
 
-    /// A number's digits, cut where they are many.
+    /// A number's digits, truncated if there are many.
     static func shortened(_ digits: String) -> String {
         digits.unicodeScalars.count > longest ? "\(digits.prefix(longest))…" : digits
     }
@@ -29,8 +29,7 @@ enum ValueText {
         return quoted + "\""
     }
 
-    /// A scalar as a Swift literal writes it, where it would break the line, the quotes or the order of what
-    /// is read.
+    /// A scalar, escaped as in a Swift literal if it would break the line, the quotes or the reading order.
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\"", "\\": return "\\\(scalar)"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lends a reader over bytes; a leading byte order mark is passed over.
+/// Lends a reader over bytes; a leading byte order mark is skipped.
 ///
 /// Invariant: the reader is used only inside the closure, while the bytes are lent (invariant 1 of
 /// `JSONReader`).

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What encloses a value that a decoder is decoding.
+/// The context of a value that a decoder is decoding.
 ///
-/// A Codable struct may hold a model, which is then filled from the decoder by another mapping. A decoder does not pass
-/// on how deep that mapping is, so this passes it on by the thread.
+/// A Codable struct may hold a model, and another mapping then fills that model from the decoder. The decoder does
+/// not pass on the depth of that mapping, so this scope passes it on through the thread.
 final class DecodingScope {
     private static let slot = ThreadSlot<DecodingScope>()
 
     /// The scope of the value that this thread is decoding.
     static var current: DecodingScope? { slot.current }
 
-    /// How many objects and arrays enclose what the value holds.
+    /// The number of objects and arrays that enclose the members of the value.
     let depth: Int
-    /// How many may do so.
+    /// The maximum of `depth`.
     let limit: Int
     /// The path of the decoder's root, from the root of the outermost decoder.
     private let root: [PathComponent]
-    /// What the decoder was made for; nil for the caller's own.
+    /// The property that the decoder was made for; nil for the caller's own decoder.
     private let origin: Origin?
     /// The model that is being filled, and its path in the outermost decoder.
     private let model: (type: ModelObject.Type, path: [PathComponent])?
@@ -36,9 +36,9 @@ final class DecodingScope {
     /// The scope of a value that a decoder decodes as a property's type.
     ///
     /// - Parameters:
-    ///   - depth: As far as the caller knows; the scope around this one may know more.
-    ///   - limit: Used if no scope is around this one.
-    ///   - attempt: The attempt that a decoder was made for; nil if the value is the caller's decoder's.
+    ///   - depth: The depth that the caller knows; the enclosing scope may know a greater one.
+    ///   - limit: The limit to use if there is no enclosing scope.
+    ///   - attempt: The attempt that a decoder was made for; nil if the value belongs to the caller's decoder.
     init(depth: Int, limit: Int, attempt: Attempt? = nil) {
         let outer = Self.current
         self.depth = max(depth, outer?.depth ?? 0)
@@ -56,16 +56,16 @@ final class DecodingScope {
 
     // MARK: Second attempts
 
-    /// An attempt to decode a property as a Codable type from its payload, after the decoder could not decode it.
+    /// An attempt to decode a property as a Codable type from its payload, after the decoder failed to decode it.
     ///
-    /// The property's date format may make it succeed. Models inside one another would double the attempts on each
-    /// level, so what failed is not tried again with the same formats.
+    /// The property's date format may make it succeed. With nested models, the number of attempts would double on
+    /// each level, so a failed attempt is not repeated with the same formats.
     struct Attempt: Hashable {
         private let model: ObjectIdentifier
         private let type: ObjectIdentifier
-        /// From the root of the outermost decoder.
+        /// The path from the root of the outermost decoder.
         fileprivate let path: [PathComponent]
-        /// The formats of the decoder around it.
+        /// The formats of the enclosing decoder.
         private let outerOrigin: Origin?
         /// The formats of the attempt.
         fileprivate let origin: Origin
@@ -114,8 +114,9 @@ final class DecodingScope {
 }
 
 extension Error {
-    /// The error of a model inside the decoded value that was nested too deeply, or exceeded another limit: it ends the
-    /// whole call.
+    /// The error of a model inside the decoded value that is nested too deeply, or that exceeds another limit.
+    ///
+    /// The error ends the whole call.
     var exceededLimit: (error: ModelError, path: [any CodingKey])? {
         guard case .dataCorrupted(let context) = self as? DecodingError,
             let error = context.underlyingError as? ModelError, error.code == .limitExceeded

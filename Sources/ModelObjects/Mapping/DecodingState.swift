@@ -1,4 +1,4 @@
-/// The object that is being filled, and what applies to it.
+/// The object that is being filled, with its schema and context.
 struct FilledModel {
     let object: ModelObject
     let schema: ModelSchema
@@ -14,14 +14,14 @@ struct FilledModel {
     var storage: PropertyStorage { PropertyStorage(object) }
 }
 
-/// Which properties of an object the payload has named, and which it has filled.
+/// The properties of an object that the payload has named, and those that it has filled.
 struct FillProgress {
     var seen = PropertySet()
     var filled = PropertySet()
-    /// The models that were filled in place, and the changes that this made (see `ObjectMapper.mark`).
+    /// The models that were filled in place, and the resulting changes (see `ObjectMapper.mark`).
     var changes: [(property: Int, changes: Range<Int>)] = []
 
-    /// The changes that filling a property made to a model that was there.
+    /// The changes that filling a property made to an existing model.
     func changes(for property: Int) -> Range<Int> {
         changes.first { $0.property == property }?.changes ?? 0..<0
     }
@@ -29,27 +29,26 @@ struct FillProgress {
 
 /// Decoding state of one object that is filled from bytes.
 ///
-/// One is made for every object, so what few objects need is on the heap.
+/// Every object needs one, so the parts that few objects need are on the heap.
 struct DecodingState: ~Copyable {
-    /// Of the first properties, those that the payload names, and those of them that it does not fill: the
-    /// fewer bits to set.
+    /// The first properties that the payload names, and those among them that it does not fill: this way fewer bits
+    /// are set.
     private var seen: UInt64 = 0
     private var kept: UInt64 = 0
     private var extra: Extra?
 
     private final class Extra {
-        /// Of the other properties.
+        /// The progress of the other properties.
         var progress = FillProgress()
-        /// The path nodes that were entered, by their index.
+        /// The indices of the path nodes that were entered.
         var walked = PropertySet()
-        /// Where a value begins that competes with an earlier one.
+        /// The offset of a value that competes with an earlier one.
         var conflict: Int?
     }
 
     // MARK: Progress
 
-    /// Notes that the payload names a property, which it fills unless `keep` is called; false if it was named
-    /// before.
+    /// Records that the payload names a property, and fills it unless `keep` is called; false if it was named before.
     @inline(__always)
     mutating func see(_ index: Int) -> Bool {
         guard index < PropertySet.firstCount else { return seeOther(index) }
@@ -72,7 +71,7 @@ struct DecodingState: ~Copyable {
             : extra?.progress.seen.contains(index) ?? false
     }
 
-    /// Notes that a property keeps its value.
+    /// Records that a property keeps its value.
     mutating func keep(_ index: Int) {
         if index < PropertySet.firstCount {
             kept |= 1 << UInt64(index)
@@ -81,12 +80,12 @@ struct DecodingState: ~Copyable {
         }
     }
 
-    /// Notes the changes that filling a model in place made.
+    /// Records the changes that filling a model in place made.
     mutating func recordChanges(_ changes: Range<Int>, by property: Int) {
         if !changes.isEmpty { madeExtra().progress.changes.append((property, changes)) }
     }
 
-    /// All of it, for what comes after the last key.
+    /// The complete progress, for the steps after the last key.
     var progress: FillProgress {
         var progress = extra?.progress ?? FillProgress()
         progress.seen.first = seen
@@ -98,10 +97,10 @@ struct DecodingState: ~Copyable {
 
     func hasWalked(_ node: PathNode) -> Bool { extra?.walked.contains(node.index) ?? false }
 
-    /// Notes that a path node is entered.
+    /// Records that a path node was entered.
     mutating func walk(_ node: PathNode) { madeExtra().walked.insert(node.index) }
 
-    /// Where a value begins that competes with an earlier one: the object cannot be filled key by key.
+    /// The offset of a value that competes with an earlier one: the object cannot be filled key by key.
     var conflict: Int? {
         get { extra?.conflict }
         set { madeExtra().conflict = newValue }

@@ -1,17 +1,17 @@
-/// The dictionaries that were made of a text's objects, by the offset of the object.
+/// The dictionaries made from the objects of a text, by the offset of the object.
 ///
-/// `modelClass(for:)`, `didMap` and `combined` rules get objects as dictionaries, on every level of nesting. With the
-/// cache each level reuses what another one has made, so that all of them together take linear time.
+/// `modelClass(for:)`, `didMap` and `combined` rules receive objects as dictionaries on every level of nesting. With
+/// the cache, each level reuses the dictionaries of the others, so all levels together take linear time.
 final class DictionaryCache {
     private var entries: [Int: (dictionary: [String: Any], end: Int)] = [:]
-    /// How many objects that use dictionaries are being made, one in another.
+    /// The number of nested objects in progress that use dictionaries.
     private var users = 0
-    /// A number that no Double holds was read, as an infinity.
+    /// Whether a number outside Double's range was read, as infinity.
     private(set) var metInfinity = false
 
     /// Runs a step that makes an object.
     ///
-    /// After the outermost one, the cache is empty.
+    /// The cache is emptied after the outermost step.
     func use<Result>(_ body: () throws -> Result) rethrows -> Result {
         users += 1
         defer {
@@ -21,13 +21,12 @@ final class DictionaryCache {
         return try body()
     }
 
-    /// Reads the object under the cursor, and keeps the dictionaries of all objects in it for those who read
-    /// them later.
+    /// Reads the object under the cursor, and caches the dictionaries of all objects in it for later readers.
     func readObject(_ reader: inout JSONReader) throws -> [String: Any] {
         try readObject(&reader, keepsInner: true)
     }
 
-    /// Reads the object under the cursor after those in it; keeps it if there is an outer object to reuse it.
+    /// Reads the object under the cursor after its nested objects; caches it if an outer object can reuse it.
     func readFinishedObject(_ reader: inout JSONReader) throws -> [String: Any] {
         let start = reader.offset
         let dictionary = try readObject(&reader, keepsInner: false)
@@ -35,7 +34,7 @@ final class DictionaryCache {
         return dictionary
     }
 
-    /// Reads the value under the cursor, and keeps the dictionaries of all objects in it.
+    /// Reads the value under the cursor, and caches the dictionaries of all objects in it.
     func readValue(_ reader: inout JSONReader) throws -> Any {
         try readValue(&reader, keepsInner: true)
     }

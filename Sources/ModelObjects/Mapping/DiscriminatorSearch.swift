@@ -1,18 +1,18 @@
-/// Where an object's discriminator key stands.
+/// The position of an object's discriminator key.
 enum DiscriminatorSearch {
-    /// No key is like it.
+    /// No key matches it.
     case absent
-    /// The only key that is like it, and where its value is.
+    /// Exactly one key matches it; the offset is that of its value.
     case found(Int)
-    /// Several keys are like it, one is of unusual spelling, or the discriminator is a path: who wants to know
-    /// compares ranks.
+    /// Several keys match it, one has an unusual spelling, or the discriminator is a path: the caller must compare
+    /// ranks.
     case unclear
 }
 
 extension JSONReader {
-    /// Looks for a discriminator's key in the object under the cursor, without a String for any key.
+    /// Searches the object under the cursor for a discriminator's key without making a String for any key.
     ///
-    /// To the end of the object: a second key of the same meaning may come last.
+    /// The search runs to the end of the object, because a second matching key may come last.
     func findDiscriminator(
         _ matcher: KeyMatcher, _ containers: ContainerIndex
     ) throws -> DiscriminatorSearch {
@@ -36,8 +36,8 @@ extension JSONReader {
 }
 
 extension ObjectMapper {
-    /// The class that the discriminator of the object under the cursor names, allowed for the declared one;
-    /// nil where there is none.
+    /// The class that the discriminator of the object under the cursor names, if the declared class allows it; nil if
+    /// there is none.
     func discriminatedClass(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ discriminator: Discriminator,
         _ options: ResolvedOptions, ahead reader: JSONReader

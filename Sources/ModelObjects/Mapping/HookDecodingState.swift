@@ -1,7 +1,7 @@
-/// Decoding state of one object whose class overrides `serializeValue`: what `super.serializeValue` stores into.
+/// Decoding state of one object whose class overrides `serializeValue`; `super.serializeValue` stores into it.
 ///
 /// It is attached to the object while the hook runs, so that the base class finds it. A value is stored when it
-/// comes, unless a better one came before, and may be replaced by a later one.
+/// arrives, unless a better one arrived before, and a later one may replace it.
 final class HookDecodingState {
     private let model: FilledModel
     private let mapper: ObjectMapper
@@ -11,19 +11,19 @@ final class HookDecodingState {
 
     private struct State {
         var progress = FillProgress()
-        /// The first value of each property that came by a key of its own.
+        /// The first value of each property that a key of its own provided.
         var firsts: [First] = []
-        /// What was recorded of them by property, where there is a report.
+        /// The notes about them by property, if there is a report.
         var notes: [Int: MappingNotes] = [:]
         /// The properties for which several keys, or a path, compete.
         var conflicts: [Int: KeyConflict] = [:]
         /// The members that `combined` rules use.
         var inputs: [Member] = []
-        /// How many values came so far besides `firsts`.
+        /// The number of values so far that are not in `firsts`.
         var otherCount = 0
-        /// The payload's keys, where there is a report.
+        /// The payload's keys, if there is a report.
         var keys = DuplicateKeys()
-        /// What ended the call; the hook itself cannot throw.
+        /// The error that ended the call; the hook itself cannot throw.
         var error: (any Error)?
     }
 
@@ -46,7 +46,7 @@ final class HookDecodingState {
 
     var progress: FillProgress { state.access { $0.progress } }
 
-    /// Makes this the object's state while the keys are called.
+    /// Makes this the object's state while the hook is called for each key.
     func run(_ body: () throws -> Void) throws {
         let object = model.object
         let attachment = object.attachment ?? ModelAttachment()
@@ -61,9 +61,9 @@ final class HookDecodingState {
         try settle()
     }
 
-    /// Notes for a report that the hook is about to be called for a key of the payload.
+    /// Records for a report that the hook is about to be called for a key of the payload.
     ///
-    /// What a hook passes to super twice is not the payload's.
+    /// A key that the hook passes to super twice is not a duplicate key of the payload.
     @inline(never)
     func recordCall(for key: String, at offset: Int) {
         let first = state.access { $0.keys.firstPlace(of: key, PayloadLocation(offset: offset)) }
@@ -77,7 +77,7 @@ final class HookDecodingState {
         if let error = state.access({ $0.error }) { throw error }
     }
 
-    /// What `super.serializeValue` does: stores at once, unless a better candidate was stored before.
+    /// Implements `super.serializeValue`: stores the value at once, unless a better candidate was stored before.
     func store(_ value: Any, key: String) {
         guard state.access({ $0.error == nil }) else { return }
         do {
@@ -114,7 +114,7 @@ final class HookDecodingState {
         }
         for candidate in candidates {
             guard case .property(let index) = candidate.target else { continue }
-            // Taken out, since a converter may call super for another key.
+            // Removed during the call, because a converter may call super for another key.
             let conflict = try state.access { $0.conflicts.removeValue(forKey: index) } ?? makeConflict(index)
             var progress = progress
             progress.seen.insert(index)
@@ -128,7 +128,7 @@ final class HookDecodingState {
 
     private func storeFirst(_ value: Any, key: String, _ index: Int) throws {
         let slot = schema.slots[index]
-        // Only a model that is filled in place changes an object that was there.
+        // Only filling a model in place changes an existing object.
         let mark = slot.isModel ? mapper.mark : 0
         var isFilled = false
         if mapper.report == nil {
@@ -158,7 +158,7 @@ final class HookDecodingState {
         }
     }
 
-    /// A conflict for a property; a value that came before takes part in it.
+    /// Makes a conflict for a property; an earlier value takes part in it.
     private func makeConflict(_ index: Int) throws -> KeyConflict {
         let conflict = KeyConflict(index, model)
         let first = state.access { $0.firsts.first { $0.property == index } }
@@ -173,7 +173,7 @@ final class HookDecodingState {
         return conflict
     }
 
-    /// After the last key: what is recorded of conflicts, and `combined` rules.
+    /// After the last key: adds the notes of conflicts, and applies `combined` rules.
     private func settle() throws {
         var (progress, conflicts, inputs) = state.access { ($0.progress, $0.conflicts, $0.inputs) }
         let source = PayloadSource()

@@ -1,20 +1,20 @@
 import Foundation
 
 extension JSONValue {
-    /// What a value of a dictionary is in a payload's terms.
+    /// The JSON value that a value of a dictionary represents.
     ///
-    /// An Optional is unwrapped; NSNumber, NSString, NSArray and NSDictionary, which JSONSerialization and
-    /// Objective-C code give, count as what they hold.
+    /// Optionals are unwrapped. NSNumber, NSString, NSArray and NSDictionary, which JSONSerialization and Objective-C
+    /// code produce, are treated as the values that they hold.
     init(_ value: Any) {
         let type = verifiedBoxedType(of: value)
         #if canImport(Darwin)
-        // There, JSONSerialization gives objects.
+        // On Darwin, JSONSerialization produces objects.
         if let type, let kind = FoundationKind.known(boxedAs: type) {
             self.init(value, kind)
             return
         }
         #endif
-        // What JSONSerialization gives, before what costs more.
+        // The types that JSONSerialization produces are tested before the more expensive ones.
         if let string = inlineValue(value, boxedAs: type, as: String.self) {
             self = .string(string)
         } else if let integer = inlineValue(value, boxedAs: type, as: Int.self) {
@@ -38,7 +38,8 @@ extension JSONValue {
         }
     }
 
-    /// The values that are told above by the words of the Any, without looking at them; nil for others.
+    /// The values that `init` recognizes by the words of the `Any`, recognized here without reading them; nil for
+    /// others.
     static func opened(_ value: Any) -> JSONValue? {
         if let string = exactly(value, as: String.self) { return .string(string) }
         if let integer = exactly(value, as: Int.self) { return .integer(Int64(integer)) }
@@ -51,8 +52,8 @@ extension JSONValue {
         if !UntypedLayout.isVerified, let opened = opened(value) { return opened }
         if let inner = exactly(value, as: Any.self) { return JSONValue(inner) }
         let valueType = Swift.type(of: value)
-        // Only an object is asked for its class. On Linux such a cast of a Swift dictionary converts the
-        // dictionary to an NSDictionary with all below it: a deep one was not done in 12 seconds.
+        // Cast only objects to a class. On Linux, such a cast of a Swift dictionary converts it to an NSDictionary
+        // with everything in it: a deep one was not finished in 12 seconds.
         if let valueClass = valueType as? AnyClass { return object(value, valueClass) }
         if let optional = value as? any OptionalType {
             return optional.wrapped.map { JSONValue($0) } ?? .null
@@ -85,7 +86,7 @@ extension JSONValue {
         return JSONValue(value, kind)
     }
 
-    /// What an object holds, by the kind of its class.
+    /// The value of an object, by the kind of its class.
     private init(_ value: Any, _ kind: FoundationKind) {
         switch kind {
         case .null: self = .null
@@ -99,7 +100,7 @@ extension JSONValue {
         }
     }
 
-    /// A String of its own: one that only refers to the NSString is slow to read ever after.
+    /// A native String: one that only refers to the NSString stays slow to read.
     private static func text(of string: NSString) -> String {
         var text = string as String
         text.makeContiguousUTF8()
@@ -121,7 +122,7 @@ extension JSONValue {
         }
     }
 
-    /// A number by its shortest text, as any number that went through a type of its own.
+    /// The Double with the number's shortest text, as for any number that had a type of its own.
     private static func shortest(_ number: some BinaryFloatingPoint) -> JSONValue {
         .double(Double("\(number)") ?? Double(number))
     }

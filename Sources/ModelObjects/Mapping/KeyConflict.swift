@@ -1,8 +1,8 @@
 /// Decides between the values that a payload has for one property.
 ///
-/// Each value is tried when it comes, unless a better one fills the property already. So the best value that can be
-/// used wins, whatever the order of the keys, and none is mapped twice. What a value was found wrong with is
-/// added to the call's notes in the end, if no better value was used.
+/// Each value is tried when it arrives, unless a better one already fills the property. So the best usable value wins
+/// in any order of the keys, and none is mapped twice. The problems of a value are added to the call's notes at the
+/// end, if no better value was used.
 final class KeyConflict {
     private let index: Int
     private let property: Property
@@ -11,13 +11,13 @@ final class KeyConflict {
 
     /// The candidate whose value the property has, and the notes about it.
     private var winner: (candidate: Candidate, notes: MappingNotes)?
-    /// The changes that it made to a model that was there.
+    /// The changes that the winner made to an existing model.
     private var changes = 0..<0
-    /// The best of the candidates that are null, and what null led to.
+    /// The best of the candidates that are null, and the notes about it.
     private var null: (candidate: Candidate, notes: MappingNotes)?
-    /// The candidates that could not be used, and why.
+    /// The candidates that could not be used, and the notes about them.
     private var failures: [(candidate: Candidate, notes: MappingNotes)] = []
-    /// All candidates, where there is a report.
+    /// All candidates, if there is a report.
     private var candidates: [Candidate] = []
 
     init(_ index: Int, _ model: FilledModel) {
@@ -44,7 +44,7 @@ final class KeyConflict {
         }
     }
 
-    /// Tries a candidate, unless a better one fills the property.
+    /// Tries a candidate, unless a better one already fills the property.
     func admit(_ candidate: Candidate, _ source: PayloadSource, _ progress: inout FillProgress) throws {
         if mapper.report != nil { candidates.append(candidate) }
         if try mapper.isNull(candidate.value, property, source) { return admitNull(candidate, source) }
@@ -65,7 +65,7 @@ final class KeyConflict {
         }
     }
 
-    /// Null counts only where no value can be used.
+    /// Records null, which counts only if no value can be used.
     private func admitNull(_ candidate: Candidate, _ source: PayloadSource) {
         if winner != nil { return }
         if let null, null.candidate.precedes(candidate) { return }
@@ -77,7 +77,7 @@ final class KeyConflict {
         null = (candidate, notes)
     }
 
-    /// After the last key: adds to the call's notes what is wrong with the values that count.
+    /// After the last key: adds the problems of the values that count to the call's notes.
     func settle(_ source: PayloadSource) {
         let counting = failures.filter { failure in
             !failure.notes.isEmpty && (winner.map { failure.candidate.precedes($0.candidate) } ?? true)
@@ -94,11 +94,11 @@ final class KeyConflict {
 
     // MARK: Models
 
-    /// What the winner or null led to, taken back: another candidate must fill the model that was there before,
-    /// or make one.
+    /// The reverted result of the winner or of null: another candidate must fill the model that was there before, or
+    /// make one.
     private struct SuspendedModel {
         let value: Any
-        /// What the objects held that were there before and that the winner changed.
+        /// The values, after the change, of existing objects that the winner changed.
         let changed: [ObjectSnapshot]
     }
 

@@ -1,6 +1,6 @@
-/// What a call answers when it is over: the public error, and the report.
+/// The result of a finished call: the public error and the report.
 extension MappingCall {
-    /// What ends a call without an object; nil: the options reject what was found.
+    /// The reason why a call ends without an object; nil if the options reject the recorded problems.
     struct Refusal: Error {
         let problem: ProblemRecord?
     }
@@ -49,7 +49,7 @@ extension MappingCall {
         -> [MappingProblem]
     {
         let offsets = records.map { record in
-            // A sentence about a missing value names its object.
+            // The sentence about a missing value names its object.
             let steps = record.code == .missingRequired ? record.headline?.stepsInObject ?? 0 : 0
             var location = record.location
             location.components.removeLast(min(steps, location.components.count))
@@ -67,7 +67,7 @@ extension MappingCall {
         }
     }
 
-    /// A number as the text has it: `1e400` is no number of Swift's, and `1.50` another text than `1.5`.
+    /// A number as it is written in the text: Swift cannot represent `1e400`, and `1.50` differs from `1.5`.
     private func digits(of record: ProblemRecord, _ reader: JSONReader?) -> String? {
         guard var reader, let offset = record.location.offset, record.location.components.isEmpty,
             record.found == JSONKind.number.rawValue, reader.kind(at: offset) == .number
@@ -76,7 +76,7 @@ extension MappingCall {
         return (try? reader.scanNumber()).map { ValueText.shortened(reader.text($0)) }
     }
 
-    /// Completes the report, where one was asked for.
+    /// Completes the report, if one was requested.
     func finishReport(_ mapper: ObjectMapper, _ reader: JSONReader?) {
         guard let report else { return }
         let notes = mapper.notes

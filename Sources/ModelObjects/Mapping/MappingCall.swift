@@ -1,10 +1,10 @@
 import Foundation
 
-/// The frame of every call that maps: opens the payload, finds the outermost object, runs the mapper, and
-/// turns what went wrong into an error with paths and lines.
+/// The common frame of every mapping call: opens the payload, finds the outermost object, runs the mapper, and turns
+/// problems into an error with paths and lines.
 struct MappingCall {
     private let options: MappingOptionsBox?
-    /// The class that the call is made on: its own options hold where the call sets none.
+    /// The class that the call is made on; its own options apply if the call sets none.
     private let type: ModelObject.Type
     private let isUpdate: Bool
     let report: ReportBuilder?
@@ -18,12 +18,12 @@ struct MappingCall {
         self.report = report
     }
 
-    /// What the root of the payload has to be.
+    /// The expected kind of the payload's root.
     enum Root: String {
         case object, array
     }
 
-    /// What the call or its class sets; nil where neither sets anything.
+    /// The value that the call or its class sets; nil if neither sets one.
     private func set<Value>(_ member: KeyPath<MappingOptions, Value?>) -> Value? {
         if let value = options?.options[keyPath: member] { return value }
         let schema = ModelSchema.of(type)
@@ -32,7 +32,7 @@ struct MappingCall {
 
     // MARK: Bytes
 
-    /// Maps JSON text: `body` gets the reader at the outermost value.
+    /// Maps JSON text: `body` receives the reader at the outermost value.
     func map<Result>(
         _ data: Data, root: Root, _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
@@ -93,7 +93,7 @@ struct MappingCall {
 
     // MARK: One object
 
-    /// Fills an object that is there.
+    /// Fills an existing object.
     func fill(_ object: ModelObject, _ json: Data) throws {
         try map(json, root: .object) { mapper, reader in try mapper.fillRoot(object, &reader) }
     }
@@ -109,7 +109,7 @@ struct MappingCall {
         }
     }
 
-    /// Stores one value in an object as a mapping does, without its hooks, those for changes included.
+    /// Stores one value in an object as a mapping does, but calls no hooks, not even those for changes.
     func store(_ value: Any, key: String, in object: ModelObject) throws {
         try map(notifiesObservers: false) { mapper in
             try mapper.checkDepth(of: value)
@@ -142,12 +142,12 @@ struct MappingCall {
         }
     }
 
-    /// A file's bytes.
+    /// The bytes of a file.
     static func contents(of file: URL) throws -> Data {
         do {
             return try withAutoreleasePool { try Data(contentsOf: file) }
         } catch {
-            // The system's reason, where there is one: not every Foundation's sentence names the file.
+            // The system's reason, if there is one: not every version of Foundation names the file in its message.
             let cause = (error as? CocoaError)?.underlying as? POSIXError
             let reason = cause.map { PosixFile.message(for: $0.code.rawValue) } ?? error.localizedDescription
             throw ModelError(
@@ -158,7 +158,7 @@ struct MappingCall {
 
     // MARK: Dictionaries
 
-    /// Maps untyped values; no text, so no lines.
+    /// Maps untyped values; they have no text, so problems have no lines.
     func map<Result>(
         notifiesObservers: Bool = true, _ body: (ObjectMapper) throws -> Result
     ) throws -> Result {
@@ -208,7 +208,7 @@ struct MappingCall {
         _ = try follow(path, from: PayloadValue(at: reader.offset), source) { reader.seek(to: $0.order) }
     }
 
-    /// Goes along a root path, and returns its steps in the payload's own spelling.
+    /// Follows a root path, and returns its steps in the payload's spelling.
     private func follow(
         _ path: String, from root: PayloadValue, _ source: PayloadSource, _ arrive: (PayloadValue) -> Void
     ) throws -> [PathComponent] {
@@ -233,7 +233,7 @@ struct MappingCall {
         return steps
     }
 
-    /// The member that a component of a root path finds, by the ranks of any key.
+    /// The member that matches a component of a root path, by the same ranks as any key.
     private static func member(
         _ component: String, _ members: [Member], _ mode: MappingOptions.KeyMatching
     ) -> Member? {
@@ -258,8 +258,8 @@ struct MappingCall {
 
     // MARK: Checks
 
-    /// Says so where bytes that are not JSON are text of another encoding: the bytes of ASCII characters give
-    /// them away (RFC 4627, section 3).
+    /// Reports bytes that are not JSON but text of another encoding; the bytes of ASCII characters reveal the
+    /// encoding (RFC 4627, section 3).
     func checkEncoding(_ reader: JSONReader) throws {
         let first = reader.firstBytes(4)
         let zeros = first.map { $0 == 0 }

@@ -2,12 +2,12 @@ import Foundation
 
 /// Values for an `Any`, a converter, or a `ModelValue`.
 ///
-/// Numbers that are not finite are rare, so no value is gone through to look for them: the reader throws at the
-/// first one, and the mapper notes it where it goes through a dictionary anyway.
+/// Numbers that are not finite are rare, so values are not searched for them: the reader throws at the first one, and
+/// the mapper notes it when it visits a dictionary anyway.
 extension MappingContext {
     /// Reads one value.
     ///
-    /// Nil for a number that no Double holds, which is reported; inside containers such numbers are left out.
+    /// Nil for a number outside Double's range, which is reported; inside containers such numbers are left out.
     func readUntyped(_ reader: inout JSONReader) throws -> Any? {
         let start = reader
         do {
@@ -21,16 +21,16 @@ extension MappingContext {
         }
     }
 
-    /// Reads one value that inner or outer objects may read as well.
+    /// Reads one value that inner or outer objects may also read.
     ///
-    /// Nil for a number that no Double holds, as `readUntyped`.
+    /// Nil for a number outside Double's range, as in `readUntyped`.
     func readShared(_ reader: inout JSONReader) throws -> Any? {
         let dictionaries = mapper.detailed.dictionaries
         let value = try dictionaries.readValue(&reader)
         return dictionaries.metInfinity ? try finite(JSONValue(value)) : value
     }
 
-    /// A value as a payload of text would give it.
+    /// Converts a value to the form that JSON text would give it.
     ///
     /// Nil for a number that is not finite, which is reported; inside containers such numbers are left out.
     func untyped(_ value: JSONValue) throws -> Any? {
@@ -43,7 +43,7 @@ extension MappingContext {
         }
     }
 
-    /// The value without the numbers that are not finite, each of which is reported, or clamped.
+    /// The value without the numbers that are not finite; each of them is reported, or clamped.
     private func finite(_ value: JSONValue) throws -> Any? {
         switch value {
         case .double(let number) where !number.isFinite:
@@ -66,7 +66,7 @@ extension MappingContext {
             let context = forElements
             return try mapper.nested {
                 var finite: [String: Any] = [:]
-                // In order, so that the problems come in the same one every time.
+                // Sorted, so that problems always have the same order.
                 for (key, member) in members.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
                     finite[key] = try mapper.at(.key(key)) { try context.finite(JSONValue(member)) }
                 }
@@ -79,7 +79,7 @@ extension MappingContext {
 }
 
 extension BinaryFloatingPoint {
-    /// What `.clamp` makes of an infinity; nil for any other number, and under other options.
+    /// The number that `.clamp` substitutes for an infinity; nil for any other number, and under other options.
     func nearestFinite(_ numbers: MappingOptions.Numbers) -> Self? {
         guard numbers == .clamp, isInfinite else { return nil }
         return sign == .minus ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
@@ -87,7 +87,7 @@ extension BinaryFloatingPoint {
 }
 
 extension ObjectMapper {
-    /// Reads a value for others to look at first: a hook, or a rule; notes whether a number in it is not finite.
+    /// Reads a value that a hook or a rule inspects first; notes whether a number in it is not finite.
     func notingInfinity<Value>(
         _ reader: inout JSONReader, _ read: (inout JSONReader, _ isFinite: Bool) throws -> Value
     ) throws -> Value {

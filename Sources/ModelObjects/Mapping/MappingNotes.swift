@@ -1,12 +1,12 @@
-/// What a mapping records about the payload: problems, and for a report also keys and conversions.
+/// The notes that a mapping records about the payload: problems, and for a report also keys and conversions.
 ///
-/// A value that competes for a property is mapped with notes of its own, which are added to the call's only if the
+/// A value that competes for a property is mapped with separate notes. They are added to the call's notes only if the
 /// value counts.
 struct MappingNotes {
     var problems = ProblemList()
     var unmatched: [UnmatchedKey] = []
     var conversions: [Conversion] = []
-    /// Keys that lost to a better match or were given again.
+    /// Keys that lost to a better match, and duplicate keys.
     ///
     /// Errors do not list these.
     var ignoredKeys: [ProblemRecord] = []
@@ -29,7 +29,7 @@ struct MappingNotes {
         problems.isEmpty && unmatched.isEmpty && conversions.isEmpty && ignoredKeys.isEmpty
     }
 
-    /// How much a report was told so far.
+    /// The number of notes recorded so far for a report.
     struct Mark {
         fileprivate let unmatched: Int
         fileprivate let conversions: Int
@@ -40,7 +40,7 @@ struct MappingNotes {
         Mark(unmatched: unmatched.count, conversions: conversions.count, ignoredKeys: ignoredKeys.count)
     }
 
-    /// Removes and returns what came after a mark, but for problems.
+    /// Removes and returns the notes after a mark, except for problems.
     mutating func split(at mark: Mark) -> MappingNotes {
         var later = MappingNotes()
         later.unmatched = Array(unmatched[mark.unmatched...])
@@ -66,9 +66,9 @@ struct MappingNotes {
         return removed
     }
 
-    /// The notes of each of an object's members, by index; under -1 those that belong to none of them.
+    /// The notes of each of an object's members, by index; index -1 holds those that belong to none of them.
     ///
-    /// - Parameter index: the index of the member that a location is in.
+    /// - Parameter index: returns the index of the member that contains a location.
     func divided(_ index: (PayloadLocation) -> Int?) -> [Int: MappingNotes] {
         var divided: [Int: MappingNotes] = [:]
         func divide<Note>(
@@ -95,18 +95,18 @@ struct MappingNotes {
     }
 }
 
-/// The problems of a call: the first ones in the payload's order, and how many there are besides.
+/// The problems of a call: the first ones in the payload's order, and the number of the others.
 struct ProblemList {
     /// At most `ProblemRecord.limit`.
     private(set) var kept: [ProblemRecord] = []
     private(set) var omittedCount = 0
-    /// One of the omitted problems is one that the options reject.
+    /// Whether the options reject one of the omitted problems.
     private var omitsRejection = false
     /// The index of the last kept problem in the payload's order, once the limit is reached.
     private var last: Int?
 
     var isEmpty: Bool { kept.isEmpty && omittedCount == 0 }
-    /// The options reject one of them.
+    /// Whether the options reject one of the problems.
     var isRejected: Bool { omitsRejection || kept.contains(where: \.rejects) }
 
     mutating func append(_ problem: ProblemRecord) {
@@ -130,10 +130,10 @@ struct ProblemList {
         return removed
     }
 
-    /// Keeps a problem, or one that comes later in the payload, out of a full list.
+    /// Omits one problem from a full list: the given one, or a kept one that comes later in the payload.
     ///
-    /// Problems are not appended in the payload's order where keys compete, nor from a dictionary, which has no
-    /// order.
+    /// Problems are not appended in the payload's order if keys compete, or if the payload is a dictionary, which has
+    /// no order.
     private mutating func omit(_ problem: ProblemRecord) {
         let last = last ?? kept.indices.reversed().max { kept[$0].location.precedes(kept[$1].location) }
         self.last = last

@@ -1,4 +1,4 @@
-/// The options of a call, behind one reference: most calls have none.
+/// The options of a call, boxed as a single reference: most calls have none.
 final class MappingOptionsBox {
     let options: MappingOptions
 

@@ -1,10 +1,10 @@
 extension MappingReport: CustomStringConvertible {
     /// The findings as text, one sentence per line.
     ///
-    /// First comes why there is no object, then problems, keys without a property, properties without a key,
-    /// conversions, and properties that aren't mapped. Findings whose paths differ only in the indices of arrays share a
-    /// line, with their number and the first line of the input. The text contains no values of the payload, unless
-    /// ``MappingOptions/includeValues`` is set.
+    /// The text starts with the reason why there is no object, followed by problems, keys without a property,
+    /// properties without a key, conversions, and properties that aren't mapped. Findings whose paths differ only in
+    /// array indices share a line, with their number and the first line of the input. The text contains no values of
+    /// the payload, unless ``MappingOptions/includeValues`` is set.
     ///
     /// ```swift
     /// print(User.inspect(json: #"{"usr_name": "ada", "age": "36"}"#).report)
@@ -44,14 +44,14 @@ extension MappingReport: CustomStringConvertible {
 }
 
 extension MappingProblem {
-    /// What a report adds to the sentence.
+    /// The text that a report adds to the sentence.
     fileprivate var hint: String {
         code == .typeMismatch && expected == "Date" && found == JSONKind.string.rawValue
             ? #" Declare its format with `.date(.format("…"))`."# : ""
     }
 }
 
-/// Findings of a report whose sentences differ only in the indices of their paths.
+/// Findings of a report whose sentences differ only in the array indices of their paths.
 private struct FindingGroup {
     let place: MappingReport.Place
     /// The position that the sentence of a single finding shows.

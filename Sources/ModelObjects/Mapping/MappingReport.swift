@@ -19,32 +19,32 @@ public struct MappingReport: Sendable {
         let place: Place
     }
 
-    /// A value that was converted from another kind, or that lost what its type can't hold.
+    /// A value that was converted from another kind, or that lost the part that its type can't hold.
     public struct Conversion: Hashable, Sendable {
         /// The path of the value.
         public let path: String
         /// The kind that was found, such as `string`.
         ///
-        /// If ``MappingOptions/numbers-swift.property`` dropped something, it says so: `number with a fraction`,
-        /// `number out of range`; similarly for a string.
+        /// If ``MappingOptions/numbers-swift.property`` dropped part of the value, the text names the
+        /// reason: `number with a fraction`, `number out of range`; similarly for a string.
         public let from: String
         /// The type of the result, such as `Int`.
         public let to: String
         let place: Place
     }
 
-    /// Where a finding is.
+    /// The location of a finding.
     struct Place: Hashable, Sendable {
         let path: [PathComponent]
-        /// Nil if the input was no text.
+        /// Nil if the input wasn't text.
         let line: Int?
     }
 
     /// The keys that matched a property of the outermost object, in the order of its properties.
     ///
-    /// Each property has one: the key that filled it or made it nil; or, if no value could be used (see
-    /// ``problems``), the best match. A property with a `combined` rule has one for each key that was present.
-    /// Parts of a path are joined by dots. The list is made each time it is read.
+    /// Each property has one: the key that filled it or set it to nil; or, if no value could be used (see
+    /// ``problems``), the best match. A property with a `combined` rule has one for each key that was present. Parts
+    /// of a path are joined by dots. The list is computed each time you read it.
     public var matched: [(key: String, property: String, rank: MatchRank)] { outermost?.matched ?? [] }
     /// The keys that fill no property, because none matches or two match equally.
     ///
@@ -58,7 +58,7 @@ public struct MappingReport: Sendable {
     public var unmappable: [(property: String, reason: String)] {
         outermost?.schema.unmappable.map { ($0.name, $0.reason) } ?? []
     }
-    /// The values that were converted from another kind, or that lost what their type can't hold.
+    /// The values that were converted from another kind, or that lost the part that their type can't hold.
     ///
     /// Values of nested models are included. The order is that of the payload, or sorted for a dictionary.
     public internal(set) var conversions: [Conversion] = []

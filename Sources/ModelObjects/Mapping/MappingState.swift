@@ -1,14 +1,14 @@
-/// What a mapping keeps where something out of the ordinary happens.
+/// Mapping state that most calls don't need.
 final class MappingState {
     var location = PayloadLocation()
     var notes = MappingNotes()
     var snapshots: [ObjectSnapshot] = []
-    /// An object among `snapshots` overrides `willChange` or `didChange`.
+    /// Whether an object among `snapshots` overrides `willChange` or `didChange`.
     var hasObservers = false
     lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
     lazy var containers = ContainerIndex()
     lazy var dictionaries = DictionaryCache()
-    /// What a class's `willMap` made of the payload that is mapped next: see `ObjectMapper.changesPayload`.
+    /// The result of a class's `willMap` for the payload that is mapped next: see `ObjectMapper.changesPayload`.
     var willMapResult: (type: ModelObject.Type, payload: [String: Any]?)?
 }

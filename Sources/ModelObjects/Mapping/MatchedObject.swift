@@ -1,4 +1,4 @@
-/// Which keys matched the properties of an object.
+/// The keys that matched the properties of an object.
 struct MatchedObject: Sendable {
     /// A key, and the property that it matched.
     struct Match: Sendable {
@@ -8,13 +8,13 @@ struct MatchedObject: Sendable {
     }
 
     let schema: ModelSchema
-    /// The properties that a key came for.
+    /// The properties that a key matched.
     let seen: PropertySet
     /// The key whose value counts, for each property; several for a combined one.
     let matches: [Match]
 
     var matched: [(key: String, property: String, rank: MatchRank)] {
-        // Stable: the keys of a combined property stay as its rule has them.
+        // Stable: the keys of a combined property keep the order of its rule.
         matches.sorted { $0.property < $1.property }.map {
             ($0.key, schema.properties[$0.property].name, $0.rank)
         }

@@ -1,7 +1,7 @@
-/// What the library keeps with an object beside its properties.
+/// Data that the library stores with an object in addition to its properties.
 final class ModelAttachment {
-    /// The values of unknown keys, where the options keep them.
+    /// The values of unknown keys, if the options keep them.
     var unknownValues: [String: Any]?
-    /// The state of the mapping under way, where the class overrides `serializeValue`.
+    /// The state of the mapping in progress, if the class overrides `serializeValue`.
     var decoding: HookDecodingState?
 }

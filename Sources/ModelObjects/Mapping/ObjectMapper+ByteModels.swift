@@ -1,9 +1,9 @@
 /// Models, arrays of them and dictionaries of them, from bytes.
 extension ObjectMapper {
-    /// Fills a property that holds no model yet, an array of models or a dictionary of them, from a value that has the
-    /// right bracket.
+    /// Fills a property from a value with the right opening bracket: an array or dictionary of models, or a model if
+    /// the property holds none yet.
     ///
-    /// False where it keeps its value.
+    /// False if the property keeps its value.
     @inline(never)
     func fillModels(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
@@ -23,11 +23,11 @@ extension ObjectMapper {
             }
             return true
         }
-        // A redacted property has no class here.
+        // The table has no class for a redacted property.
         return try isFilled ?? fillThroughAccessor(schema, index, storage, &reader, options)
     }
 
-    /// Makes a model of the value under the cursor; nil where that is refused or no object.
+    /// Makes a model of the value under the cursor; nil if the value is refused or is not an object.
     @inline(never)
     private func readModel(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
@@ -39,7 +39,7 @@ extension ObjectMapper {
         return try readObject(type, schema, &reader, around, isElement: isElement)
     }
 
-    /// Makes a model of the object under the cursor; nil where that is refused.
+    /// Makes a model of the object under the cursor; nil if it is refused.
     @inline(__always)
     private func readObject(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
@@ -53,7 +53,7 @@ extension ObjectMapper {
         return refuse(refusal, context(in: around, isElement: isElement))
     }
 
-    /// Makes a model of a class with its own options or a say in what is made, or of another value.
+    /// Makes a model of a class that has its own options or chooses what is made, or from another kind of value.
     @inline(never)
     private func readUnusualModel(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ around: ResolvedOptions, isElement: Bool

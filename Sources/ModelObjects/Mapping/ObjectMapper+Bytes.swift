@@ -1,9 +1,9 @@
 import Foundation
 
-/// The way from bytes: key by key, each value straight into its property. No dictionary, no Any, no String
-/// for a key.
+/// Mapping from bytes: key by key, with each value stored directly in its property. It makes no dictionary, no `Any`,
+/// and no String for a key.
 extension ObjectMapper {
-    /// Fills an object from the object under the cursor; nil, or why it is refused.
+    /// Fills an object from the object under the cursor; nil, or the reason why it is refused.
     @inline(__always)
     func fill(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
@@ -44,7 +44,7 @@ extension ObjectMapper {
         return try finish(object, schema, options, &state, from: start, mark, &reader, isNew: isNew)
     }
 
-    /// What few objects need after their last key, or at the first one that competes with another.
+    /// The steps that few objects need after their last key, or at the first key that competes with another.
     @inline(never)
     private func finish(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
@@ -74,10 +74,10 @@ extension ObjectMapper {
 
     /// Fills properties from the members of the object under the cursor, or of one that paths lead into.
     ///
-    /// (Here and in what it calls for most values, references are parameters of their own: each one in a
-    /// struct that is made for an object is retained and released for it.)
+    /// (Here and in the functions called for most values, references are separate parameters: each reference in a
+    /// struct that is made for an object would be retained and released for it.)
     ///
-    /// - Parameter node: what the paths have in common; nil for the object itself.
+    /// - Parameter node: the common prefix of the paths; nil for the object itself.
     func fillMembers(
         _ tables: ImmortalBuffer<KeyMatcher.Tables>, of node: PathNode?, _ object: ModelObject,
         _ schema: ModelSchema, _ options: ResolvedOptions, _ state: inout DecodingState,
@@ -89,7 +89,7 @@ extension ObjectMapper {
         var next = 0
         var indentation = self.indentation
         var style = sequence.start(ofStyle: 0)
-        // A copy that stays in registers; steps that are not inlined go on with the reader in memory.
+        // A copy that stays in registers; steps that are not inlined use the reader in memory.
         var cursor = reader
         if try cursor.enterObject(&indentation) {
             reader = cursor
@@ -119,7 +119,7 @@ extension ObjectMapper {
                     state.conflict = cursor.offset
                     return leaveEarly(&reader)
                 }
-                // The common types, from values of their own kind; everything else after the switch.
+                // The common types, from values of the matching kind; everything else follows the switch.
                 switch slot.kind {
                 case .string:
                     guard byte == UInt8(ascii: "\"") else { break }
@@ -161,7 +161,7 @@ extension ObjectMapper {
         reader.remainingDepth += 1
     }
 
-    /// Fills a property of any other type, or from a value of another kind.
+    /// Fills a property of any other type, or from another kind of value.
     @inline(never)
     func fillOther(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ byte: UInt8,
@@ -242,7 +242,7 @@ extension ObjectMapper {
 }
 
 extension JSONReader {
-    /// Reads a number; nil, and nothing is read, for one that no Double holds.
+    /// Reads a number; for one outside Double's range, returns nil and reads nothing.
     @inline(__always)
     fileprivate mutating func readFiniteDouble() throws -> Double? {
         let start = self

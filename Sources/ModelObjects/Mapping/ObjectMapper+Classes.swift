@@ -1,9 +1,9 @@
-/// What comes of a payload's choice of a class.
+/// The result of a payload's choice of a class.
 enum ClassChoice {
     case made(ModelObject.Type)
-    /// `modelClass(for:)` names a class that may not be made.
+    /// `modelClass(for:)` names a class that is not allowed.
     case notAllowed
-    /// The discriminator names none that may be made.
+    /// The discriminator names no allowed class.
     case notNamed
 
     init(discriminated type: ModelObject.Type?) {
@@ -15,14 +15,14 @@ enum ClassChoice {
     }
 }
 
-/// Where the value of a discriminator stands.
+/// The position of a discriminator's value.
 struct DiscriminatorPlace {
     let rank: MatchRank
     let path: [PathComponent]
     let value: PayloadValue
     let isNull: Bool
 
-    /// Anything goes before null; of a key given twice the last one counts.
+    /// Any other value beats null; if a key appears twice, the last one wins.
     func givesWay(to other: DiscriminatorPlace) -> Bool {
         if isNull != other.isNull { return isNull }
         if rank != other.rank { return other.rank < rank }
@@ -30,11 +30,11 @@ struct DiscriminatorPlace {
     }
 }
 
-/// Which class a payload names.
+/// Choosing the class that a payload names.
 extension ObjectMapper {
     /// The class that `modelClass(for:)` or the discriminator chooses.
     ///
-    /// A payload that names none is for the class of the object that is there.
+    /// If the payload names no class, an existing object keeps its class.
     func chosenClass(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any],
         _ options: ResolvedOptions, existing: ModelObject? = nil
@@ -52,7 +52,7 @@ extension ObjectMapper {
         return ClassChoice(discriminated: allowed(discriminator.class(for: value.discriminatorText), type))
     }
 
-    /// The class of an object that is there, where the declared one allows it.
+    /// The class of an existing object, if the declared class allows it.
     func keptClass(of object: ModelObject, _ declared: ModelObject.Type) -> ModelObject.Type? {
         let type = Swift.type(of: object)
         return type == declared || isSubclass(type, of: declared) ? type : nil
@@ -62,7 +62,7 @@ extension ObjectMapper {
         chosen.flatMap { Discriminator.allowed($0, for: declared) }
     }
 
-    /// The value behind a class's discriminator key, by the ranks of any key; nil where there is none, or
+    /// The value for a class's discriminator key, by the same ranks as any key; nil if there is none, or if it is
     /// null.
     func discriminatorValue(
         _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
@@ -103,8 +103,8 @@ extension ObjectMapper {
         }
     }
 
-    /// Why no object is made where a payload's choice of a class is none; at the discriminator's key, where
-    /// that is there.
+    /// The reason why a payload's choice of a class is invalid, located at the discriminator's key if that is
+    /// present.
     func invalidClass(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions, _ choice: ClassChoice,
         _ object: PayloadValue, _ source: PayloadSource
@@ -147,7 +147,7 @@ extension ObjectMapper {
 }
 
 extension JSONValue {
-    /// The text that a value has for a discriminator; nil for an array or an object.
+    /// The text of a value that is used as a discriminator; nil for an array or an object.
     var discriminatorText: String? {
         if case .string(let text) = self { return text }
         return shortestText
@@ -155,15 +155,14 @@ extension JSONValue {
 }
 
 extension Discriminator {
-    /// The class to make where one was chosen for a declared class: itself or a subclass; the declared one
-    /// where the chosen class is above it; nil for any other.
+    /// The class to make for a chosen and a declared class: the chosen one if it is the declared class or a subclass;
+    /// the declared one if the chosen one is its superclass; nil for any other.
     static func allowed(_ chosen: ModelObject.Type, for declared: ModelObject.Type) -> ModelObject.Type? {
         if chosen == declared || isSubclass(chosen, of: declared) { return chosen }
         return isSubclass(declared, of: chosen) ? declared : nil
     }
 
-    /// The texts that name a class to make for the declared one, as a sentence lists them; nil where there
-    /// are none.
+    /// The texts that name an allowed class for the declared one, as a sentence lists them; nil if there are none.
     func texts(for declared: ModelObject.Type) -> String? {
         let most = 5
         let texts = classes.filter { Self.allowed($0.value, for: declared) != nil }.keys
@@ -174,12 +173,12 @@ extension Discriminator {
         return texts.count > most ? "\(listed) and \(texts.count - most) more" : listed
     }
 
-    /// The text that names a class, the first of several; nil where none does.
+    /// The text that names a class, the first if there are several; nil if none does.
     func text(for type: ModelObject.Type) -> String? {
         classes.filter { $0.value == type }.keys.min(by: KeyFolding.precedes)
     }
 
-    /// The class for the text behind the key.
+    /// The class for the text of the discriminator.
     func `class`(for text: String?) -> ModelObject.Type? {
         text.flatMap { classes[$0] } ?? fallback
     }

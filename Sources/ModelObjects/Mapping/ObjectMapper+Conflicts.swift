@@ -1,16 +1,16 @@
 /// The careful pass over an object: for objects in which several keys compete for a property, and for reports.
 ///
-/// The fast loops over bytes and dictionaries store the first value that comes for a property. At the first key
-/// that competes with an earlier one they stop, and the object is gone through again from its first key. Values
-/// that the fast loop tried are not tried again: a property's first candidate up to that point is the one that it
-/// tried, and the progress says what came of it.
+/// The fast loops over bytes and dictionaries store the first value that they find for a property. At the first key
+/// that competes with an earlier one they stop, and this pass visits the object again from its first key. It does not
+/// retry values that the fast loop tried: up to that point, a property's first candidate is the one that was tried,
+/// and the progress records the result.
 extension ObjectMapper {
-    /// What comes after a fast loop, at the object's end or at the first conflict: the careful pass, `combined` rules
-    /// and the report of what matched.
+    /// Runs the steps after a fast loop, at the object's end or at the first conflict: the careful pass, `combined`
+    /// rules and the report of the matched keys.
     ///
     /// - Parameters:
     ///   - conflict: the place of the first value that was not tried; nil if there is no conflict.
-    ///   - mark: from before the object's first key.
+    ///   - mark: the mark taken before the object's first key.
     func finishMembers(
         _ model: FilledModel, _ members: [Member], conflict: Int?, _ object: PayloadRegion,
         _ mark: MappingNotes.Mark?, _ source: PayloadSource, _ progress: inout FillProgress
@@ -25,10 +25,10 @@ extension ObjectMapper {
     }
 
     /// - Parameters:
-    ///   - members: those of the object.
+    ///   - members: the members of the object.
     ///   - conflict: the place of the first value that was not tried.
-    ///   - notes: what the fast loop recorded.
-    ///   - progress: what the fast loop came to.
+    ///   - notes: the notes that the fast loop recorded.
+    ///   - progress: the progress of the fast loop.
     private func fillCarefully(
         _ model: FilledModel, _ members: [Member], conflict: Int, _ notes: MappingNotes,
         _ source: PayloadSource, _ progress: inout FillProgress
@@ -70,7 +70,7 @@ extension ObjectMapper {
         for notes in fastNotes.values { append(notes) }
     }
 
-    /// Records for a report which keys of the outermost object match, where the fast loop met no conflict.
+    /// Records for a report which keys of the outermost object match, if the fast loop found no conflict.
     func recordMatches(
         _ model: FilledModel, _ members: [Member], _ source: PayloadSource
     ) throws {
@@ -190,7 +190,7 @@ extension ObjectMapper {
 
     // MARK: Combined keys
 
-    /// Makes the values of `combined` rules from the keys of an object that are there.
+    /// Makes the values of `combined` rules from those of their keys that the object has.
     func combine(
         _ model: FilledModel, _ members: [Member], _ source: PayloadSource,
         _ progress: inout FillProgress
@@ -199,7 +199,7 @@ extension ObjectMapper {
         var candidates: [Candidate] = []
         for member in members {
             for match in matcher.matches(member.key) where leadsToInput(match.target, model.schema) {
-                // Problems with a path are recorded where the path is followed for other properties.
+                // Problems with a path are recorded when the path is followed for other properties.
                 try collect(match, member, below: [], from: .max, model.context, source, &candidates)
             }
         }
@@ -208,7 +208,7 @@ extension ObjectMapper {
         }
     }
 
-    /// Whether a key leads to one of a `combined` rule's, perhaps by a path.
+    /// Whether a key leads to an input of a `combined` rule, possibly through a path.
     func leadsToInput(_ target: KeyTarget, _ schema: ModelSchema) -> Bool {
         schema.combined.contains { target.properties.contains($0) }
     }
@@ -234,7 +234,7 @@ extension ObjectMapper {
         }
         guard let first else { return }
         progress.seen.insert(index)
-        // What is wrong with all of them is recorded at the first that is there.
+        // A problem with the combined values is recorded at the first key that is present.
         do {
             if let value = try combination.from(values), property.accessor.store(value, model.storage) {
                 progress.filled.insert(index)
@@ -261,12 +261,12 @@ extension ObjectMapper {
 
 /// Finds the keys that an object has more than once.
 struct DuplicateKeys {
-    /// The place of each key's first value; nil once the key was found to be there twice.
+    /// The place of each key's first value; nil once the key has been found a second time.
     ///
-    /// By bytes: equivalent Strings may be spelt differently.
+    /// Keys are compared by bytes, because equal Strings may have different spellings.
     private var places: [[UInt8]: PayloadLocation?] = [:]
 
-    /// The place of a key's first value, if it is there for the second time.
+    /// The place of a key's first value, if this is the key's second occurrence.
     mutating func firstPlace(of key: String, _ place: @autoclosure () -> PayloadLocation) -> PayloadLocation?
     {
         let bytes = Array(key.utf8)

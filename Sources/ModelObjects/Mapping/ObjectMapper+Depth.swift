@@ -1,13 +1,13 @@
 import Foundation
 
-/// The depth of a dictionary, of all that is in it.
+/// Checks the depth of a dictionary, including everything in it.
 ///
-/// A reader of text finds a value that is too deep wherever it stands. A dictionary's values are not all gone
-/// through: not those of unknown keys, nor of candidates that a better one makes needless. Without this pass
-/// it would be up to the order of the dictionary whether one of those ends the call.
+/// A reader of text finds a value that is too deep anywhere in the text. Mapping does not visit every value of a
+/// dictionary: it skips those of unknown keys, and candidates that a better one makes unnecessary. Without this pass,
+/// the order of the dictionary would decide whether one of those values ends the call.
 extension ObjectMapper {
-    /// - Throws: `ModelError` with `.limitExceeded`, at the first value that is too deep by the order of its
-    ///   keys' Unicode scalars.
+    /// - Throws: `ModelError` with `.limitExceeded` at the first value that is too deep, in the order of the keys'
+    ///   Unicode scalars.
     func checkDepth(of value: Any) throws {
         guard let limit = exceededLimit(of: value, depth: 0) else { return }
         var path: [PathComponent] = []
@@ -16,8 +16,8 @@ extension ObjectMapper {
             levels: path.count, isOfStack: path.count < maximumDepth, at: currentLocation.components + path)
     }
 
-    /// How many levels there may be, where the value has more: as many as the options allow, or as the stack has room
-    /// for.
+    /// The exceeded limit, if the value has more levels than the options allow or than the stack has room for;
+    /// otherwise nil.
     private func exceededLimit(of value: Any, depth: Int) -> Int? {
         let boxedType = verifiedBoxedType(of: value)
         if boxedType == String.self || boxedType == Int.self || boxedType == Double.self
@@ -27,7 +27,7 @@ extension ObjectMapper {
         }
         let type = Swift.type(of: value)
         if let valueClass = type as? AnyClass, isSubclass(valueClass, of: NSNumber.self) { return nil }
-        // The containers of most dictionaries, without a cast.
+        // Most containers are dictionaries of this type, which needs no cast.
         if let object = exactly(value, as: [String: Any].self) {
             return exceededLimit(in: object.values, depth)
         }
@@ -46,7 +46,7 @@ extension ObjectMapper {
         return nil
     }
 
-    /// Finds the first container inside of as many others as there may be.
+    /// Finds the first container that is nested in the maximum number of others.
     private func findTooDeep(_ value: Any, levels: Int, _ path: inout [PathComponent]) -> Bool {
         let members: [(step: PathComponent, value: Any)]
         switch JSONValue(value) {

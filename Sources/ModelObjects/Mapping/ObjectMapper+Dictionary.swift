@@ -1,14 +1,14 @@
 import Foundation
 
-/// The way from dictionaries, and through `serializeValue`.
+/// Mapping from dictionaries, and through `serializeValue`.
 extension ObjectMapper {
-    /// Fills an object from a dictionary; nil, or why it is refused.
+    /// Fills an object from a dictionary; nil, or the reason why it is refused.
     func fill(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         isNew: Bool
     ) throws -> ProblemRecord? {
         if !schema.combined.isEmpty, !holdsPlainValues {
-            // Once for all levels, whose `combined` rules may read what is below them.
+            // Once for all levels, because `combined` rules may read the levels below.
             let plain = try dictionary.mapValues { try self.plain($0) }
             return try withPlainValues { try fill(object, schema, options, plain, isNew: isNew) }
         }
@@ -18,7 +18,7 @@ extension ObjectMapper {
         if schema.overridesSerializeValue {
             let state = HookDecodingState(model)
             try state.run {
-                // Any order would fill the same; this one makes a hook's log the same every time.
+                // The result is the same in any order; sorting makes a hook's log reproducible.
                 for key in dictionary.keys.sorted(by: KeyFolding.precedes) {
                     guard let value = dictionary[key] else { continue }
                     let plain = try plain(value)
@@ -42,8 +42,8 @@ extension ObjectMapper {
 
     /// Fills properties from the members of a dictionary, in its order.
     ///
-    /// - Returns: The place of the first member that competes with an earlier one, or is no single property's:
-    ///   neither it nor those after it are tried.
+    /// - Returns: The place of the first member that competes with an earlier one, or that does not belong to a
+    ///   single property: neither it nor the members after it are tried.
     private func fillMembers(
         _ model: FilledModel, _ dictionary: [String: Any], _ progress: inout FillProgress
     ) throws -> Int? {
@@ -79,17 +79,17 @@ extension ObjectMapper {
         return nil
     }
 
-    /// Fills a property from a member of a dictionary: in a short way, where the value is of the property's own
-    /// kind, or null.
+    /// Fills a property from a member of a dictionary, on a fast path if the value is null or has the property's own
+    /// type.
     ///
-    /// False where it keeps its value.
+    /// False if the property keeps its value.
     @inline(__always)
     func fill(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, key: String,
         _ value: Any, _ context: MappingContext
     ) throws -> Bool {
         if storage.storeScalar(value, slot) { return true }
-        // (No slot is cleared where the words of an Any are not looked at.)
+        // (If the words of an `Any` are not inspected, no slot is cleared.)
         if slot.isCleared, context.options.nulls == .clearOptionals,
             uncheckedBoxedType(of: value) == NSNull.self
         {
@@ -101,9 +101,9 @@ extension ObjectMapper {
         return try fill(schema.properties[index], storage, key: key, value, context)
     }
 
-    /// Fills a property from a member of a dictionary, in any way.
+    /// Fills a property from a member of a dictionary on the general path.
     ///
-    /// False where it keeps its value.
+    /// False if the property keeps its value.
     func fill(
         _ property: Property, _ storage: PropertyStorage, key: String, _ value: Any, _ context: MappingContext
     ) throws -> Bool {
@@ -172,7 +172,7 @@ extension ObjectMapper {
 }
 
 extension KeyMatcher {
-    /// The one match that a key of a usual spelling has.
+    /// The only match of a key with a usual spelling.
     func directMatch(of key: String) -> DirectMatch? {
         let target = table.target(for: key)
         return target >= 0 ? DirectMatch(target: target) : nil
@@ -180,9 +180,9 @@ extension KeyMatcher {
 }
 
 extension PropertyStorage {
-    /// Stores a value of a dictionary in a property of a common type, if it is of that type; else false.
+    /// Stores a value of a dictionary in a property of a common type, if it has that type; otherwise returns false.
     ///
-    /// (No slot has such a kind where the words of an Any are not looked at.)
+    /// (If the words of an `Any` are not inspected, no slot has such a kind.)
     @inline(__always)
     func storeScalar(_ value: Any, _ slot: PropertySlot) -> Bool {
         switch slot.kind {
@@ -210,8 +210,8 @@ extension PropertyStorage {
         return true
     }
 
-    /// Stores a number or a Bool that is no Swift value of the property's own type: JSONSerialization's
-    /// NSNumber, an Int for a Double.
+    /// Stores a number or a Bool that is not a Swift value of the property's type, such as an NSNumber from
+    /// JSONSerialization, or an Int for a Double.
     private func storeUntyped(_ value: Any, _ slot: PropertySlot) -> Bool {
         switch (slot.kind, JSONValue(value)) {
         case (.int, .integer(let number)):

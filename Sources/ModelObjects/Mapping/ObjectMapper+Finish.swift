@@ -1,8 +1,8 @@
-/// What comes after an object's last key.
+/// The steps after an object's last key.
 extension ObjectMapper {
-    /// Checks what the object was given: required properties, `didMap`, `validate`.
+    /// Checks a filled object: required properties, `didMap`, `validate`.
     ///
-    /// Nil, or why the object is refused.
+    /// Nil, or the reason why the object is refused.
     func finish(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
         at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]

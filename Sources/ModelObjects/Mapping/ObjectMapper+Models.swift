@@ -1,6 +1,6 @@
-/// Objects as wholes: which class is made, the hooks around its filling, and what a refusal does.
+/// Mapping of whole objects: the choice of the class, the hooks around filling, and the effect of a refusal.
 extension ObjectMapper {
-    /// An object, or why there is none.
+    /// An object, or the reason why there is none.
     enum Outcome {
         case made(ModelObject)
         case refused(ProblemRecord)
@@ -8,7 +8,7 @@ extension ObjectMapper {
 
     // MARK: Nested models
 
-    /// Makes a model from the object under the cursor; nil where it is refused, which is noted.
+    /// Makes a model from the object under the cursor; nil if it is refused, which is noted.
     func makeModel(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> ModelObject? {
@@ -18,7 +18,7 @@ extension ObjectMapper {
         }
     }
 
-    /// Makes a model from a dictionary; nil where it is refused, which is noted.
+    /// Makes a model from a dictionary; nil if it is refused, which is noted.
     func makeModel(
         _ type: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
     ) throws -> ModelObject? {
@@ -28,9 +28,9 @@ extension ObjectMapper {
         }
     }
 
-    /// Fills a model that is there, in place; where the payload names another class, makes one of that.
+    /// Fills an existing model in place; if the payload names another class, makes an object of that class.
     ///
-    /// Nil where it is refused, which is noted, and the model is as it was.
+    /// Nil if the object is refused, which is noted; the model is then unchanged.
     func fillNested(
         _ model: ModelObject, _ declared: ModelObject.Type, _ reader: inout JSONReader,
         _ context: MappingContext
@@ -65,7 +65,8 @@ extension ObjectMapper {
         }
     }
 
-    /// Notes why a nested object is refused: its property keeps its value, as an element it is left out.
+    /// Notes why a nested object is refused: a property keeps its value, and an array or dictionary omits the
+    /// element.
     func refuse<Model>(_ problem: ProblemRecord, _ context: MappingContext) -> Model? {
         let rejects =
             context.isElement ? context.options.elements == .reject : context.options.mismatches == .reject
@@ -137,8 +138,7 @@ extension ObjectMapper {
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
-    /// Makes an object from a dictionary; where one is there and the payload names no other class, fills
-    /// that.
+    /// Makes an object from a dictionary, or fills the existing one if the payload names no other class.
     func make(
         _ type: ModelObject.Type, _ dictionary: [String: Any], around: ResolvedOptions?,
         existing: ModelObject? = nil
@@ -167,9 +167,9 @@ extension ObjectMapper {
         return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
     }
 
-    /// Makes an object of a class that is settled.
+    /// Makes an object of a class that is already chosen.
     ///
-    /// The class's own `willMap` is called, unless it is the one that the declared class ran before.
+    /// The class's own `willMap` is called, unless it is the same method that already ran for the declared class.
     private func make(
         chosen type: ModelObject.Type, declared: ModelObject.Type, _ dictionary: [String: Any],
         around: ResolvedOptions?,
@@ -239,9 +239,9 @@ extension ObjectMapper {
 
     // MARK: Properties
 
-    /// Fills a property from an untyped value: its converter, its embedded JSON, null.
+    /// Fills a property from an untyped value, which may need its converter, contain embedded JSON, or be null.
     ///
-    /// False where it keeps its value.
+    /// False if the property keeps its value.
     func fill(
         _ property: Property, _ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext
     ) throws -> Bool {
@@ -281,7 +281,7 @@ extension ObjectMapper {
         }
     }
 
-    /// The context in which a property's value is made.
+    /// The context for making a property's value.
     @inline(__always)
     func context(for property: Property, _ context: MappingContext) -> MappingContext {
         guard property.content.isUntypedContainer else { return context }
@@ -319,7 +319,7 @@ extension ObjectMapper {
     }
 }
 
-/// A converter threw: the object that it works for is refused.
+/// A converter threw an error, so the object that it converts for is refused.
 struct ConverterFailure: Error {
     let problem: ProblemRecord
 }

@@ -1,12 +1,12 @@
-/// What a mapping records about the payload: problems, and for a report also keys and conversions.
+/// Recording notes about the payload: problems, and for a report also keys and conversions.
 extension ObjectMapper {
-    /// What was recorded so far.
+    /// The notes recorded so far.
     var notes: MappingNotes { details?.notes ?? MappingNotes() }
 
-    /// Problems are recorded even if they are tolerated.
+    /// Whether problems are recorded even if they are tolerated.
     var recordsNotes: Bool { report != nil || collectsProblems }
 
-    /// A problem was found that the options reject.
+    /// Whether the options reject a recorded problem.
     var isRejected: Bool { details?.notes.problems.isRejected ?? false }
 
     // MARK: Notes of values that may not count
@@ -42,7 +42,7 @@ extension ObjectMapper {
 
     /// Removes and returns the notes of an object.
     ///
-    /// - Parameter mark: from before its first key.
+    /// - Parameter mark: the mark taken before its first key.
     func takeNotes(in object: PayloadRegion, since mark: MappingNotes.Mark?) -> MappingNotes {
         guard let details, !details.notes.isEmpty else { return MappingNotes() }
         var notes = MappingNotes()
@@ -72,7 +72,7 @@ extension ObjectMapper {
                 underlyingError: underlyingError, at: component))
     }
 
-    /// A problem at the current location, not recorded.
+    /// Makes a problem at the current location without recording it.
     func problem(
         _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
         rejects: Bool, value: String? = nil, underlyingError: (any Error)? = nil,
@@ -90,7 +90,7 @@ extension ObjectMapper {
         detailed.notes.problems.append(problem)
     }
 
-    /// Options somewhere in the call reject, so its error lists everything that was found.
+    /// Whether options anywhere in the call reject problems, so that the error must list everything that was found.
     private var collectsProblems: Bool {
         base.rejects || details?.resolved.contains { $0.options.rejects } == true
     }
@@ -115,8 +115,9 @@ extension ObjectMapper {
                 found: "one that comes again", action: .ignoredKey, rejects: false, underlyingError: nil))
     }
 
-    /// Records for a report the keys that would feed a property if there was no better match: each once, though
-    /// an object may have it several times.
+    /// Records for a report the keys that would fill a property if there were no better match.
+    ///
+    /// Each key is recorded once, even if an object has it several times.
     ///
     /// - Parameter explained: the paths of the candidates that have problems of their own.
     func recordShadowed(

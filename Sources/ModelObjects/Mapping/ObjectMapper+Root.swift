@@ -1,6 +1,6 @@
-/// The outermost object, array or dictionary: what a call asks for.
+/// The outermost object, array or dictionary that a call requests.
 extension ObjectMapper {
-    /// Makes the object that a call asks for.
+    /// Makes the object that a call requests.
     func makeRoot<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> Model {
         KnownClass.model(try made(make(type, &reader, around: nil)), as: Model.self)
     }
@@ -41,7 +41,7 @@ extension ObjectMapper {
 
     /// Fills the object that a call is made on.
     ///
-    /// No class is chosen: it is there already.
+    /// No class is chosen, because the object already exists.
     func fillRoot(_ object: ModelObject, _ reader: inout JSONReader) throws {
         let refusal = try ModelSchema.with(type(of: object)) { schema -> ProblemRecord? in
             if schema.overridesWillMap, try changesPayload(schema.type, schema, reader) {

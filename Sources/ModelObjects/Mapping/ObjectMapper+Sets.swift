@@ -1,7 +1,7 @@
 extension ObjectMapper {
     /// A Set of members that may hold models.
     ///
-    /// - Throws: What says, where the mapping stands, that too many are alike (see `EqualityBudget`).
+    /// - Throws: An error at the current location if too many models have equal first values (see `EqualityBudget`).
     func set<Member>(of members: [Member]) throws -> Set<Member> {
         if let set = comparisons.set(of: members) { return set }
         guard currentLocation.offset != nil else {

@@ -2,11 +2,12 @@ import Foundation
 
 /// JSON text of untyped values, for Foundation's decoder.
 ///
-/// Not by JSONSerialization: on Linux it bridges nested dictionaries by a recursion that does not check the stack.
+/// JSONSerialization is not used: on Linux it bridges nested dictionaries with a recursion that does not check the
+/// stack.
 extension ObjectMapper {
-    /// The value as JSON text with sorted keys; nil if a part of it is no JSON value.
+    /// The value as JSON text with sorted keys; nil if part of it is not a JSON value.
     ///
-    /// - Throws: `ModelError` with `.limitExceeded` where the value is too deep.
+    /// - Throws: `ModelError` with `.limitExceeded` if the value is too deep.
     func jsonText(of value: JSONValue) throws -> Data? {
         var writer = JSONWriter(capacity: 256)
         return try write(value, &writer) ? writer.finish() : nil

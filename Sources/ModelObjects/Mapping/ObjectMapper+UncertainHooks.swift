@@ -1,12 +1,14 @@
-/// Classes that may override `willMap` or `modelClass(for:)`: all of them, where the runtime does not show which do
-/// (`RuntimeShortcuts.hookPlaces`).
+/// Classes that may override `willMap` or `modelClass(for:)`.
 ///
-/// A hook that leaves the payload as it is, as the one of `ModelObject` does, must not make a difference: the object is
-/// filled from the bytes then, with the payload's order, each digit of its numbers, and its places for messages.
+/// If the runtime does not show which classes override them (`RuntimeShortcuts.hookPlaces`), every class may.
+///
+/// A hook that leaves the payload unchanged, like the one of `ModelObject`, must not make a difference. The object is
+/// then filled from the bytes, which keeps the payload's order, each digit of its numbers, and its positions for
+/// messages.
 extension ObjectMapper {
-    /// Whether the object under the cursor is to be filled from the dictionary that `willMap` makes of it.
+    /// Whether the object under the cursor must be filled from the dictionary that `willMap` returns for it.
     ///
-    /// Without knowledge of the hooks, `willMap` is called, and what it returns is kept for `payload(for:_:)`.
+    /// If the hooks are not known, `willMap` is called, and its result is kept for `payload(for:_:)`.
     func changesPayload(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: JSONReader
     ) throws -> Bool {
@@ -18,9 +20,9 @@ extension ObjectMapper {
         return true
     }
 
-    /// What a class's `willMap` makes of a payload; nil where it refuses the object.
+    /// The result of a class's `willMap` for a payload; nil if it refuses the object.
     ///
-    /// Called once for each object, also where `changesPayload` has called it.
+    /// `willMap` is called once for each object, even if `changesPayload` has already called it.
     func payload(for type: ModelObject.Type, _ dictionary: [String: Any]) -> [String: Any]? {
         if let result = details?.willMapResult {
             detailed.willMapResult = nil
@@ -29,8 +31,8 @@ extension ObjectMapper {
         return type.willMap(dictionary)
     }
 
-    /// Whether a model that is there has to be filled from a dictionary: `willMap` changes the payload, or another class
-    /// may be chosen.
+    /// Whether an existing model must be filled from a dictionary, because `willMap` changes the payload or another
+    /// class may be chosen.
     func needsDictionary(
         _ model: ModelObject, _ schema: ModelSchema, _ declared: ModelObject.Type, _ reader: JSONReader
     ) throws -> Bool {

@@ -1,10 +1,11 @@
-/// Models from the dictionaries in a dictionary: in short ways where those are `[String: Any]`, as nearly all are.
+/// Models from the dictionaries in a dictionary, on fast paths if those are `[String: Any]`, as nearly all of them
+/// are.
 ///
-/// (No slot has a kind of model where the words of an Any are not looked at.)
+/// (If the words of an `Any` are not inspected, no slot has a model kind.)
 extension ObjectMapper {
     /// Fills a property that holds models from a member of a dictionary.
     ///
-    /// Nil, and nothing is done, where there is no short way.
+    /// Returns nil and does nothing if there is no fast path.
     @inline(never)
     func fillModels(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, key: String,
@@ -76,7 +77,7 @@ extension ObjectMapper {
         }
     }
 
-    /// By their keys' order: problems are told in the same one every time.
+    /// Makes the models in the order of their keys, so that problems are always reported in the same order.
     private func makeModels(
         _ type: ModelObject.Type, _ members: [String: Any], _ context: MappingContext
     ) throws -> [String: ModelObject] {

@@ -1,7 +1,7 @@
-/// What the loop over an object's bytes leaves to others: keys that are not simply a property's, and the paths of
-/// rules.
+/// The cases that the loop over an object's bytes does not handle: keys that do not simply belong to one property,
+/// and the paths of rules.
 extension ObjectMapper {
-    /// A key that is not in the table with exactly one property.
+    /// Handles a key that the table does not map to exactly one property.
     @inline(never)
     func unusualKey(
         _ key: JSONText, _ target: Int32, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
@@ -18,7 +18,7 @@ extension ObjectMapper {
             case SpellingTable.absent:
                 matches = []
             case let index? where index != KeyMatcher.severalTargets:
-                // A spelling of no usual style, of a property with nothing like it.
+                // An unusual spelling that only one property matches.
                 if state.hasSeen(Int(index)) {
                     state.conflict = reader.offset
                 } else {
@@ -35,12 +35,12 @@ extension ObjectMapper {
         } else if node == nil {
             try unknownKey(key, object, schema, matcher, options, &reader)
         } else {
-            // A model may read the same object.
+            // A model may also read this object.
             try detailed.containers.skipValue(&reader)
         }
     }
 
-    /// Takes the value under the cursor to where its key leads, unless something competes with it.
+    /// Passes the value under the cursor to the targets of its key, unless something competes with it.
     private func take(
         _ matches: [KeyMatch], _ model: FilledModel, _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
@@ -54,7 +54,7 @@ extension ObjectMapper {
             case .path(let node) where state.hasWalked(node):
                 return state.conflict = offset
             case .input where report != nil:
-                // The careful pass finds keys that are given twice.
+                // The careful pass finds duplicate keys.
                 return state.conflict = offset
             case .property(let index): properties.append(index)
             case .path(let node): path = node
@@ -62,18 +62,18 @@ extension ObjectMapper {
             }
         }
         if recordsNotes, !properties.isEmpty, path != nil {
-            // Notes about the value would not show which of its readers they are from.
+            // Notes about the value would not show which of its readers recorded them.
             return state.conflict = offset
         }
         if properties.isEmpty, path == nil {
-            // The keys of `combined` rules are looked for after the last key.
+            // The keys of `combined` rules are searched after the last key.
             return try detailed.containers.skipValue(&reader)
         }
         for index in properties {
             reader.seek(to: offset)
             try fillFirst(index, model.object, model.schema, model.context.options, &state, &reader)
         }
-        // Last: values that compete with one inside the path come after those already tried.
+        // The path is followed last, so that values competing with one inside it come after those already tried.
         if let path {
             reader.seek(to: offset)
             state.walk(path)
@@ -81,7 +81,7 @@ extension ObjectMapper {
         }
     }
 
-    /// Fills a property that was not seen before from the value under the cursor.
+    /// Fills a property that no earlier key named from the value under the cursor.
     private func fillFirst(
         _ index: Int, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ state: inout DecodingState, _ reader: inout JSONReader
@@ -94,7 +94,7 @@ extension ObjectMapper {
 
     // MARK: Paths
 
-    /// Enters the value under the cursor, where paths lead on.
+    /// Enters the value under the cursor if paths lead into it.
     private func walk(
         _ node: PathNode, _ model: FilledModel, _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
@@ -154,9 +154,9 @@ extension ObjectMapper {
 }
 
 extension JSONReader {
-    /// The target of a key's fold, or `absent`; nil where only `KeyMatcher.definition` can tell.
+    /// The target of a key's folded spelling, or `absent`; nil if only `KeyMatcher.definition` can decide.
     ///
-    /// Only plain ASCII keys of usual length are answered.
+    /// Only unescaped ASCII keys of usual length have a result.
     @inline(__always)
     func foldedTarget(of key: JSONText, in table: SpellingTable) -> Int32? {
         guard key.isASCII, !key.isEscaped, key.count <= SpellingTable.longestFold else { return nil }

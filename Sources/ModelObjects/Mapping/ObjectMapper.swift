@@ -1,21 +1,20 @@
-/// One call's mapping: the options in force, where it stands in the payload, what went wrong, and how to undo
-/// it.
+/// The mapping of one call: the options in force, the current location in the payload, problems, and undo.
 ///
-/// Bytes and dictionaries go the same way: `fill` (in `+Bytes` and `+Dictionary`) matches each key and stores
-/// each value; `makeModel` and `fillNested` (in `+Models`) choose the class and call the hooks around it.
+/// Bytes and dictionaries are mapped in the same steps: `fill` (in `+Bytes` and `+Dictionary`) matches each key and
+/// stores each value; `makeModel` and `fillNested` (in `+Models`) choose the class and call the hooks around it.
 final class ObjectMapper {
     let report: ReportBuilder?
-    /// The call updates an object: `required` is not asked of it.
+    /// Whether the call updates an object; `required` is not checked for that object.
     let isUpdate: Bool
     let maximumDepth: Int
-    /// How many bytes of white space there were in front of the keys of the object that was read last: mostly as
-    /// many as in front of the next one's.
+    /// The number of whitespace bytes before the keys of the object that was read last; usually the same for the next
+    /// object.
     var indentation = 0
 
     private var remainingDepth: Int
     let base: ResolvedOptions
     private let callOptions: MappingOptionsBox?
-    /// What most calls never need: made when it is.
+    /// State that most calls never need, created on first use.
     private(set) var details: MappingState?
 
     init(options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, report: ReportBuilder? = nil) {
@@ -39,10 +38,10 @@ final class ObjectMapper {
         return made
     }
 
-    /// What is under way feeds a property that is redacted, or something in one.
+    /// Whether the current value belongs to a redacted property, or to something inside one.
     private(set) var hidesValues = false
 
-    /// Runs a step of which no value is to be shown.
+    /// Runs a step whose values must not be shown.
     func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
         let outer = hidesValues
         hidesValues = true
@@ -52,15 +51,14 @@ final class ObjectMapper {
 
     // MARK: Options
 
-    /// The options in force for an object of a class, inside a model with others (nil at the root).
+    /// The options in force for an object of a class, inside a model with the given options (nil at the root).
     @inline(__always)
     func options(for schema: ModelSchema, around: ResolvedOptions?) -> ResolvedOptions {
         if !schema.hasOptions { return around ?? base }
         return resolve(schema, around ?? base)
     }
 
-    /// Lends the options in force for the outermost object, without reference counting where they are the
-    /// call's.
+    /// Lends the options in force for the outermost object, without reference counting if they are the call's.
     @inline(__always)
     func withOptions<Result>(
         for schema: ModelSchema, _ body: (ResolvedOptions) throws -> Result
@@ -78,9 +76,9 @@ final class ObjectMapper {
         return options
     }
 
-    // MARK: Where it stands
+    // MARK: Current location
 
-    /// The outermost object is not where the payload begins.
+    /// Sets the path of the outermost object, if that is not the root of the payload.
     func begin(at path: [PathComponent]) { detailed.location.components = path }
 
     /// Runs a step at a value of the text.
@@ -93,10 +91,10 @@ final class ObjectMapper {
         return try body()
     }
 
-    /// A hook is about to be called for a value of the text.
+    /// Records the position of a value of the text before a hook is called for it.
     func willCallHook(at position: Int) { details?.location.position = position }
 
-    /// Runs a step at a member or an element of the value where it stands.
+    /// Runs a step at a member or an element of the current value.
     @inline(__always)
     func at<Result>(_ component: PathComponent, _ body: () throws -> Result) rethrows -> Result {
         let details = detailed
@@ -105,7 +103,7 @@ final class ObjectMapper {
         return try body()
     }
 
-    /// Runs a step at the end of a path from the value where it stands.
+    /// Runs a step at the end of a path from the current value.
     func at<Result>(_ path: [PathComponent], _ body: () throws -> Result) rethrows -> Result {
         let details = detailed
         let outer = details.location
@@ -114,7 +112,7 @@ final class ObjectMapper {
         return try body()
     }
 
-    /// Runs a step one container deeper in untyped values, whose depth no reader counts.
+    /// Runs a step one container deeper in untyped values, whose depth no reader tracks.
     func nested<Result>(_ body: () throws -> Result) throws -> Result {
         guard remainingDepth > 0, remainingDepth == maximumDepth || !StackSpace.current.isLow else {
             throw ModelError.tooDeep(
@@ -126,14 +124,14 @@ final class ObjectMapper {
         return try body()
     }
 
-    /// The values under way are Swift's already: they come from bytes, or were gone through on their way to a
-    /// hook.
+    /// Whether the current values are already plain Swift values: they were read from bytes, or converted before a
+    /// hook was called.
     var holdsPlainValues = false
 
-    /// The call met a number that is not finite, so untyped values have to be gone through for more.
+    /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
     var metInfinity = false
 
-    /// Runs a step with values that need not be gone through again.
+    /// Runs a step with values that need no further conversion.
     func withPlainValues<Result>(_ body: () throws -> Result) rethrows -> Result {
         let outer = holdsPlainValues
         holdsPlainValues = true
@@ -141,7 +139,8 @@ final class ObjectMapper {
         return try body()
     }
 
-    /// A value for an `Any` property: dictionaries from elsewhere may hold NSNumbers, Optionals, anything.
+    /// Converts a value for an `Any` property: dictionaries from other sources may hold NSNumbers, Optionals,
+    /// anything.
     func plain(_ value: Any) throws -> Any {
         if holdsPlainValues { return JSONValue(value).any }
         return try madePlain(value)
@@ -162,7 +161,7 @@ final class ObjectMapper {
         }
     }
 
-    /// Counts members and elements down; false where there are more than were left.
+    /// Subtracts the number of members and elements from `rest`; false if there are more than were left.
     func countValues(of value: Any, _ rest: inout Int) throws -> Bool {
         let values: [Any]
         switch JSONValue(value) {
@@ -177,7 +176,7 @@ final class ObjectMapper {
 
     var currentLocation: PayloadLocation { details?.location ?? PayloadLocation() }
 
-    /// What the call's Sets compare.
+    /// The budget for comparisons in the call's Sets.
     var comparisons: EqualityBudget {
         get { detailed.comparisons }
         set { detailed.comparisons = newValue }
@@ -188,19 +187,20 @@ final class ObjectMapper {
     /// A mark to roll back to.
     var mark: Int { details?.snapshots.count ?? 0 }
 
-    /// Remembers an object that was there before the call, the first time it is to be changed.
+    /// Takes a snapshot of an object that existed before the call, before its first change.
     func remember(_ object: ModelObject, _ schema: ModelSchema) {
         detailed.snapshots.append(ObjectSnapshot(object, schema))
         if schema.observesChanges, isUpdate { detailed.hasObservers = true }
     }
 
-    /// Puts back what objects held at a mark, the last change first.
+    /// Restores the values that objects held at a mark, the last change first.
     func rollBack(to mark: Int) {
         guard let details else { return }
         while details.snapshots.count > mark { details.snapshots.removeLast().restore() }
     }
 
-    /// Puts back what objects held before some of the changes, and returns what they held after them.
+    /// Restores the values that objects held before some of the changes, and returns the values that they held
+    /// afterwards.
     func undo(_ changes: Range<Int>) -> [ObjectSnapshot] {
         let before = detailed.snapshots[changes]
         let after = before.map(\.now)
@@ -208,11 +208,11 @@ final class ObjectMapper {
         return after
     }
 
-    /// The object that was remembered at a mark.
+    /// The object whose snapshot is at a mark.
     func remembered(at mark: Int) -> ModelObject { detailed.snapshots[mark].object }
 
-    /// Puts back what one property held before the object was filled: from the snapshot of an object that was
-    /// there, else as a new object of the class has it.
+    /// Restores the value that one property held before the object was filled: from the snapshot of an existing
+    /// object, otherwise from a new object of the class.
     func restore(_ index: Int, of object: ModelObject, _ schema: ModelSchema) {
         let accessor = schema.properties[index].accessor
         if let snapshot = details?.snapshots.last(where: { $0.object === object }) {

@@ -1,4 +1,4 @@
-/// What an object held before a call.
+/// The values that an object held before a call.
 struct ObjectSnapshot {
     let object: ModelObject
     let schema: ModelSchema
@@ -13,12 +13,12 @@ struct ObjectSnapshot {
         unknownValues = object.attachment?.unknownValues
     }
 
-    /// What the object holds now.
+    /// The values that the object holds now.
     var now: ObjectSnapshot { ObjectSnapshot(object, schema) }
 
     func restore() { restore(schema.properties.indices) }
 
-    /// Puts back the values of some properties, and those of unknown keys.
+    /// Restores the values of some properties, and those of unknown keys.
     func restore(_ properties: some Sequence<Int>) {
         let storage = PropertyStorage(object)
         for index in properties { _ = schema.properties[index].accessor.store(values[index], storage) }

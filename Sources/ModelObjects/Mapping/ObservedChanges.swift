@@ -1,8 +1,8 @@
-/// What a call changed in objects that were there before it, for their `willChange` and `didChange`.
+/// The changes of a call to objects that existed before it, for their `willChange` and `didChange`.
 ///
-/// The call has stored its values already, because only then is it known what differs and that nothing throws. So the old
-/// values are put back while `willChange` runs, and then the new ones are stored again. Properties that do not differ are
-/// left alone in both steps: a hook may set them.
+/// The call has already stored its values, because only then is it known which values differ and that nothing throws.
+/// So the old values are restored while `willChange` runs, and then the new ones are stored again. Both steps leave
+/// properties that do not differ unchanged, because a hook may set them.
 struct ObservedChanges {
     private struct Change {
         let old: ObjectSnapshot
@@ -14,7 +14,7 @@ struct ObservedChanges {
 
     private let changes: [Change]
 
-    /// - Parameter snapshots: What the objects held before the call, each object once.
+    /// - Parameter snapshots: The values that the objects held before the call, each object once.
     init(since snapshots: [ObjectSnapshot]) {
         changes = snapshots.compactMap { old in
             let properties = Self.differing(old)
@@ -22,7 +22,7 @@ struct ObservedChanges {
         }
     }
 
-    /// The properties of one object whose values differ from those that it held before; where they hold models, other
+    /// The properties of one object whose values differ from the earlier ones; for models, those that hold other
     /// objects.
     private static func differing(_ old: ObjectSnapshot) -> [Int] {
         var comparison = ModelComparison.byIdentity
@@ -51,10 +51,10 @@ extension ObjectMapper {
         ObservedChanges(since: updatedObjects(details.snapshots)).notify()
     }
 
-    /// The first snapshot of each object that was there before the call.
+    /// The first snapshot of each object that existed before the call.
     ///
-    /// A model that a new object came with is remembered too, when it is filled in place. It was not there: no object that
-    /// was there held it.
+    /// A model that a new object created is also in the snapshots if it was filled in place. It did not exist before
+    /// the call: no object that existed then held it.
     private func updatedObjects(_ snapshots: [ObjectSnapshot]) -> [ObjectSnapshot] {
         guard let root = snapshots.first?.object else { return [] }
         var expected: Set<ObjectIdentifier> = [ObjectIdentifier(root)]

@@ -1,10 +1,10 @@
-/// Where a value stands: a position in the text, where there is one, and the steps from there.
+/// The location of a value: a position in the text, if there is one, and the steps from there.
 struct PayloadLocation: Sendable {
     var offset: Int?
     var components: [PathComponent] = []
-    /// `offset` is that of a key, not of its value.
+    /// Whether `offset` is that of a key, not of its value.
     var isKey = false
-    /// Where the text has the value that a hook was called for, while `offset` is that of the hook's object.
+    /// The position in the text of the value that a hook was called for, while `offset` is that of the hook's object.
     var position: Int?
 
     init(offset: Int? = nil, isKey: Bool = false) {
@@ -16,7 +16,7 @@ struct PayloadLocation: Sendable {
     func precedes(_ other: PayloadLocation) -> Bool {
         let (place, otherPlace) = (position ?? offset, other.position ?? other.offset)
         if place != otherPlace { return place ?? -1 < otherPlace ?? -1 }
-        // The order of steps from a place in the text is that of the text, which is not known here.
+        // Steps below a place in the text have the order of the text, which is not known here.
         return place == nil && components.precedes(other.components)
     }
 }

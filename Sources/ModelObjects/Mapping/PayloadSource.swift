@@ -1,12 +1,12 @@
 /// A payload that can be read more than once: the candidates for a property may be anywhere in an object.
 ///
-/// JSON text and dictionaries are both such sources, so that the same code decides between candidates.
+/// JSON text and dictionaries are both such sources, so the same code decides between candidates.
 struct PayloadSource {
     private var text: (reader: JSONReader, index: ContainerIndex)?
 
     /// JSON text: values are found by their offset.
     ///
-    /// - Parameter reader: a reader of the text, inside as many containers as the values that are asked for.
+    /// - Parameter reader: a reader of the text at the depth of the requested values.
     init(_ reader: JSONReader, _ index: ContainerIndex) {
         text = (reader, index)
     }
@@ -18,7 +18,7 @@ struct PayloadSource {
 
     /// The members of an object, or the elements of an array with their index as key; nil for any other value.
     ///
-    /// In the payload's order. A key that an object has twice is in the list twice.
+    /// The members are in the payload's order. A key that an object has twice is in the list twice.
     func members(of value: PayloadValue) throws -> [Member]? {
         guard let (start, index) = text else { return untypedMembers(of: value) }
         var reader = start
@@ -26,7 +26,7 @@ struct PayloadSource {
         return try Self.readMembers(&reader, index)
     }
 
-    /// The members of the object or array under the cursor, which is put after it.
+    /// The members of the object or array under the cursor, which moves past it.
     static func readMembers(_ reader: inout JSONReader, _ index: ContainerIndex) throws -> [Member]? {
         let byte = reader.peek()
         guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return nil }
@@ -91,7 +91,7 @@ struct PayloadSource {
 
     // MARK: Locations
 
-    /// Runs a step at a value that was reached by a path from the object.
+    /// Runs a step at a value that a path from the object leads to.
     func at<Result>(
         _ value: PayloadValue, _ path: [PathComponent], _ mapper: ObjectMapper, _ body: () throws -> Result
     ) rethrows -> Result {
@@ -104,7 +104,7 @@ struct PayloadSource {
         return mapper.at(member.step) { mapper.currentLocation }
     }
 
-    /// Finds the index of the member whose value a location is in.
+    /// Returns a function that finds the index of the member whose value contains a location.
     func indexFinder(_ members: [Member], _ mapper: ObjectMapper) -> (PayloadLocation) -> Int? {
         if text != nil { return { Self.index(of: $0, in: members) } }
         let base = mapper.currentLocation
@@ -128,7 +128,7 @@ struct PayloadSource {
         return low == 0 || isOwnKey ? nil : low - 1
     }
 
-    /// Where problems inside a value are that was reached by a path from the object.
+    /// The region of problems inside a value that a path from the object leads to.
     func region(
         of value: PayloadValue, _ path: [PathComponent], _ mapper: ObjectMapper
     ) throws -> PayloadRegion {
@@ -145,9 +145,10 @@ struct PayloadSource {
 
 /// A value of a payload.
 struct PayloadValue {
-    /// The place in the payload: in text the value's offset, in a dictionary that of the member that it belongs to.
+    /// The place in the payload: in text, the offset of the value; in a dictionary, the place of the member that
+    /// contains it.
     ///
-    /// Members of one object have different places, in their order.
+    /// The members of one object have different places, in their order.
     let order: Int
     /// The value, unless it is in text.
     let untyped: Any
@@ -173,7 +174,7 @@ struct PayloadValue {
     }
 }
 
-/// A key and where its value is.
+/// A key and its value.
 struct Member {
     let key: String
     let value: PayloadValue
@@ -200,9 +201,9 @@ struct Candidate {
     /// The key, or the steps of the path joined by dots.
     var key: String { path.map(\.text).joined(separator: ".") }
 
-    /// Whether the candidate is the better one.
+    /// Whether this candidate is better than the other.
     ///
-    /// Of the same key given twice, that is the last.
+    /// If the same key appears twice, the last one is better.
     func precedes(_ other: Candidate) -> Bool {
         if rank != other.rank { return rank < other.rank }
         if declaredIndex != other.declaredIndex { return declaredIndex < other.declaredIndex }
@@ -212,13 +213,13 @@ struct Candidate {
         return order > other.order && hasSamePath(as: other)
     }
 
-    /// Whether the other candidate is the same key given again.
+    /// Whether the other candidate is a duplicate of the same key.
     func hasSamePath(as other: Candidate) -> Bool {
         path.elementsEqual(other.path) { $0.text.utf8.elementsEqual($1.text.utf8) }
     }
 }
 
-/// The part of a payload that one value takes.
+/// The part of a payload that one value occupies.
 enum PayloadRegion {
     case bytes(Range<Int>)
     case below(offset: Int?, [PathComponent])

@@ -1,15 +1,15 @@
-/// A problem as the mapper notes it: its path is found when somebody asks for it.
+/// A problem as the mapper notes it: its path is computed on demand.
 ///
-/// A class, so that "no problem", which is what nearly every object answers, is a null reference.
+/// A class, so that "no problem", the result for nearly every object, is a null reference.
 final class ProblemRecord: Sendable {
-    /// How many problems a call keeps; the rest is counted.
+    /// The maximum number of problems that a call keeps; the rest are counted.
     static let limit = 100
 
     let code: ModelError.Code
     let location: PayloadLocation
     let expected: String
     let found: String
-    /// The value as a message shows it, where it may and somebody wants that.
+    /// The value as a message shows it, if that is allowed and requested.
     let value: String?
     let action: MappingProblem.Action
     let rejects: Bool

@@ -1,37 +1,37 @@
 /// Collects a report while a payload is mapped.
 ///
-/// What costs time (paths, suggestions) is left for later: a report is asked for in debug builds on every call,
-/// and read on few.
+/// Expensive steps (paths, suggestions) are deferred: debug builds request a report for every call, and few of the
+/// reports are read.
 final class ReportBuilder {
-    /// The report, when the call is over.
+    /// The report, after the call has finished.
     var finished: MappingReport?
 
-    /// How many objects are being filled, one in another.
+    /// The number of nested objects that are being filled.
     private var depth = 0
     private var matches: [MatchedObject.Match] = []
     private var outermost: MatchedObject?
 
-    /// An object's keys are about to be matched.
+    /// Called before an object's keys are matched.
     func begin() { depth += 1 }
 
-    /// An object was refused while its keys were matched.
+    /// Called when an object is refused while its keys are matched.
     func abandon() { depth -= 1 }
 
-    /// An object's keys were all matched.
+    /// Called after all of an object's keys are matched.
     func recordFilled(_ schema: ModelSchema, _ progress: FillProgress) {
         depth -= 1
         if depth == 0 { outermost = MatchedObject(schema: schema, seen: progress.seen, matches: matches) }
     }
 
-    /// The object whose keys are being matched is not inside another one.
+    /// Whether the object whose keys are being matched is the outermost one.
     var isOutermost: Bool { depth == 1 }
 
-    /// A key's value counts for a property.
+    /// Records that a key's value counts for a property.
     func recordMatch(key: @autoclosure () -> String, property: Int, _ rank: MatchRank) {
         if isOutermost { matches.append(MatchedObject.Match(property: property, key: key(), rank: rank)) }
     }
 
-    /// The report, but for its problems.
+    /// The report without its problems.
     func report(_ notes: MappingNotes, _ places: SourceLocations) -> MappingReport {
         var report = MappingReport()
         report.outermost = outermost

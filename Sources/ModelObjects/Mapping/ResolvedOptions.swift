@@ -1,11 +1,11 @@
-/// The options in force for one object: every member decided.
+/// The options in force for one object, with every member resolved.
 ///
-/// Immutable, shared by all objects that they hold for.
+/// Immutable, and shared by all objects that they apply to.
 final class ResolvedOptions: Sendable {
     let keyMatching: MappingOptions.KeyMatching
     let dateConversion: MappingOptions.DateConversion
     let dateFormat: DateFormat
-    /// By folded name.
+    /// The classes by folded name.
     let arrayMappings: [String: ModelObject.Type]
     let nulls: MappingOptions.Nulls
     let mismatches: MappingOptions.Mismatches
@@ -19,8 +19,8 @@ final class ResolvedOptions: Sendable {
 
     static let defaults = ResolvedOptions(call: nil, own: MappingOptions(), around: nil)
 
-    /// What the call sets, else what the object's own class sets, else what the model around it uses, else
-    /// the default.
+    /// Resolves each option: the call's value, otherwise that of the object's own class, otherwise that of the
+    /// enclosing model, otherwise the default.
     init(call: MappingOptions?, own: MappingOptions, around: ResolvedOptions?) {
         keyMatching = call?.setKeyMatching ?? own.setKeyMatching ?? around?.keyMatching ?? own.keyMatching
         dateConversion =
@@ -37,8 +37,8 @@ final class ResolvedOptions: Sendable {
         includeValues = call?.setIncludeValues ?? own.setIncludeValues ?? around?.includeValues ?? false
         var mappings = around?.arrayMappings ?? [:]
         for source in [own, call].compactMap({ $0 }) {
-            // Two spellings of one name in one dictionary: the one that sorts last counts, whatever the hash
-            // order.
+            // If one dictionary has two spellings of a name, the one that sorts last is used, independently of the
+            // hash order.
             for name in source.arrayMappings.keys.sorted(by: KeyFolding.precedes) {
                 mappings[KeyFolding.fold(name)] = source.arrayMappings[name]
             }
@@ -46,7 +46,7 @@ final class ResolvedOptions: Sendable {
         arrayMappings = mappings
     }
 
-    /// Something in them makes a call throw where the default tolerates.
+    /// Whether an option makes a call throw in a case that the default tolerates.
     var rejects: Bool {
         mismatches == .reject || elements == .reject || unknownKeys == .reject || missing == .reject
     }

@@ -1,16 +1,15 @@
-/// Finds what a class and samples of its payloads do not have in common.
+/// Finds the differences between a class and samples of its payloads.
 ///
-/// What is wrong in the same way in many places is one finding: elements of arrays are not told apart, and
-/// the places are counted.
+/// The same problem in many places is one finding: array indices are ignored, and the places are counted.
 struct SampleAudit {
-    /// The number of the sample, from 1, and what became of an object in it.
+    /// The number of the sample, from 1, and the report for an object in it.
     let reports: [(sample: Int, report: MappingReport)]
 
     var findings: [AuditFinding] {
         badSamples + unmatchedKeys + neverFed + mismatches + conversions
     }
 
-    /// A finding without the number of its places, which stands between `text` and `rest`.
+    /// A finding without the number of its places, which is inserted between `text` and `rest`.
     private struct Description {
         let kind: AuditFinding.Kind
         let properties: [String]
@@ -44,7 +43,7 @@ struct SampleAudit {
                     kind: .unmatchedKey, properties: [],
                     text: "Several properties want \(path) alike, and none gets it")
             }
-            // What another key feeds was not meant by this one.
+            // A property that another key fills was not meant by this one.
             let nearest = key.suggestion.flatMap {
                 Self.isOfRoot(path) && fed.contains($0.property) ? nil : $0
             }
@@ -86,7 +85,7 @@ struct SampleAudit {
         }
     }
 
-    /// One finding for all entries that are told of in the same words, in the order of the first of each.
+    /// One finding for all entries with the same text, in the order of the first entry of each.
     private func grouped<Entry>(_ entries: [Entry], _ describe: (Entry) -> Description) -> [AuditFinding] {
         var counts: [String: Int] = [:]
         var first: [Description] = []
@@ -104,7 +103,7 @@ struct SampleAudit {
         }
     }
 
-    /// A path with its elements not told apart: `$.users[].name`.
+    /// A path without its array indices: `$.users[].name`.
     private static func general(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
         var general = ""
@@ -119,12 +118,12 @@ struct SampleAudit {
         return general + rest
     }
 
-    /// Whether a key is one of the outermost object.
+    /// Whether a key belongs to the outermost object.
     private static func isOfRoot(_ path: String) -> Bool {
         path.hasPrefix("$.") && !path.dropFirst(2).contains { $0 == "." || $0 == "[" }
     }
 
-    /// The property of the outermost object that a value belongs to.
+    /// The properties of the outermost object that a value belongs to.
     private static func properties(at path: String, _ report: MappingReport) -> [String] {
         report.matched.filter { match in
             let key = "$.\(match.key)"

@@ -1,13 +1,13 @@
-/// Where noted values stand: their paths and positions, found when a call is over.
+/// The locations of noted values: their paths and positions, computed after a call has finished.
 ///
-/// Text is gone through once for the paths of all of them.
+/// One pass over the text finds the paths of all of them.
 final class SourceLocations {
     private let reader: JSONReader?
     private let containers = ContainerIndex()
     private let paths: [Int: [PathComponent]]
-    /// The members of the objects and arrays that steps led through.
+    /// The members of the objects and arrays that steps led through, by offset.
     private var members: [Int: [Member]] = [:]
-    /// Of objects, the place of each key in `members`; the last of one given twice.
+    /// The index of each key in `members`, by the offset of its object; the last one if a key appears twice.
     private var places: [Int: [String: Int]] = [:]
 
     init(_ locations: [PayloadLocation], in reader: JSONReader?) {
@@ -19,9 +19,9 @@ final class SourceLocations {
         (location.offset.flatMap { paths[$0] } ?? []) + location.components
     }
 
-    /// Where a value is in the text; of one that is not there, the last step that is.
+    /// The offset of a value in the text; for a missing value, that of the last step that exists.
     ///
-    /// Nil without text.
+    /// Nil if there is no text.
     func offset(of location: PayloadLocation) -> Int? {
         guard let start = location.offset, reader != nil else { return location.offset }
         var offset = start
@@ -64,7 +64,7 @@ final class SourceLocations {
         }
     }
 
-    /// In the order of the text; where there is none, by path: keys by Unicode scalars, elements by index.
+    /// Sorts by position in the text; without text, by path: keys by Unicode scalars, elements by index.
     func sorted<Entry>(_ entries: [Entry], by location: (Entry) -> PayloadLocation) -> [Entry] {
         guard entries.count > 1 else { return entries }
         let keyed = entries.enumerated().map { index, entry in
@@ -85,8 +85,8 @@ final class SourceLocations {
 }
 
 extension [PathComponent] {
-    /// Whether a path sorts before another: keys by Unicode scalars, elements by index, and what holds
-    /// others before them.
+    /// Whether a path sorts before another: keys by Unicode scalars, elements by index, and containers before their
+    /// contents.
     func precedes(_ other: [PathComponent]) -> Bool {
         lexicographicallyPrecedes(other) { left, right in
             switch (left, right) {

@@ -1,4 +1,4 @@
-/// Numbers and markers as a property list has them.
+/// Numbers and markers in the encoding of property lists.
 extension [UInt8] {
     mutating func appendPlistMarker(_ marker: UInt8, count: Int) {
         if count < PlistObject.Marker.longCount {

@@ -1,5 +1,7 @@
-/// Which objects each array and dictionary of a property list holds, in one buffer: for each container a
-/// head, the count doubled, plus 1 for a dictionary; then that many numbers (of a dictionary twice as many).
+/// The objects that each array and dictionary of a property list holds, in one buffer.
+///
+/// Each container has a head (the count doubled, plus 1 for a dictionary), then that many numbers (for a dictionary
+/// twice as many).
 struct ContainerList {
     private var entries: [UInt32] = []
     private(set) var count = 0

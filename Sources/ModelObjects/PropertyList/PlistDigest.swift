@@ -1,19 +1,19 @@
-/// 64 bits over values, against accidents.
+/// A 64-bit digest of values that detects accidental damage.
 ///
-/// It covers the values, not their bytes: kinds, counts, contents, the order of arrays. The order of a
-/// dictionary's keys does not count, nor does the place of an object in the file, so that a file that another
-/// tool wrote again still fits. Containers are summed up from the digests of what they hold.
+/// It covers the values, not their bytes: kinds, counts, contents, and the order of arrays. The order of a dictionary's
+/// keys and the position of an object in the file don't count, so that a file that another tool has rewritten still
+/// matches. The digest of a container combines the digests of its contents.
 ///
-/// `combine` is a bijection of the state for each word, and of the word for each state: two contents that
-/// differ in one word of 8 bytes only, such as by one flipped byte, never have the same digest; others have
-/// it with a chance of about 2^-64. Nothing is seeded: every process computes the same. It is no protection
-/// against somebody who computes it, too.
+/// `combine` is a bijection of the state for each word, and of the word for each state. Two contents that differ in
+/// only one word of 8 bytes, such as by one flipped byte, never have the same digest; other contents collide with a
+/// probability of about 2^-64. There is no seed: every process computes the same digest. It is no protection against
+/// deliberate changes, because anyone can compute it.
 struct PlistDigest {
     private(set) var value: UInt64
 
-    /// The kind of what is digested.
+    /// The kind of the digested value.
     ///
-    /// The numbers are in files: they stay.
+    /// The raw values are part of the file format and must not change.
     enum Kind: UInt64 {
         case bool = 1
         case integer, unsigned, float, double, date, data, ascii, utf16, array, dictionary
@@ -33,7 +33,7 @@ struct PlistDigest {
         value ^= value >> 32
     }
 
-    /// Combines bytes as big-endian words, the last one filled up with zeros: with the count they are
+    /// Combines bytes as big-endian words, the last one padded with zeros; together with the count they are
     /// unambiguous.
     mutating func combine(_ bytes: [UInt8], _ range: Range<Int>) {
         var position = range.lowerBound
@@ -47,7 +47,8 @@ struct PlistDigest {
         }
     }
 
-    /// An entry of a dictionary, to be added to those of the others: addition does not ask for an order.
+    /// The digest of a dictionary entry, which is added to those of the other entries: addition is independent of
+    /// order.
     static func entry(key: UInt64, value: UInt64) -> UInt64 {
         var digest = PlistDigest(.dictionary)
         digest.combine(key)
@@ -57,12 +58,12 @@ struct PlistDigest {
 }
 
 extension PlistDigest {
-    /// How NaN and the infinities count.
+    /// How NaN and the infinities are digested.
     enum NotFinite {
-        /// By their value: PropertyListSerialization makes Doubles of those that are Floats, and writes every
-        /// NaN with the same bits.
+        /// By value: PropertyListSerialization converts Floats that aren't finite to Doubles, and writes every NaN with
+        /// the same bits.
         case byValue
-        /// By their type and bits, as earlier versions of this library had it.
+        /// By type and bits, as in earlier versions of this library.
         case byBits
     }
 
@@ -98,14 +99,14 @@ extension PlistDigest {
         }
     }
 
-    /// The digest of an array whose elements have these, in order.
+    /// The digest of an array, from the digests of its elements in order.
     static func array(_ elements: some Collection<UInt64>) -> UInt64 {
         var digest = PlistDigest(.array, count: elements.count)
         for element in elements { digest.combine(element) }
         return digest.value
     }
 
-    /// The digest of a dictionary of so many entries whose `entry` digests add up to this.
+    /// The digest of a dictionary, from its count and the sum of its `entry` digests.
     static func dictionary(count: Int, sum: UInt64) -> UInt64 {
         var digest = PlistDigest(.dictionary, count: count)
         digest.combine(sum)
@@ -114,9 +115,9 @@ extension PlistDigest {
 }
 
 extension PlistDigest {
-    /// The digest of an object in a file with all that it holds.
+    /// The digest of an object in a file, including everything in it.
     ///
-    /// - Parameter excluded: A key of this dictionary that does not count, such as that of the digest.
+    /// - Parameter excluded: A key of this dictionary to exclude, such as that of the digest.
     static func of(
         _ table: PlistTable, _ number: Int, without excluded: String? = nil,
         _ notFinite: NotFinite = .byValue

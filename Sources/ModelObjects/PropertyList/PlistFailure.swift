@@ -1,4 +1,4 @@
-/// Why bytes are not a property list of the kind that archives use, or why a value cannot be written into one.
+/// The reason why bytes are not a valid property list for archives, or why a value cannot be written into one.
 struct PlistFailure: Error, Equatable {
     enum Reason: String {
         case notPropertyList = "not a binary property list"
@@ -21,7 +21,7 @@ struct PlistFailure: Error, Equatable {
     }
 
     let reason: Reason
-    /// Where in the file, in bytes from its start; nil where no one place is at fault.
+    /// The position in the file, in bytes from its start; nil if the failure has no single position.
     let offset: Int?
 
     init(_ reason: Reason, at offset: Int? = nil) {

@@ -1,6 +1,6 @@
-/// One object of a binary property list, as its marker and size say.
+/// One object of a binary property list, decoded from its marker and size.
 ///
-/// Ranges and positions are those of the file.
+/// Ranges and positions are offsets in the file.
 enum PlistObject {
     case bool(Bool)
     case integer(Int64)
@@ -11,7 +11,7 @@ enum PlistObject {
     case data(Range<Int>)
     case ascii(Range<Int>)
     case utf16(Range<Int>)
-    /// `count` numbers of objects, from `start`.
+    /// `count` object numbers, from `start`.
     case array(start: Int, count: Int)
     /// `count` numbers of keys, then `count` numbers of values, from `start`.
     case dictionary(start: Int, count: Int)
@@ -29,16 +29,16 @@ enum PlistObject {
         static let utf16: UInt8 = 0x60
         static let array: UInt8 = 0xA0
         static let dictionary: UInt8 = 0xD0
-        /// In the low half: the size does not fit there, an integer object with it follows.
+        /// In the low half: the size is in an integer object that follows.
         static let longCount: UInt8 = 0x0F
     }
 }
 
 extension PlistObject {
-    /// Reads the object at `position`, which must end before `limit`, and moves `position` behind it.
+    /// Reads the object at `position`, which must end before `limit`, and moves `position` past it.
     ///
-    /// - Throws: `PlistFailure` for a marker that archives do not use, and for an object that reaches
-    ///   beyond the limit, whatever count it claims.
+    /// - Throws: `PlistFailure` for a marker that archives do not use, and for an object that extends beyond the limit,
+    ///   whatever count it declares.
     static func read(
         _ bytes: [UInt8], at position: inout Int, limit: Int, referenceSize: Int
     ) throws(PlistFailure) -> PlistObject {
@@ -71,7 +71,7 @@ extension PlistObject {
         if count == Marker.longCount {
             count = try longCount(bytes, at: &position, limit: limit)
         }
-        // Dividing, since the product of a count from the file may not fit an Int.
+        // Divides, because the product with a count from the file could overflow.
         guard count <= (limit - position) / width else { throw PlistFailure(.beyondEnd, at: start) }
         let content = position..<(position + count * width)
         position = content.upperBound

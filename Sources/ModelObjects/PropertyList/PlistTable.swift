@@ -1,11 +1,11 @@
 /// The objects of a binary property list whose bytes have been validated.
 ///
-/// Validated means: every number in range; every object within the objects' area and right after the one before
-/// it; every key a text, every text valid. And of the objects that the root leads to: no array or dictionary holds
-/// itself, none is deeper than `maximumDepth`, and all values together, shared ones counted at each place,
-/// are at most `mostValues`.
+/// Validation ensures that every number is in range; that every object is within the objects' area and directly after
+/// the previous one; and that every key is a text and every text is valid. For the objects reachable from the root, it
+/// also ensures that no array or dictionary contains itself, that none is deeper than `maximumDepth`, and that all
+/// values together, with shared ones counted at each place, are at most `mostValues`.
 struct PlistTable {
-    /// What is known of one object.
+    /// Properties of an object that validation found.
     struct Traits: OptionSet {
         let rawValue: UInt8
 
@@ -19,33 +19,33 @@ struct PlistTable {
         static let long = Traits(rawValue: 32)
     }
 
-    /// How many levels of arrays and dictionaries there may be, the root counted.
+    /// The maximum nesting of arrays and dictionaries, including the root.
     static let maximumDepth = 128
 
-    /// Checks for room on the stack before a level is entered: 128 levels fit most threads' stacks, but not all.
+    /// Checks for stack space before a level is entered: 128 levels fit most threads' stacks, but not all.
     ///
     /// - Throws: `PlistFailure` with `.lowStack`.
     static func checkStack() throws(PlistFailure) {
         if StackSpace.current.isLow { throw PlistFailure(.lowStack) }
     }
 
-    /// How many values a text or data of so many bytes counts as, at each place that refers to it.
+    /// The number of values that a text or data of a given length counts as, at each place that refers to it.
     @inline(__always)
     static func values(ofLength length: Int) -> Int64 { 1 + Int64(length >> 6) }
 
-    /// How many values the root of a file may lead to.
+    /// The maximum number of values reachable from the root of a file.
     ///
-    /// Without sharing there is less than one for each byte. So honest files have room for sharing, and a hostile one
-    /// of 2 MB leads to at most 8.6 million values or 550 MB of text, which takes about a second to hash. (Four times
-    /// the size of a large file is no Int of 32 bits.)
+    /// Without sharing, there is less than one value per byte. So honest files have room for sharing, and a hostile
+    /// file of 2 MB leads to at most 8.6 million values or 550 MB of text, which takes about a second to hash. (Four
+    /// times the size of a large file can overflow a 32-bit Int.)
     static func mostValues(inFileOf size: some FixedWidthInteger) -> Int64 { 4 * Int64(size) + 262_144 }
 
     let bytes: [UInt8]
     let trailer: PlistTrailer
-    /// Only `PlistValidator` changes them.
+    /// Only `PlistValidator` modifies them.
     var traits: [Traits]
 
-    /// - Throws: `PlistFailure` with the reason and, where there is one, the place.
+    /// - Throws: `PlistFailure` with the reason and, if there is one, the position.
     init(validating bytes: [UInt8]) throws(PlistFailure) {
         self.bytes = bytes
         trailer = try PlistTrailer(bytes)
@@ -58,15 +58,14 @@ struct PlistTable {
 
     var root: Int { trailer.root }
 
-    /// The object of this number.
+    /// The object with a number.
     func object(_ number: Int) throws(PlistFailure) -> PlistObject {
         var position = trailer.offset(of: number, in: bytes)
         return try PlistObject.read(
             bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
     }
 
-    /// The number of the object that the reference at this place of the list that begins at `start` refers
-    /// to.
+    /// The object number of the reference at an index of the list that begins at `start`.
     @inline(__always)
     func reference(_ place: Int, from start: Int) -> Int {
         trailer.reference(place, from: start, in: bytes)

@@ -1,4 +1,4 @@
-/// Where a binary property list keeps what: the content of its trailer, checked against the file's size.
+/// The layout of a binary property list: its trailer, checked against the file's size.
 struct PlistTrailer {
     static let magic = Array("bplist00".utf8)
     static let trailerSize = 32
@@ -8,12 +8,12 @@ struct PlistTrailer {
     let referenceSize: Int
     let count: Int
     let root: Int
-    /// The table of offsets, which ends where the trailer begins.
+    /// The range of the offset table, which ends at the start of the trailer.
     ///
-    /// The objects end where it begins.
+    /// The objects end where the table begins.
     let tableStart: Int
 
-    /// - Throws: `PlistFailure` where the magic or the trailer is not that of a file of this size.
+    /// - Throws: `PlistFailure` if the magic or the trailer is invalid for a file of this size.
     init(_ bytes: [UInt8]) throws(PlistFailure) {
         let size = bytes.count
         guard size >= Self.magic.count, bytes[..<Self.magic.count].elementsEqual(Self.magic) else {
@@ -21,7 +21,7 @@ struct PlistTrailer {
         }
         guard size > Self.magic.count + Self.trailerSize else { throw PlistFailure(.badTrailer, at: size) }
         let trailer = size - Self.trailerSize
-        // Five bytes and a sort version that nothing uses; then the two sizes.
+        // Skips five unused bytes and the unused sort version; the two sizes follow.
         let unused = bytes.bigEndian(at: trailer, size: 6)
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
@@ -29,7 +29,7 @@ struct PlistTrailer {
         let top = Int(exactly: bytes.bigEndian(at: trailer + 16, size: 8))
         let start = Int(exactly: bytes.bigEndian(at: trailer + 24, size: 8))
         guard
-            // What takes more bytes than an Int has is in no file that fits its memory.
+            // A size that an Int can't hold can't belong to a file that fits in memory.
             unused == 0, Self.widths ~= offsetSize, Self.widths ~= referenceSize,
             let objects, let top, let start,
             Self.magic.count < start, start < trailer,
@@ -41,13 +41,13 @@ struct PlistTrailer {
         tableStart = start
     }
 
-    /// Where the object of this number starts, as the table says; negative for what no Int holds.
+    /// The offset of an object in the table; negative if an Int can't hold it.
     @inline(__always)
     func offset(of number: Int, in bytes: [UInt8]) -> Int {
         Int(truncatingIfNeeded: bytes.bigEndian(at: tableStart + number * offsetSize, size: offsetSize))
     }
 
-    /// The number of the object that is referred to; negative for what no Int holds.
+    /// The number of the referenced object; negative if an Int can't hold it.
     @inline(__always)
     func reference(_ place: Int, from start: Int, in bytes: [UInt8]) -> Int {
         Int(truncatingIfNeeded: bytes.bigEndian(at: start + place * referenceSize, size: referenceSize))

@@ -1,26 +1,26 @@
-/// The pass over a binary property list's bytes before anything reads them.
+/// Validates the bytes of a binary property list before anything else reads them.
 ///
-/// One walk over the objects in the order of the table, then one down from the root. Both take time in
-/// proportion to the file's size and one byte of memory for each object, whatever the bytes are: no count is
-/// believed before it is compared with the bytes that are there, and each container is entered once.
+/// It scans the objects in the order of the table, then walks down from the root. Both passes take time proportional to
+/// the file's size, and one byte of memory per object, for any input: every count is checked against the available
+/// bytes before it is used, and each container is entered once.
 ///
-/// The objects must fill their area without gap or overlap, in the order of the table. A damaged byte is either
-/// refused here, or changes the digest, or is in an object that nothing refers to.
+/// The objects must fill their area without gaps or overlaps, in the order of the table. A damaged byte is rejected
+/// here, or changes the digest, or is in an unreferenced object.
 ///
-/// PropertyListSerialization writes such objects: a Bool is written once for each place, and all places refer
-/// to the first one. Other writers share equal containers. So both are accepted, as long as the values that
-/// the root leads to are not many more than a file of this size would hold without sharing: 28 nested
-/// `[x, x]` in 155 bytes are 2^28 values.
+/// PropertyListSerialization writes unreferenced objects: it writes a Bool once per place, and all places refer to the
+/// first one. Other writers share equal containers. Both are accepted, provided that the values reachable from the root
+/// are not many more than a file of this size would hold without sharing: 28 nested `[x, x]` in 155 bytes are 2^28
+/// values.
 struct PlistValidator {
     private(set) var table: PlistTable
-    /// How much the containers that several places share unfold to; nil for those that are being entered.
+    /// The expanded size of containers in several places; nil for those that are being entered.
     private var shared: [Int: Extent?] = [:]
 
-    /// What a container unfolds to.
+    /// The expanded size of a container.
     private struct Extent {
-        /// The values in it, itself included.
+        /// The number of values in it, including itself.
         var values: Int64 = 1
-        /// The containers that stand within each other, itself included.
+        /// The depth of nested containers, including itself.
         var depth = 1
     }
 
@@ -33,7 +33,7 @@ struct PlistValidator {
         try walkDown()
     }
 
-    /// Each object by itself: place, marker, count, text, references in range.
+    /// Checks each object by itself: position, marker, count, text, and references in range.
     private mutating func walkTable() throws(PlistFailure) {
         let (bytes, trailer) = (table.bytes, table.trailer)
         var position = PlistTrailer.magic.count
@@ -82,15 +82,17 @@ struct PlistValidator {
             table.traits[target].contains(.referred) ? [.shared, use] : [.referred, use])
     }
 
-    /// How the objects hang together: every key is a text, and what is below the root has no cycle, is not too
-    /// deep, and not too much.
+    /// Checks the relations between objects.
+    ///
+    /// Every key must be a text, and the tree below the root must have no cycles and not exceed the limits of depth and
+    /// size.
     private mutating func walkDown() throws(PlistFailure) {
         for number in table.traits.indices {
             guard table.traits[number].isDisjoint(with: .key) || table.traits[number].contains(.text) else {
                 throw failure(.badKey, number)
             }
         }
-        // Something may refer to the root: then it is entered again, if that is a cycle.
+        // A reference to the root enters it again, and is detected as a cycle.
         shared[table.root] = .some(nil)
         _ = try extent(of: table.root, depth: 1)
     }
@@ -115,7 +117,7 @@ struct PlistValidator {
                 continue
             }
             let inner = try extentOnce(of: target, depth: depth + 1)
-            // (A place was counted above.)
+            // (Its place was counted above.)
             extent.values += inner.values - 1
             extent.depth = max(extent.depth, 1 + inner.depth)
             guard extent.values <= mostValues else { throw failure(.tooMuchSharing, number) }
@@ -123,7 +125,7 @@ struct PlistValidator {
         return extent
     }
 
-    /// Enters a container that several places share once.
+    /// The extent of a container; enters a shared one only once.
     private mutating func extentOnce(of number: Int, depth: Int) throws(PlistFailure) -> Extent {
         guard table.traits[number].contains(.shared) || number == table.root else {
             return try extent(of: number, depth: depth)
@@ -141,7 +143,7 @@ struct PlistValidator {
         return extent
     }
 
-    /// The values that a long text or data counts as, besides one for its place.
+    /// The additional values that a long text or data counts as, beyond one for its place.
     private func lengthValues(of number: Int) throws(PlistFailure) -> Int64 {
         return switch try table.object(number) {
         case .ascii(let range), .utf16(let range), .data(let range):
@@ -162,7 +164,7 @@ extension [UInt8] {
         return bits < 0x80
     }
 
-    /// No surrogate without its other half: a String could not keep it.
+    /// Rejects an unpaired surrogate, which a String could not preserve.
     fileprivate func isUTF16(_ range: Range<Int>) -> Bool {
         var highPending = false
         for position in stride(from: range.lowerBound, to: range.upperBound, by: 2) {

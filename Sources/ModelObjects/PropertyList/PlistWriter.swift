@@ -1,28 +1,28 @@
 import Foundation
 
-/// Builds the bytes of a binary property list from below: first the parts, then the containers that hold them.
+/// Builds the bytes of a binary property list bottom-up: first the parts, then the containers that hold them.
 ///
-/// Scalars go straight into the file's buffer, repeated ones once. Containers are kept as numbers of objects
-/// until `finish`, because the size of a number depends on how many objects there are. So a large list can be
-/// written row by row. Besides the file itself, this takes 4 bytes for each reference and each scalar, and 1 MB. Not
+/// Scalars are written straight into the file's buffer, repeated ones once. Containers are kept as object numbers until
+/// `finish`, because the size of a number depends on the number of objects. So a large list can be written row by row.
+/// In addition to the file itself, this takes 4 bytes for each reference and each scalar, and 1 MB. The type is not
 /// copyable, because a copy would duplicate the file's buffer.
 ///
-/// Numbers are big-endian. The same parts in the same order give the same bytes: integers take the fewest bytes,
-/// and a scalar that comes again is shared (see `ScalarIndex`).
+/// Numbers are big-endian. The same parts in the same order give the same bytes: integers use the fewest bytes, and
+/// repeated scalars are shared (see `ScalarIndex`).
 struct PlistWriter: ~Copyable {
-    /// Something that has been written, to be held by exactly one container (a scalar by any number of them).
+    /// A written value, which exactly one container must hold (a scalar can be in any number of containers).
     struct Part {
         fileprivate let number: UInt32
         let digest: UInt64
 
-        /// Set in the numbers of containers, which are counted apart and follow the scalars in the file.
+        /// Marks the numbers of containers, which are counted separately and follow the scalars in the file.
         fileprivate static let containerBit: UInt32 = 1 << 31
     }
 
     private var bytes = PlistTrailer.magic
     private var scalars = ScalarIndex()
     private var containers = ContainerList()
-    /// How many values there are by `PlistTable.values`, each counted as often as it was written.
+    /// The number of values by `PlistTable.values`, each counted as often as it was written.
     private var expandedValues: Int64 = 0
 
     // MARK: Scalars
@@ -55,7 +55,7 @@ struct PlistWriter: ~Copyable {
         try real(value, PlistObject.Marker.double)
     }
 
-    /// - Parameter seconds: The seconds since 2001. Not every reader takes those outside of the years 1 to 9999.
+    /// - Parameter seconds: The seconds since 2001. Not every reader accepts dates outside the years 1 to 9999.
     mutating func date(_ seconds: Double) throws(PlistFailure) -> Part {
         try real(seconds, PlistObject.Marker.date)
     }
@@ -74,7 +74,7 @@ struct PlistWriter: ~Copyable {
         }
     }
 
-    /// Writes a text: ASCII in one byte for each character, else UTF-16.
+    /// Writes a text: ASCII with one byte for each character, otherwise UTF-16.
     ///
     /// - Parameter sign: An ASCII character to put in front.
     mutating func text(_ value: String, after sign: UInt8? = nil) throws(PlistFailure) -> Part {
@@ -93,7 +93,7 @@ struct PlistWriter: ~Copyable {
         }
     }
 
-    /// Appends an object to the others, and removes it again where an equal one is already there.
+    /// Appends an object, then removes it again if an equal one already exists.
     private mutating func scalar(_ write: (inout [UInt8]) -> Void) throws(PlistFailure) -> Part {
         let start = bytes.count
         write(&bytes)
@@ -116,7 +116,7 @@ struct PlistWriter: ~Copyable {
             number: number | Part.containerBit, digest: PlistDigest.array(elements.lazy.map(\.digest)))
     }
 
-    /// - Parameter keys: Distinct texts, as many as there are values.
+    /// - Parameter keys: Distinct texts, one for each value.
     mutating func dictionary(_ keys: [Part], _ values: [Part]) throws(PlistFailure) -> Part {
         let number = try containers.open(isDictionary: true, count: keys.count)
         for key in keys { containers.append(key.number) }
@@ -125,7 +125,7 @@ struct PlistWriter: ~Copyable {
         return Part(number: number | Part.containerBit, digest: Self.digest(keys, values))
     }
 
-    /// The digest that a dictionary of these has.
+    /// The digest of a dictionary with these entries.
     static func digest(_ keys: [Part], _ values: [Part]) -> UInt64 {
         var sum: UInt64 = 0
         for (key, value) in zip(keys, values) {
@@ -138,7 +138,7 @@ struct PlistWriter: ~Copyable {
 
     /// The file with this root: the scalars, the containers, the table of offsets, and the trailer.
     ///
-    /// - Throws: `PlistFailure` with `.tooMuchSharing` where reading would refuse the file.
+    /// - Throws: `PlistFailure` with `.tooMuchSharing` if the reader would reject the file.
     consuming func finish(root: Part) throws(PlistFailure) -> [UInt8] {
         let offsets = scalars.offsets
         scalars = ScalarIndex()
@@ -157,7 +157,7 @@ struct PlistWriter: ~Copyable {
             }
         }
         for offset in offsets { bytes.appendBigEndian(UInt64(offset), size: offsetSize) }
-        // The offsets of containers follow from their sizes, so no list of them is kept.
+        // The offsets of containers are computed from their sizes, so that no list of them is needed.
         containers.forEach { _, count, references in
             bytes.appendBigEndian(UInt64(firstContainer), size: offsetSize)
             firstContainer += [UInt8].plistMarkerSize(count: count) + references.count * referenceSize
@@ -174,7 +174,7 @@ struct PlistWriter: ~Copyable {
         return bytes
     }
 
-    /// The number in the file, where the containers follow the scalars.
+    /// The final number in the file, in which containers follow the scalars.
     private static func position(of number: UInt32, after scalars: Int) -> UInt64 {
         number & Part.containerBit == 0
             ? UInt64(number) : UInt64(number ^ Part.containerBit) + UInt64(scalars)

@@ -1,31 +1,29 @@
-/// Which scalars a property list had lately, found by their bytes.
+/// Finds recently written scalars of a property list by their bytes.
 ///
-/// By bytes, not by `==`: to a String's `==` the two spellings of "é" are one, to a Double's NaN is none and
-/// 0.0 is -0.0, and all of them have to come back as they were.
+/// It compares bytes instead of using `==`: String's `==` treats the two spellings of "é" as equal, and for Double NaN
+/// differs from itself and 0.0 equals -0.0. All of these must be read back unchanged.
 ///
-/// Open addressing in a power of two of slots, at most three quarters full. A slot is 0, or the low half of
-/// the digest above the number of the scalar plus 1; a scalar is looked at only where that half fits.
-/// (Without the digest in the slots writing 200,000 rows took a fourth longer, for the bytes that were not in
-/// the cache.)
+/// Open addressing in a power of two of slots, at most three quarters full. A slot is 0, or contains the low half of
+/// the digest above the number of the scalar plus 1; a scalar's bytes are compared only if that half matches. (Without
+/// the digest in the slots, writing 200,000 rows took a quarter longer, because of cache misses for the bytes.)
 ///
-/// Of more than some 98,000 scalars it forgets all and begins anew: a table of all of them outgrows the
-/// processor's caches, and then to look into it costs more than to write the row. For each row of 20 scalars,
-/// 12 of them its own, it took 0.9 µs among 1,000 rows and 3.3 among 200,000, and takes 1.4 there now. What
-/// comes again after so many others stands in the file once more, which the reader does not mind; what comes
-/// often does so once in 98,000.
+/// After about 98,000 scalars the table is cleared: a table of all of them outgrows the processor's caches, and a
+/// lookup then costs more than writing the row. For each row of 20 scalars, 12 of them unique, it took 0.9 µs with
+/// 1,000 rows and 3.3 µs with 200,000, and now takes 1.4 µs with 200,000. A scalar that repeats only after so many
+/// others is written again, which the reader accepts; frequent scalars are written once per 98,000.
 struct ScalarIndex {
     /// 1 MB of slots.
     private static let mostSlots = 1 << 17
 
     private var slots = [UInt64](repeating: 0, count: 64)
-    /// How many slots are taken.
+    /// The number of used slots.
     private var used = 0
-    /// Where the scalars are.
+    /// The positions of the scalars.
     ///
-    /// 32 bits hold scalars of 4 GB: more are refused.
+    /// 32 bits address 4 GB of scalars; more are rejected.
     private(set) var offsets: [UInt32] = []
 
-    /// Looks for an object equal to that in `range`, and enters that if none is known.
+    /// Looks for an object equal to the one in `range`, and adds that one if there is none.
     ///
     /// - Returns: The number of the scalar and whether it is new.
     mutating func insert(
@@ -58,7 +56,7 @@ struct ScalarIndex {
         (slot + 1) & (slots.count - 1)
     }
 
-    /// An object's marker and count say where it ends: one that begins like another is equal to it.
+    /// An object's marker and count determine its end, so an object with the same prefix is equal to it.
     private func isEqual(_ range: Range<Int>, _ offset: Int, in bytes: [UInt8]) -> Bool {
         for distance in 0..<range.count where bytes[range.lowerBound + distance] != bytes[offset + distance] {
             return false

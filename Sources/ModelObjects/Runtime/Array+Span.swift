@@ -1,5 +1,5 @@
 // Invariant
-// 1. The span is used inside of the closure alone: it cannot escape, and the buffer is valid for that long.
+// 1. The span is used only inside the closure. It cannot escape, and the buffer is valid for that long.
 
 extension Array {
     /// Lends the elements as a Span.

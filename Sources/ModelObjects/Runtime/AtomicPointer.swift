@@ -1,14 +1,13 @@
-/// A word in memory through which threads hand each other a pointer, without a lock.
+/// A word in memory that threads use to exchange a pointer without a lock.
 ///
-/// `Atomic` of Synchronization needs macOS 15 and iOS 18. The functions of the standard library that are used here
-/// are inlined where they are called, so they need no version of the system. There is no store among them; a
-/// compare-and-exchange does.
+/// `Atomic` from Synchronization requires macOS 15 or iOS 18. The standard library functions used here are inlined at
+/// the call site, so they have no OS requirement. They don't include a store; a compare-and-exchange takes its place.
 ///
 /// Invariants
 /// 1. The address stays valid and holds an initialised, aligned pointer or nil. As soon as a second thread can reach
 ///    it, only this type reads and writes it.
 /// 2. `Unmanaged<AnyObject>` only carries the pointer's bits. It is reinterpreted as a whole: `toOpaque()` may retain
-///    and release what it takes for an object, and the pointer may be of anything.
+///    and release what it takes for an object, and the pointer may point to anything.
 @unsafe
 struct AtomicPointer {
     private let address: UnsafeMutableRawPointer
@@ -18,15 +17,15 @@ struct AtomicPointer {
         unsafe self.address = unsafe address
     }
 
-    /// The word that is the first stored property of a final class, which keeps it alive.
+    /// The word at the first stored property of a final class, which keeps the word alive.
     ///
-    /// Access to the property itself would be checked for exclusivity, and would not be atomic.
+    /// Access through the property itself would be checked for exclusivity and would not be atomic.
     @inline(__always)
     init(firstPropertyOf object: AnyObject) {
         unsafe address = _getUnsafePointerToStoredProperties(object)
     }
 
-    /// The pointer, with all that its thread wrote before it was stored (acquiring).
+    /// Loads the pointer, and makes visible everything that the storing thread wrote before the store (acquiring).
     @inline(__always)
     func load() -> UnsafeRawPointer? {
         let place = unsafe address.assumingMemoryBound(to: AnyObject?.self)
@@ -34,9 +33,10 @@ struct AtomicPointer {
         return unsafe unsafeBitCast(loaded, to: UnsafeRawPointer?.self)
     }
 
-    /// Stores a pointer for others to load, with all that this thread wrote before (sequentially consistent).
+    /// Stores a pointer, and makes everything that this thread wrote before visible to threads that load it
+    /// (sequentially consistent).
     ///
-    /// - Returns: False, and nothing is stored, if the word does not hold `expected`.
+    /// - Returns: False if the word does not hold `expected`; then nothing is stored.
     @inline(__always)
     @discardableResult
     func store(_ new: UnsafeRawPointer?, over expected: UnsafeRawPointer?) -> Bool {

@@ -2,9 +2,9 @@
 import ObjectiveC
 #endif
 
-/// Runs one step of what may be a long loop: objects that Foundation autoreleases in it are gone when it ends.
+/// Runs one step of a possibly long loop, and releases the objects that Foundation autoreleases in it when it ends.
 ///
-/// Only Apple platforms have such objects; elsewhere the step just runs.
+/// Only Apple platforms have autoreleased objects. On other platforms the step runs without a pool.
 @inline(__always)
 func withAutoreleasePool<Result>(_ step: () throws -> Result) rethrows -> Result {
     #if canImport(ObjectiveC)

@@ -1,18 +1,17 @@
-/// Arrays of elements whose number is not known before the last one was made.
+/// Builds arrays whose element count is not known until the last element is made.
 ///
-/// An array that grows takes a new buffer for the first, the second, the fourth and the eighth element. Here the first
-/// ones wait on the stack, and most arrays take one buffer, of their size.
+/// A growing array allocates a new buffer for the first, second, fourth and eighth element. Here the first elements are
+/// collected on the stack, and most arrays allocate one buffer of the right size.
 ///
 /// Invariants
-/// 1. The first `count` places of the temporary memory are initialised, and no others; `count` is at most its
-///    capacity.
-/// 2. Elements are moved out of it once, all together, and `count` is 0 from then on; what is there when an
-///    error is thrown is released by the `defer`.
+/// 1. The first `count` slots of the temporary memory are initialised, and no others. `count` is at most its capacity.
+/// 2. Elements are moved out of it once, all together, and `count` is 0 from then on. If an error is thrown, the
+///    `defer` releases the elements collected so far.
 
-/// How many elements wait on the stack.
+/// The maximum number of elements collected on the stack.
 private let waitingCapacity = 16
 
-/// - Parameter next: makes an element, or nil for none, and says whether another may follow.
+/// - Parameter next: makes an element, or returns nil if there is none, and reports whether another may follow.
 @inline(__always)
 func collectedElements<Element>(_ next: (_ isLast: inout Bool) throws -> Element?) rethrows -> [Element] {
     try unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: waitingCapacity) { waiting in
@@ -35,9 +34,9 @@ func collectedElements<Element>(_ next: (_ isLast: inout Bool) throws -> Element
     }
 }
 
-/// An array of the first `count` elements, which are moved out.
+/// Moves the first `count` elements into a new array.
 ///
-/// (A function of its own: inlined, each `append` may ask anew whether the array is shared.)
+/// (Kept out of line: if it is inlined, each `append` may check again whether the array is shared.)
 @inline(never)
 private func array<Element>(
     movedFrom waiting: UnsafeMutableBufferPointer<Element>, _ count: Int, capacity: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The NSNumber of a Decimal that no Double is.
+/// The NSNumber for a Decimal that no Double represents exactly.
 func decimalNumber(_ value: Decimal) -> NSDecimalNumber {
     #if canImport(Darwin)
     NSDecimalNumber(decimal: value)
@@ -11,15 +11,15 @@ func decimalNumber(_ value: Decimal) -> NSDecimalNumber {
 
 #if !canImport(Darwin)
 
-/// An NSDecimalNumber that can be hashed.
+/// An NSDecimalNumber with a working hash.
 ///
-/// In the Foundation of other platforms than Apple's, asking one for its hash calls itself until the stack
-/// ends (Swift 6.3): a number of the payload's in a `Set<NSNumber>` ended the process.
+/// In Foundation on non-Apple platforms, `hash` of an NSDecimalNumber calls itself until the stack overflows (Swift
+/// 6.3): a number from the payload in a `Set<NSNumber>` crashed the process.
 ///
 /// Invariants
-/// 1. The pointers of `init(bytes:objCType:)`, which the superclass asks for, are handed on as they came.
+/// 1. The pointers of `init(bytes:objCType:)`, which the superclass requires, are passed on unchanged.
 private final class DecimalNumber: NSDecimalNumber, @unchecked Sendable {  // As immutable as its superclass.
-    /// That of an equal number of another kind, to which this one is equal, too.
+    /// The hash of an equal number of another kind, since this number equals that one, too.
     override var hash: Int {
         let double = doubleValue
         return Int64(exactly: double).map { NSNumber(value: $0).hash } ?? NSNumber(value: double).hash

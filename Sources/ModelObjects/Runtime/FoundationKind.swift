@@ -1,10 +1,10 @@
 import Foundation
 
-/// What an object of Foundation's holds.
+/// The kind of value that a Foundation object holds.
 ///
-/// On Apple platforms JSONSerialization gives objects of private classes (`NSTaggedPointerString`, `__NSCFNumber`,
-/// `__NSDictionaryI`), and a cast of each value takes longer than all else that is done with it. So each class is
-/// looked at once, and then known by the address of its type.
+/// On Apple platforms JSONSerialization returns objects of private classes (`NSTaggedPointerString`, `__NSCFNumber`,
+/// `__NSDictionaryI`), and casting each value takes longer than all other work on it. So each class is examined once,
+/// and then looked up by the address of its type.
 enum FoundationKind {
     case null, string, number, decimal, array, dictionary
 
@@ -15,18 +15,18 @@ enum FoundationKind {
 
     private static let table = PublishedTable<Known>()
 
-    /// The kind of what an Any holds as this type, if `of` found one before; nil for types that are no classes.
+    /// The kind of a value that an Any holds as this type, if `of` found one before; nil for types that aren't classes.
     @inline(__always)
     static func known(boxedAs type: any Any.Type) -> FoundationKind? {
         table.withElement(for: type) { $0.kind }
     }
 
-    /// The kind of an object, by its class; nil for objects of other classes.
+    /// The kind of an object, determined by its class; nil for objects of other classes.
     ///
-    /// - Parameter boxed: the type as which an Any holds the object: its class, or a superclass.
+    /// - Parameter boxed: the type under which an Any holds the object: its class, or a superclass.
     static func of(_ type: AnyClass, boxedAs boxed: any Any.Type) -> FoundationKind? {
         guard let kind = of(type) else { return nil }
-        // What holds an NSObject or an NSNumber may hold an object of another kind the next time.
+        // An Any that holds an NSObject or an NSNumber may hold an object of another kind the next time.
         if boxed != NSNumber.self, let boxedClass = boxed as? AnyClass, of(boxedClass) == kind {
             table.add(Known(kind), for: boxed)
         }

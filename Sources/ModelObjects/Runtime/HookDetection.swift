@@ -14,25 +14,24 @@ struct Hooks: OptionSet, Sendable {
     static let all = Hooks(rawValue: 0x1FF)
 }
 
-/// Finds out which classes override a hook, so that those that do not pay nothing for it.
+/// Finds the classes that override a hook, so that other classes pay nothing for it.
 ///
-/// A class's overridable methods lie in its vtable, a part of its metadata, and a subclass's metadata starts
-/// with the same entries in the same places as its superclass's. Which place belongs to a hook is shown by
-/// probe classes: it is the only one that is alike in `ModelObject` and in two probes that override nothing,
-/// and different in a probe that overrides the hook. A class overrides the hook where its entry differs from
-/// `ModelObject`'s.
+/// A class's overridable methods are entries in its vtable, a part of its metadata. A subclass's metadata starts with
+/// the same entries at the same indices as its superclass's. Probe classes show the index of each hook: only at that
+/// index do `ModelObject` and two probes that override nothing have equal entries, and a probe that overrides the hook
+/// a different one. A class overrides the hook if its entry differs from `ModelObject`'s.
 ///
 /// Invariants
-/// 1. The words read lie inside the metadata of the class: it spans `classSize - classAddressPoint` bytes
-///    from the address of the class (Swift ABI, TypeMetadata.rst; both numbers are in the metadata itself,
-///    and `ClassRecord.wordCount` checks that the record looks like one), which is read only for native Swift classes.
+/// 1. The words read are inside the metadata of the class: it spans `classSize - classAddressPoint` bytes from the
+///    address of the class (Swift ABI, TypeMetadata.rst). Both numbers are in the metadata itself, and
+///    `ClassRecord.wordCount` checks that the record looks valid. The metadata is read only for native Swift classes.
 /// 2. A subclass's metadata is at least as long as its superclass's.
-/// 3. Where the answer is unclear (no such place, or more than one), or the shortcut is off, the class counts as
-///    overriding: the slow way is always right.
-/// 4. On arm64e an entry is signed for its own address, in bits that no address uses. The bits of `addressBits`
-///    are those of the function's address.
+/// 3. If the answer is unclear (no such index, or more than one), or the shortcut is off, the class counts as
+///    overriding: the slow path is always correct.
+/// 4. On arm64e an entry is signed for its own address, in bits that no address uses. `addressBits` selects the bits of
+///    the function's address.
 enum HookDetection {
-    /// The hooks that a class, or a class between it and `ModelObject`, overrides.
+    /// The hooks that are overridden by a class, or by a class between it and `ModelObject`.
     static func overridden(by type: ModelObject.Type) -> Hooks {
         places.reduce(into: []) { hooks, entry in
             guard let place = entry.place,
@@ -50,7 +49,7 @@ enum HookDetection {
         return implementation(in: left, at: place) == implementation(in: right, at: place)
     }
 
-    /// The places of the hooks, found once.
+    /// The vtable indices of the hooks, found once.
     static let places: [(hook: Hooks, place: Int?)] = {
         let probes: [(Hooks, ModelObject.Type)] = [
             (.serializeValue, OverridesSerializeValue.self), (.willMap, OverridesWillMap.self),
@@ -70,10 +69,11 @@ enum HookDetection {
         unsafe metadata(of: type)[place] & addressBits  // Invariants 1, 2 and 4.
     }
 
-    /// The place of the word in which an overriding class alone differs from its superclass; nil if there are none or
-    /// several (invariant 3).
+    /// The index of the only word in which an overriding class differs from its superclass; nil if there is none or
+    /// more than one (invariant 3).
     ///
-    /// All four lists have the same length. The words of subclasses that override nothing show which are each class's own.
+    /// All four lists have the same length. The subclasses that override nothing show which words differ in every
+    /// class.
     static func place(in base: [UInt], plain: [UInt], otherPlain: [UInt], overriding: [UInt]) -> Int? {
         let places = base.indices.filter { index in
             base[index] == plain[index] && base[index] == otherPlain[index]
@@ -82,7 +82,7 @@ enum HookDetection {
         return places.count == 1 ? places[0] : nil
     }
 
-    /// The words that `ModelObject`'s metadata has too; none where the shortcut is off.
+    /// The words of a class's metadata, up to the length of `ModelObject`'s; empty if the shortcut is off.
     private static func words(of type: ModelObject.Type) -> [UInt] {
         let metadata = unsafe metadata(of: type)
         return (0..<wordCount).map { unsafe metadata[$0] & addressBits }  // Invariants 1, 2 and 4.
@@ -99,13 +99,13 @@ enum HookDetection {
         unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
     }
 
-    /// The length of `ModelObject`'s metadata in words, from the address of the class; 0 where the shortcut is off.
+    /// The length of `ModelObject`'s metadata in words, from the address of the class; 0 if the shortcut is off.
     private static let wordCount =
         RuntimeShortcuts.enabled.contains(.hookPlaces) ? ClassRecord(of: ModelObject.self).wordCount ?? 0 : 0
 
     /// The sizes in a class's metadata (TypeMetadata.rst, "Class Metadata").
     ///
-    /// In this order; loaded as a whole.
+    /// The order matters: the record is loaded as a whole.
     struct ClassRecord {
         var instanceAddressPoint: UInt32
         var instanceSize: UInt32
@@ -122,16 +122,16 @@ enum HookDetection {
             // kind, superclass; then flags and sizes.
             let flagsOffset = 2 * MemoryLayout<UInt>.size
             #endif
-            // Inside of any class's metadata, which is followed by its methods.
+            // Inside the metadata of any class: its methods follow this record.
             let sizes = unsafe UnsafeRawPointer(metadata(of: type)) + flagsOffset + 4
             self = unsafe sizes.load(as: Self.self)
         }
 
-        /// The length of the metadata of `ModelObject` in words, from the address of the class; nil where this does not
+        /// The length of the metadata of `ModelObject` in words, from the address of the class; nil if this does not
         /// look like its record.
         var wordCount: Int? {
             let word = MemoryLayout<UInt>.size
-            // An object is a header of two words and `attachment`.
+            // An object consists of a two-word header and `attachment`.
             guard instanceAddressPoint == 0, instanceSize == 3 * word, reserved == 0,
                 alignmentMask == word - 1 || alignmentMask == 2 * word - 1,
                 classAddressPoint > 0, classSize > classAddressPoint, classSize < 1 << 14

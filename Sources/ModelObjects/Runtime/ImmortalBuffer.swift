@@ -1,5 +1,6 @@
-/// An array of plain values that is never freed: reading it costs no reference counting, so that threads that
-/// map with one schema do not slow each other down.
+/// An array of plain values that is never freed.
+///
+/// Reading it needs no reference counting, so threads that map with one schema don't slow each other down.
 ///
 /// Invariants
 /// 1. The memory is initialised in `init`, never written again, and never freed: only schemas hold such
@@ -26,15 +27,16 @@ struct ImmortalBuffer<Element: BitwiseCopyable>: @unchecked Sendable, BitwiseCop
 }
 
 extension ImmortalBuffer {
-    /// A plain value of several words, to be handed on as one: reading a part of it costs no copy of the rest.
+    /// A plain value of several words, passed as one word: reading a part of it does not copy the rest.
     init(value: Element) { self.init([value]) }
 
     @inline(__always)
     var value: Element { self[0] }
 }
 
-/// An object that is lent without reference counting: threads that use it at the same time would wait for each other at its
-/// count.
+/// An object that is lent without reference counting.
+///
+/// Threads that use the object at the same time would otherwise contend for its reference count.
 ///
 /// Invariant
 /// 1. The object is retained once, in `init`, and never released: only schemas hold such objects, and a schema lives as
@@ -51,10 +53,11 @@ struct Immortal<Object: AnyObject & Sendable>: @unchecked Sendable, BitwiseCopya
     }
 }
 
-/// References to immortal objects, each found when it is first asked for, then without a look-up.
+/// References to immortal objects, each found on first use and then returned without a lookup.
 ///
 /// Invariants
-/// 1. Each word is nil or an object that is never freed. Of two threads that find one at the same time both store the same.
+/// 1. Each word is nil or an object that is never freed. If two threads find an object at the same time, both store the
+///    same one.
 /// 2. The memory is never freed, and the index is in range, as with `ImmortalBuffer`.
 @safe
 struct FoundReferences<Object: AnyObject & Sendable>: @unchecked Sendable {  // Invariant 1.

@@ -1,31 +1,30 @@
-/// The spellings of a class's properties in the order of their declaration, once per style: what a payload's
-/// next key will most probably be.
+/// The spellings of a class's properties in declaration order, once per style: the most probable next keys of a
+/// payload.
 ///
-/// Comparing a key with the one that is expected costs a few instructions and spares scanning, hashing and
-/// looking it up.
+/// Comparing a key with the expected one costs a few instructions, and saves scanning, hashing and looking up the key.
 ///
-/// Worked example: the expected key `id` in the payload `"id": 7`, the cursor behind the first quote:
+/// Worked example: the expected key `id` in the payload `"id": 7`, with the cursor after the first quote:
 ///
 ///     expected     69 64 22 00 00 00 00 00      i d "        the closing quote belongs to it
 ///     payload      69 64 22 3a 20 37 2c 0a      i d " : 7 ,
 ///     mask         ff ff ff 00 00 00 00 00      from the length
 ///
-/// A longer key has a last word too, which may overlap the one before: `created_at"` is `created_` and `ated_at"`.
+/// A longer key has a last word too, which may overlap the previous word: `created_at"` is `created_` and `ated_at"`.
 ///
 /// Invariants
-/// 1. `firstWord` holds an entry's first bytes, zero beyond them; `lastWord` its last eight, where there are more
-///    than eight; the `words` those between, eight each. Both buffers are immortal (`ImmortalBuffer`).
-/// 2. A caller compares only where all words of the entry can be read from the payload.
-/// 3. There is an entry for every property that a key can be found to be, and behind those of each style one that
-///    expects nothing: what follows the last property has an entry too.
+/// 1. `firstWord` holds an entry's first bytes, then zeros. `lastWord` holds its last eight bytes if it has more than
+///    eight. `words` holds the bytes between, eight to a word. Both buffers are immortal (`ImmortalBuffer`).
+/// 2. A caller compares only if all words of the entry can be read from the payload.
+/// 3. There is an entry for every property that a key can match. An entry that expects nothing follows those of each
+///    style, so the position after the last property has an entry too.
 struct KeySequence: Sendable, BitwiseCopyable {
-    /// A spelling with its closing quote; without bytes where the property cannot be expected.
+    /// A spelling with its closing quote; empty if the property cannot be expected.
     struct Entry: BitwiseCopyable {
         let firstWord: UInt64
-        /// Of the bytes of `firstWord` that count.
+        /// A mask of the significant bytes of `firstWord`.
         let firstMask: UInt64
         let lastWord: UInt64
-        /// Where the words between start.
+        /// The index of the first of the words between.
         fileprivate let wordOffset: Int32
         let byteCount: Int32
     }
@@ -34,7 +33,7 @@ struct KeySequence: Sendable, BitwiseCopyable {
     private let entries: ImmortalBuffer<Entry>
     private let words: ImmortalBuffer<UInt64>
 
-    /// - Parameter spellings: for each property one spelling per style; empty where it cannot be expected.
+    /// - Parameter spellings: for each property one spelling per style; empty if the property cannot be expected.
     init(_ spellings: [[String]]) {
         var entries: [Entry] = []
         var words: [UInt64] = []
@@ -60,22 +59,22 @@ struct KeySequence: Sendable, BitwiseCopyable {
         bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The bits of up to eight bytes.
+    /// The mask of up to eight bytes.
     private static func mask(_ byteCount: Int) -> UInt64 {
         byteCount >= 8 ? ~0 : ~(~0 << (8 * UInt64(byteCount)))
     }
 
-    /// Where the spellings of a style start, to be handed to `entry`.
+    /// The index of the first spelling of a style, to be passed to `entry`.
     @inline(__always)
     func start(ofStyle style: Int) -> Int { style &* (propertyCount &+ 1) }
 
-    /// The spelling to expect of a property, or behind the last one: none.
+    /// The spelling to expect for a property; the entry after the last property expects none.
     @inline(__always)
     func entry(_ property: Int, from start: Int) -> Entry {
         entries[start &+ property]  // Invariant 3.
     }
 
-    /// A word between an entry's first and its last, from 0.
+    /// A word between an entry's first and last words, counted from 0.
     @inline(__always)
     func word(_ entry: Entry, _ index: Int) -> UInt64 {
         words[Int(entry.wordOffset) &+ index]

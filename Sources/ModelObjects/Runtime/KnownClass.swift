@@ -1,12 +1,12 @@
-/// Gives models that were made as instances of a class the type of that class, without a cast at run time.
+/// Gives models that were made as instances of a class the static type of that class, without a cast at run time.
 ///
-/// The mapper makes objects of a class that it knows as a metatype; code that knows the class as a type, often
-/// a generic one that is not specialised, takes them over here.
+/// The mapper makes objects of a class that it knows as a metatype. Code that knows the class as a type, often generic
+/// code that is not specialised, receives them through these functions.
 ///
 /// Invariants
-/// 1. Every object is of the class or of a subclass: the caller made it from a metatype `Model.Type`, or from
-///    one that it checked to be below. (Checked in debug builds.)
-/// 2. Containers of class references have one layout, whatever the class (see `PropertyStorage.storeModels`), where the
+/// 1. Every object is an instance of the class or of a subclass: the caller made it from a metatype `Model.Type`, or
+///    from one that it checked to be a subclass. (Checked in debug builds.)
+/// 2. Containers of class references have one layout, whatever the class (see `PropertyStorage.storeModels`), if the
 ///    shortcut is on.
 enum KnownClass {
     @inline(__always)
@@ -31,9 +31,9 @@ enum KnownClass {
     }
 }
 
-/// Whether two dictionaries share their storage, so neither was changed since they were copied.
+/// Whether two dictionaries share their storage, so neither has changed since they were copied.
 ///
-/// Equal bits are equal values; so this needs no knowledge of how a dictionary is laid out. False may mean nothing.
+/// Equal bits mean equal values, so this doesn't depend on how a dictionary is laid out. False is inconclusive.
 func isSame<Value>(_ left: [String: Value], _ right: [String: Value]) -> Bool {
     bytes(of: left) == bytes(of: right)
 }

@@ -10,40 +10,40 @@ import Android
 
 /// Frees graphs of models with a list instead of the stack.
 ///
-/// An object's members are released by code that the compiler writes, a stack frame or several for each
-/// object of a chain; 100,000 of them do not fit. But `ModelObject`'s deinit runs before the members of its
-/// subclasses go. It moves the models, and the containers of models, out of the object into a list of the
-/// thread, and releases them from there, one after the other. The object is still whole then: a child's deinit may read
-/// its parent, as in plain Swift. Where `ReleaseList.deepestStep` deinits do so inside one another, a deinit only adds to
-/// the list, and the one around it does the work.
+/// An object's members are released by compiler-generated code, which takes one or more stack frames for each object of
+/// a chain; the frames of 100,000 objects overflow the stack. But `ModelObject`'s deinit runs before the members of its
+/// subclasses are released. It moves the models, and the containers of models, out of the object into a list of the
+/// thread, and releases them from there, one after the other. The object is still intact then: a child's deinit may
+/// read its parent, as in plain Swift. At a nesting depth of `ReleaseList.deepestStep` deinits, a deinit only adds to
+/// the list, and the enclosing one releases the entries.
 ///
 ///     a -> [b, c], b -> d        release a: list [b, c] of a; take it: free c; free b, list [d]; free d
 ///
-/// An object whose models are left to another deinit is gone before they are. Its memory is kept until they are gone,
-/// for `unowned(unsafe)` references to it.
+/// If an object leaves its models to another deinit, the object is destroyed before they are. Its memory is kept until
+/// they are destroyed, for `unowned(unsafe)` references to it.
 ///
 ///     p -> [b, c]                list [b, c], memory of p at b: free c; free b; free the memory of p
 ///
-/// A model that ends a chain in any case (`ReleasePlan.isLeaf`) stays where it is.
+/// A model that ends a chain in any case (`ReleasePlan.isLeaf`) is not moved.
 ///
 /// Invariants
-/// 1. `empty` is called from the deinit of the object and nowhere else: nobody reads its members afterwards
-///    but the compiler's code that releases them, and `type(of:)` is still the dynamic class there.
+/// 1. `empty` is called from the deinit of the object and nowhere else: afterwards only the compiler-generated code
+///    that releases the members reads them, and `type(of:)` is still the dynamic class there.
 /// 2. An offset and its content come from one `StoredField` of the object's class, or of a struct in it
 ///    (`ReleasePlan`): the memory there holds an initialised value of that type, a strong reference or a container of
 ///    them.
-/// 3. A reference that was moved out leaves the null pointer behind, which the compiler's code may release:
-///    `swift_release` and `objc_release` do nothing with null. That reference is released once, by the list.
-/// 4. Containers are moved as values of their own type, so that whatever their word means (on Apple platforms
-///    it may be a bridged array) is the standard library's business. Only words are compared here.
-/// 5. The list belongs to one thread, by a key of the system's that frees it when the thread ends. No
-///    reference to its storage is held while something is released, which runs foreign code.
-/// 6. A deinit takes out of the list what was added since it began, and no more.
-/// 7. The runtime keeps an object's memory as long as there are unowned references to the object. One that is made while
-///    the object dies, as `memory`, is copied and released like any other, but never read.
+/// 3. Moving a reference out leaves a null pointer, which compiler-generated code may release: `swift_release` and
+///    `objc_release` do nothing with null. The list releases that reference once.
+/// 4. Containers are moved as values of their own type, so that only the standard library interprets their word (on
+///    Apple platforms it may be a bridged array). Only words are compared here.
+/// 5. The list belongs to one thread, through a thread-specific data key whose destructor frees it when the thread
+///    ends. No reference to its storage is held while something is released, because a release runs foreign code.
+/// 6. A deinit removes only entries that were added to the list since it began.
+/// 7. The runtime keeps an object's memory as long as there are unowned references to the object. One that is made
+///    while the object is being destroyed, such as `memory`, is copied and released like any other, but never read.
 enum ModelRelease {
-    /// Moves the models that a dying object holds to the list, and works that off where no more deinits are inside one
-    /// another than the stack has room for.
+    /// Moves the models that a dying object holds to the list, and releases the entries unless deinits are already
+    /// nested too deeply for the stack.
     @inline(__always)
     static func empty(_ object: ModelObject) {
         ReleasePlan.with(type(of: object)) { plan in
@@ -84,10 +84,10 @@ enum ModelRelease {
     }
 }
 
-/// What is to be released on one thread.
+/// The entries to be released on one thread.
 @safe
 struct ReleaseList {
-    /// How many deinits release what they hold inside one another.
+    /// The maximum number of nested deinits that release entries.
     fileprivate static let deepestStep = 16
 
     @unsafe
@@ -98,9 +98,9 @@ struct ReleaseList {
     }
 
     fileprivate var entries: [Entry] = unsafe []
-    /// Memory that is to be kept until the entry at a place is gone.
+    /// Object memory to keep until the entry at an index is released.
     fileprivate var memories: [(place: Int, memory: Memory)] = []
-    /// How many deinits release now.
+    /// The number of deinits that are releasing entries now.
     fileprivate var step = 0
 
     /// Keeps an object's memory.
@@ -114,15 +114,15 @@ struct ReleaseList {
         }
     }
 
-    /// What one deinit adds.
+    /// The entries that one deinit adds.
     @safe
     fileprivate struct Batch {
         private let owner: UnsafeMutableRawPointer
-        /// Nil as long as nothing was added.
+        /// Nil until an entry is added.
         private var list: UnsafeMutablePointer<ReleaseList>?
-        /// How long the list was before.
+        /// The length of the list before this deinit added to it.
         private var count = 0
-        /// Another deinit does the work.
+        /// Whether another deinit releases the entries.
         private var isLeft = false
 
         @inline(__always)
@@ -155,10 +155,10 @@ struct ReleaseList {
             if unsafe list.pointee.step == 0 { unsafe list.pointee.shrink() }
         }
 
-        // A function of its own: when it returns a value is gone, before the memory that is kept for it.
+        // Kept out of line: when it returns, the value is destroyed, before the memory that is kept for it.
         @inline(never)
         private static func releaseLast(_ list: UnsafeMutablePointer<ReleaseList>) {
-            // Taken out before it is released: invariant 5.
+            // Removed before it is released: invariant 5.
             switch unsafe list.pointee.entries.removeLast() {
             case .object(let model): unsafe model.release()  // Invariant 3.
             case .value: break
@@ -166,7 +166,7 @@ struct ReleaseList {
         }
     }
 
-    /// How many places a list keeps for the next graph.
+    /// The capacity that a list keeps for the next graph.
     private static let keptCapacity = 1024
 
     private mutating func shrink() {
@@ -174,7 +174,7 @@ struct ReleaseList {
         if memories.capacity > Self.keptCapacity { memories = [] }
     }
 
-    /// The list of the current thread, made where it has none.
+    /// The list of the current thread, made on first use.
     @inline(__always)
     static var ofThread: UnsafeMutablePointer<ReleaseList> {
         if let pointer = unsafe pthread_getspecific(key) {

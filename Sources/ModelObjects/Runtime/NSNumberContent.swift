@@ -7,9 +7,9 @@ import Foundation
 import CoreFoundation
 #endif
 
-/// What was put into an NSNumber that is no NSDecimalNumber.
+/// The content of an NSNumber that is not an NSDecimalNumber.
 ///
-/// `as? Bool` would take the number 1 for true as well, and a Bool has the Objective-C type of an Int8.
+/// `as? Bool` would also read the number 1 as true, and a Bool has the Objective-C type of an Int8.
 enum NSNumberContent {
     case bool(Bool)
     case integer(Int64)
@@ -40,9 +40,9 @@ enum NSNumberContent {
     }
 
     #if !canImport(Darwin)
-    /// The class of the two Bools: numbers have another one.
+    /// The class of the two Bools, which no number has.
     ///
-    /// Nil where that is not so.
+    /// Nil if that is not the case.
     private static let booleanClass: AnyClass? = {
         let bool: AnyClass = type(of: NSNumber(value: true))
         let numbers = [
@@ -53,13 +53,13 @@ enum NSNumberContent {
         return isBoolOnly && RuntimeShortcuts.enabled.contains(.layout) ? bool : nil
     }()
 
-    /// An Int8, or a Bool that its class does not show.
+    /// An Int8, or a Bool whose class does not identify it.
     @inline(never)
     private static func small(_ number: NSNumber) -> NSNumberContent {
         booleanClass == nil && isWrittenAsBool(number) ? .bool(number.boolValue) : .integer(number.int64Value)
     }
 
-    /// Whether a property list has `<true/>` or `<false/>` for a number.
+    /// Whether a property list writes a number as `<true/>` or `<false/>`.
     static func isWrittenAsBool(_ number: NSNumber) -> Bool {
         let list = try? PropertyListSerialization.data(fromPropertyList: [number], format: .xml, options: 0)
         guard let list else { return false }

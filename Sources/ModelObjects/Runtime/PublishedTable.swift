@@ -1,21 +1,20 @@
 import Foundation
 
-/// A map from types to one immortal object each, that grows and never shrinks, and that readers take
-/// no lock for.
+/// A map from types to one immortal object each, which never shrinks and is read without a lock.
 ///
 /// Invariants
-/// 1. An object that was added is retained once, for ever: a reference read from the table stays valid.
-/// 2. A place is written once: the element first, then the key, which publishes it. A reader that loads the key
-///    sees the element (`AtomicPointer`).
-/// 3. The capacity is a power of two and at least half of the places are empty, so a probe ends.
-/// 4. Places that became too few are copied into twice as many and stay allocated, since a reader may still be in them; all
-///    of them together take less than twice the newest.
+/// 1. An object that was added is retained once and never released: a reference read from the table stays valid.
+/// 2. A slot is written once: the element first, then the key, which publishes it. A reader that loads the key sees the
+///    element (`AtomicPointer`).
+/// 3. The capacity is a power of two and at least half of the slots are empty, so a probe ends.
+/// 4. To grow, the slots are copied into twice as many. The old ones stay allocated, since a reader may still be using
+///    them; all old slots together take less memory than twice the newest.
 /// 5. Only one thread adds at a time, under `lock`.
 @safe
 final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariants 2 and 5.
-    /// The newest places: the first stored property, for `AtomicPointer`.
+    /// The newest slots: the first stored property, for `AtomicPointer`.
     private var published: UnsafeRawPointer?
-    /// How many elements there are.
+    /// The number of elements.
     private var count = 0
     private let lock = NSLock()
 
@@ -23,7 +22,8 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     init(capacity: Int = 64) {
         let places = unsafe UnsafeRawPointer(makePlaces(capacity))
         unsafe published = unsafe places
-        // Here for all that are read so: a table is the first thing that the library makes.
+        // Checked here for every class that is read through `AtomicPointer`: a table is the first object that the
+        // library makes.
         guard unsafe AtomicPointer(firstPropertyOf: self).load() == places else {
             fatalError(
                 RuntimeShortcuts.sentence("keeps the first stored property of a class in another place"))
@@ -32,15 +32,15 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
 
     /// The element of a type, or nil.
     ///
-    /// Constant time; no reference counting that other threads would feel.
+    /// Constant time, without reference counting that would slow down other threads.
     @inline(__always)
     func element(for type: any Any.Type) -> Element? {
         withElement(for: type) { $0 }
     }
 
-    /// Lends the element of a type: it is neither retained nor released (invariant 1).
+    /// Lends the element of a type, without a retain or a release (invariant 1).
     ///
-    /// Nil, and nothing is done, where there is none.
+    /// Returns nil, without calling `body`, if there is none.
     @inline(__always)
     func withElement<Result>(for type: any Any.Type, _ body: (Element) throws -> Result) rethrows -> Result? {
         let key = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -48,7 +48,7 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
         return try unsafe Unmanaged<Element>.fromOpaque(element)._withUnsafeGuaranteedRef { try body($0) }
     }
 
-    /// Adds an element; a type that is there keeps the element it has.
+    /// Adds an element, unless the type already has one.
     ///
     /// - Returns: the element that the type has now.
     @discardableResult
@@ -77,7 +77,7 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
 
 /// A type and its element.
 ///
-/// The first one of a table has the number of the others less one, in `element`.
+/// The first slot of a table holds the number of the others minus one, in `element`.
 @unsafe
 private struct Place {
     /// The type; the first word, for `AtomicPointer`.

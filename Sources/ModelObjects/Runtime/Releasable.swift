@@ -1,13 +1,13 @@
 /// An Optional or a standard container, which can be moved out of a dying object.
 ///
-/// Invariant 1. `address` holds an initialised value of the type, which is read and written as that: what comes back is
-/// retained once, and an empty value stays there.
+/// Invariant 1. `address` holds an initialised value of the type, which is read and written as that type: the returned
+/// value is retained once, and an empty value is left in its place.
 protocol Releasable {
-    /// The types of what it holds.
+    /// The types of the contained values.
     static var contentTypes: [any Any.Type] { get }
-    /// The word of a value that holds nothing, where a value is one word. (Zero and others may hold nothing, too.)
+    /// The word of an empty value, if a value is one word. (Zero and other words can also mean an empty value.)
     static var emptyWord: UInt { get }
-    /// Moves the value out; nil where it is an Optional that is nil.
+    /// Moves the value out; nil if it is an Optional that is nil.
     static func take(from address: UnsafeMutableRawPointer) -> Any?
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Which stored properties of a class can hold models.
+/// The stored properties of a class that can hold models.
 ///
-/// Made from the types of the fields alone, without the class's rules: objects of a class that never maps
-/// anything are freed, too.
+/// Made from the types of the fields alone, without the class's rules, because objects of a class that is never mapped
+/// are freed, too.
 ///
 /// Invariants
-/// 1. What is told from words (`reference`, `wordOffset`), and fields of structs, are only in plans that are made with the
-///    shortcut `RuntimeShortcuts.layout`.
+/// 1. Content that is read from words (`reference`, `wordOffset`), and fields of structs, are only in plans made with
+///    the shortcut `RuntimeShortcuts.layout` on.
 /// 2. `tableWord` is nil or `table`, which is never freed.
 final class ReleasePlan: @unchecked Sendable {  // Immutable.
     /// How a property holds models.
@@ -16,7 +16,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         case reference
         /// An Optional or a container.
         ///
-        /// It holds no model where the word at `wordOffset` is zero or `emptyWord`. Without an offset no word is looked at.
+        /// It holds no model if the word at `wordOffset` is zero or `emptyWord`. Without an offset, no word is read.
         case value(any Releasable.Type, wordOffset: Int?, emptyWord: UInt)
         case untyped
     }
@@ -28,7 +28,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     }
 
     let fields: ImmortalBuffer<Field>
-    /// Nothing that an object of the class holds can lead to another object's end.
+    /// Releasing an object of the class cannot lead to the release of another object.
     let isLeaf: Bool
 
     private static let table = PublishedTable<ReleasePlan>()
@@ -50,7 +50,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         return table.add(ReleasePlan(type), for: type)
     }
 
-    /// The table, once it is made. (To ask for a constant calls `swift_once` on Linux, each time.)
+    /// The table, once it is made. (On Linux, each access to a `static let` calls `swift_once`.)
     @exclusivity(unchecked)
     private nonisolated(unsafe) static var tableWord: UnsafeRawPointer? = nil
 
@@ -66,7 +66,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         fields = ImmortalBuffer(stored.flatMap { $0.isStrong ? Self.fields(of: $0.type, at: $0.offset) : [] })
     }
 
-    /// The field of a type, or those of a struct; none where no models can be in it.
+    /// The field of a type, or those of a struct; empty if it cannot hold models.
     private static func fields(of type: any Any.Type, at offset: Int) -> [Field] {
         if let content = content(of: type) { return [Field(offset: offset, content: content)] }
         guard readsWords, mayHoldModels(type), let inner = structFields(of: type) else { return [] }
@@ -88,10 +88,11 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
             || (type as? any OptionalType.Type).map { $0.wrappedType is ModelObject.Type } == true
     }
 
-    /// Where a word shows whether an Optional or a container holds anything.
+    /// The offset of a word that shows whether an Optional or a container holds anything.
     ///
-    /// Of an optional struct, that is a reference to a model: never zero in the struct, and zero or without a meaning in an
-    /// Optional of the struct that is nil. The only reference, which may be nil itself, will do too.
+    /// In an optional struct, that word is a reference to a model: it is never zero in the struct, and it is zero or
+    /// meaningless in an Optional of the struct that is nil. If the struct has only one reference, that one may be nil
+    /// itself.
     private static func wordOffset(in type: any Releasable.Type) -> Int? {
         func isWord<Value>(_: Value.Type) -> Bool { MemoryLayout<Value>.size == MemoryLayout<UInt>.size }
         guard let wrapped = (type as? any OptionalType.Type)?.wrappedType, !(wrapped is any Releasable.Type)
@@ -103,8 +104,8 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         return references.count == 1 && isReference(references[0].type) ? references[0].offset : nil
     }
 
-    /// Whether values of a type hold nothing but their own bytes. (Others may hold models where no plan sees
-    /// them: in a struct, an object, a closure.)
+    /// Whether values of a type hold nothing but their own bytes. (Other types may hold models that no plan sees: in a
+    /// struct, an object or a closure.)
     private static func isPlain(_ type: any Any.Type) -> Bool {
         plainTypes.contains(ObjectIdentifier(type))
             || (type as? any OptionalType.Type).map { isPlain($0.wrappedType) } == true
@@ -119,9 +120,9 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         return Set(types.map { ObjectIdentifier($0) })
     }()
 
-    /// Whether a value of a type can be, or can hold, a model, as far as structs and the standard containers show.
+    /// Whether a value of a type can be or hold a model, as far as structs and the standard containers show.
     private static func mayHoldModels(_ type: any Any.Type) -> Bool {
-        // A type that leads to itself adds nothing.
+        // A type that contains itself adds nothing.
         var visited = plainTypes
         func mayHold(_ type: any Any.Type) -> Bool {
             if type is ModelObject.Type || type == Any.self { return true }

@@ -1,7 +1,8 @@
-/// What the memory of a probe looks like, beside what `RuntimeShortcuts.layout` assumes.
+/// The observed memory of a probe, compared with what `RuntimeShortcuts.layout` assumes.
 ///
 /// Invariant
-/// 1. An array or a dictionary is seen as one of another class after it was found to be one word, and read only.
+/// 1. An array or a dictionary is viewed as one of another class only after it was found to be one word, and is only
+///    read.
 struct RuntimeObservations {
     struct Row {
         let assumption: String
@@ -12,7 +13,7 @@ struct RuntimeObservations {
     var rows: [Row] = []
     var areAsExpected: Bool { rows.allSatisfy { $0.seen == $0.expected } }
 
-    /// - Parameter fields: what reflection reports of the probe, which was found to be right.
+    /// - Parameter fields: the fields that reflection reports for the probe, already checked.
     init(_ probe: RuntimeProbe, _ fields: [StoredField]) {
         observeReferences(probe, fields)
         observeStrings(probe, fields)
@@ -67,7 +68,7 @@ struct RuntimeObservations {
         for field in fields where field.name == "text" || field.name == "optionalText" {
             let expected = field.name == "text" ? bytes(of: "") : bytes(of: nil as String?)
             expect(literal, probe.memory(at: field.offset, count: expected.count), expected)
-            // Where words have 32 bits, `PropertyStorage` compares no strings.
+            // On 32-bit platforms, `PropertyStorage` compares no strings.
             expect(literal, expected.count == 2 * 8 || Self.word == 4)
         }
         let text = probe.longText
@@ -131,7 +132,7 @@ struct RuntimeObservations {
     @inline(__always)
     private mutating func box<Value>(_ value: Value) {
         let any: Any = value
-        // `as Any`: else the bytes would be those of the value in it.
+        // `as Any`: otherwise the bytes would be those of the value in it.
         let words = bytes(of: any as Any)
         let assumption = "an Any is three words, with a small value in them, and its type"
         expect(assumption, words.count == 4 * Self.word)

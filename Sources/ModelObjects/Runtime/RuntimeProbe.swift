@@ -1,19 +1,19 @@
-/// A class of the library's own whose layout is known, to hold against what the runtime reports of it.
+/// A class with a known layout, to be compared with what the runtime reports for it.
 ///
-/// A field of each kind that matters: one of a superclass, a small one that needs padding, `let`, `weak` and `lazy`,
-/// references and strings. No more, since the runtime takes microseconds for each when it is asked for the first time
-/// (and some fifteen for a generic superclass).
+/// It has a field of each kind that matters: one of a superclass, a small one that needs padding, `let`, `weak` and
+/// `lazy`, references and strings. It has no more fields, since the runtime takes microseconds for each when it is
+/// asked for the first time (and some fifteen for a generic superclass).
 ///
 /// Invariants
 /// 1. An object's memory spans at least its header, the word of `attachment` and its fields, each in whole words, since
-///    what follows a smaller one is aligned to a word. Bytes are read inside of that only (`end` is there so that a larger
-///    header leaves the other fields inside, too).
+///    whatever follows a smaller field is aligned to a word. Bytes are read only inside that range (`end` is there so
+///    that the other fields stay inside it if the header is larger).
 /// 2. The objects live as long as the process (`RuntimeShortcuts.verified`).
 class RuntimeProbeBase: ModelObject {
     final var numbers: [Int] = []
 }
 
-/// What a probe refers to.
+/// The class of the models that a probe refers to.
 final class RuntimeProbeModel: ModelObject {}
 
 /// A struct with fields of each kind that release plans look for.
@@ -44,7 +44,7 @@ final class RuntimeProbe: RuntimeProbeBase {
         weakModel = model
     }
 
-    /// The fields as they are declared above, with the bytes of their values.
+    /// The fields as declared above, with the bytes of their values.
     private var declaredFields: [(field: StoredField, value: [UInt8])] {
         func declared<Value>(
             _ name: String, _ value: Value, isVar: Bool = true, isStrong: Bool = true, isLazy: Bool = false,
@@ -66,10 +66,10 @@ final class RuntimeProbe: RuntimeProbeBase {
         ]
     }
 
-    /// What reflection reports of them.
+    /// The fields that reflection reports.
     static func reportedFields() -> [StoredField] { storedFields(of: self, below: ModelObject.self) }
 
-    /// What is wrong with what reflection reports, as the end of a sentence; nil if nothing is.
+    /// The first mistake in the fields that reflection reports, as the end of a sentence; nil if there is none.
     func mistake(in reported: [StoredField]) -> String? {
         let declared = declaredFields
         guard reported.count == declared.count else {
@@ -82,7 +82,7 @@ final class RuntimeProbe: RuntimeProbeBase {
                 field.type == expected.type, field.declaringClass == expected.declaringClass
             else { return "reports `\(field)` for `\(expected)`" }
             let memory = memory(at: field.offset, count: value.count)
-            // What lies in a weak or a lazy one is the runtime's affair; it only has to be inside.
+            // The runtime defines the content of a weak or lazy field; only its position is checked.
             if memory.isEmpty || memory != value && field.isStrong && !field.isLazy {
                 return "reports `\(field.name)` at offset \(field.offset), where its value is not"
             }
@@ -90,11 +90,11 @@ final class RuntimeProbe: RuntimeProbeBase {
         return nil
     }
 
-    /// How many bytes the fields take, with what is before them (invariant 1): twelve words, `lazyNumber` with two of them,
-    /// and the Strings.
+    /// The size of the fields and of what precedes them in bytes (invariant 1): twelve words, `lazyNumber` with two of
+    /// them, and the Strings.
     private static let size = 12 * MemoryLayout<UInt>.size + 3 * MemoryLayout<String>.size
 
-    /// Some bytes of the object; none where they are not inside of it.
+    /// Some bytes of the object; empty if they are not inside it.
     func memory(at offset: Int, count: Int) -> [UInt8] {
         guard offset > 0, offset + count <= Self.size else { return [] }
         return withExtendedLifetime(self) {

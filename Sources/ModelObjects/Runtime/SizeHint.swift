@@ -1,9 +1,9 @@
-/// A size that was needed before, remembered across threads: a guess for the next one, never more than that.
+/// A recently needed size, shared by all threads and used only as a guess for the next one.
 ///
-/// It is stored only where it changed by more than an eighth, so that threads which write objects of one
-/// class do not take the memory from each other.
+/// It is stored only if it changed by more than an eighth, so that threads that write objects of one class don't
+/// contend for the cache line.
 @safe
-final class SizeHint: @unchecked Sendable {  // The word is only reached through `AtomicPointer`.
+final class SizeHint: @unchecked Sendable {  // The word is accessed only through `AtomicPointer`.
     /// The size as the bits of a pointer: the first stored property, for `AtomicPointer`.
     private var word: UnsafeRawPointer?
 
@@ -11,7 +11,7 @@ final class SizeHint: @unchecked Sendable {  // The word is only reached through
         unsafe word = nil
     }
 
-    /// The last size noted, about; 0 at first.
+    /// The approximate last size noted; 0 at first.
     @inline(__always)
     var last: Int {
         unsafe Int(bitPattern: AtomicPointer(firstPropertyOf: self).load())
@@ -22,7 +22,7 @@ final class SizeHint: @unchecked Sendable {  // The word is only reached through
     func record(_ needed: Int) {
         let last = last
         guard abs(needed - last) > last / 8 else { return }
-        // Of two threads one may be lost.
+        // If two threads store at once, one size may be lost.
         unsafe AtomicPointer(firstPropertyOf: self).store(
             UnsafeRawPointer(bitPattern: needed), over: UnsafeRawPointer(bitPattern: last))
     }

@@ -1,24 +1,23 @@
-/// A hash table from byte strings to small numbers, probed with bytes that lie in somebody else's buffer: how
-/// a key of the payload finds its property without becoming a String.
+/// A hash table from byte strings to small numbers, which finds the property for a payload's key without making a
+/// String.
 ///
-/// The table is made once, from all its entries, and never changes. Entries lie in one block: a power of two
-/// of places, then the spellings one behind the other, each padded with zeros to whole words of eight bytes.
+/// The table is made once, from all its entries, and never changes. It is probed with bytes in the caller's buffer.
+/// Entries are stored in one block: a power of two of slots, then the spellings one after the other, each padded with
+/// zeros to whole words of eight bytes.
 ///
 ///     place:     word offset | byte count | target            (12 bytes)
 ///     "login":   6c 6f 67 69 6e 00 00 00                      (one word, byte count 5)
 ///
 /// Invariants
-/// 1. `places` and `words` are allocated in `init`, filled there, never written again and never freed: only
-///    schemas make tables, and they live as long as the process. So a table is a few words without reference
-///    counting.
-/// 2. At least half of the places are empty (`target == emptyTarget`), so a probe ends.
-/// 3. Every place that is not empty points at `(byteCount + 7) / 8` words inside `words`, zero beyond the
-///    spelling.
-/// 4. A key's words are read whole only where eight bytes are readable; its last, partial word is put
-///    together from bytes inside the key.
+/// 1. `places` and `words` are allocated in `init`, filled there, never written again and never freed: only schemas
+///    make tables, and they live as long as the process. So a table is a few words without reference counting.
+/// 2. At least half of the slots are empty (`target == emptyTarget`), so a probe ends.
+/// 3. Every slot that is not empty points at `(byteCount + 7) / 8` words inside `words`, zero beyond the spelling.
+/// 4. A key's words are read whole only if eight bytes are readable. Its last, partial word is assembled from bytes
+///    inside the key.
 @safe
 struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
-    /// What `target(for:)` answers where the table does not hold the key.
+    /// The result of `target(for:)` if the table does not hold the key.
     static let absent = Int32.min
 
     private struct Place {
@@ -88,7 +87,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
             guard let base = bytes.baseAddress else { return Self.absent }
             return unsafe self.target(for: base, count: bytes.count)
         }
-        // `withUTF8` needs a copy, which would be retained.
+        // `withUTF8` requires a copy, which would be retained.
         if let found = unsafe key.utf8.withContiguousStorageIfAvailable(target) { return found }
         var key = key
         return key.withUTF8(target)
@@ -118,12 +117,12 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
                 unsafe (base + count).initialize(to: isCapital ? byte | 0x20 : byte)
                 count += 1
             }
-            // Of separators alone nothing is left, which is no key.
+            // A key of separators alone folds to nothing and matches no key.
             return unsafe count == 0 ? Self.absent : target(for: base, count: count)
         }
     }
 
-    /// The same of a String; nil for one that is not ASCII, too.
+    /// The same for a String; also nil for one that is not ASCII.
     func foldedTarget(of key: String) -> Int32? {
         var key = key
         return key.withUTF8 { bytes in
@@ -131,7 +130,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         }
     }
 
-    /// Compares with a place's words (invariants 3 and 4).
+    /// Compares a key with a slot's words (invariants 3 and 4).
     @inline(__always)
     private func matches(_ place: Place, _ key: UnsafePointer<UInt8>, count: Int) -> Bool {
         var word = unsafe words + Int(place.wordOffset)
@@ -180,7 +179,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     }
 }
 
-/// The first and last bytes of a table's spellings: most keys that are not in it are told by these.
+/// The first and last bytes of a table's spellings, which rule out most keys that are not in it.
 struct SpellingEnds: BitwiseCopyable {
     /// A set of ASCII bytes.
     private struct ByteSet: BitwiseCopyable {
@@ -192,7 +191,7 @@ struct SpellingEnds: BitwiseCopyable {
             (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 != 0
         }
 
-        /// Adds a byte, and the capital of a letter.
+        /// Adds a byte and, for a letter, its capital.
         mutating func insert(_ byte: UInt8) {
             guard byte < 0x80 else { return }
             if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
@@ -209,14 +208,14 @@ struct SpellingEnds: BitwiseCopyable {
             firsts.insert(first)
             lasts.insert(last)
         }
-        // What folding leaves out may stand in front and behind.
+        // A separator, which folding leaves out, may come first or last.
         for separator in "_- ".utf8 {
             firsts.insert(separator)
             lasts.insert(separator)
         }
     }
 
-    /// Whether the fold of an ASCII key may begin and end as some spelling does.
+    /// Whether the fold of an ASCII key may begin and end like some spelling.
     @inline(__always)
     func mayHoldFold(of key: Span<UInt8>) -> Bool {
         !key.isEmpty && firsts.contains(key[0]) && lasts.contains(key[key.count - 1])

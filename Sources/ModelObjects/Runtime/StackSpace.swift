@@ -1,11 +1,11 @@
-// How much room a thread's stack has left, so that a recursion can end with an error instead of ending the process.
-// A thread of an Apple pool has 512 KB, one of musl 128 KB, and unoptimised frames are several times as large as
-// optimised ones.
+// Measures the space left on a thread's stack, so that a recursion can fail with an error instead of crashing the
+// process. A thread of an Apple thread pool has 512 KB, a musl thread 128 KB, and unoptimised frames are several times
+// as large as optimised ones.
 //
 // Invariants
 // 1. The attributes are initialised by pthread_getattr_np, read once, and destroyed once.
-// 2. pthread_getattr_np has this signature in glibc, musl and Bionic (man 3 pthread_getattr_np). Glibc's
-//    module does not show it, since it is a GNU extension.
+// 2. pthread_getattr_np has this signature in glibc, musl and Bionic (man 3 pthread_getattr_np). Glibc's module does
+//    not declare it, since it is a GNU extension.
 // 3. Addresses are compared as numbers only; nothing is read through them.
 // 4. The key is made once and never deleted. A thread's slot holds the word of its stack, or null before that is known;
 //    the word is not an address and is never read through.
@@ -19,11 +19,12 @@ private func pthreadAttributes(
 ) -> CInt  // 2
 #endif
 
-/// The stack of a thread, to be asked on that thread.
+/// The stack of a thread, to be used only on that thread.
 @safe
 struct StackSpace {
-    /// The lowest address of the stack, rounded up to a page; in the bits below that, `reserve` in units of 8 KB and
-    /// `isLarge`.
+    /// The lowest address of the stack, rounded up to a page.
+    ///
+    /// The bits below the page hold `reserve` in units of 8 KB and `isLarge`.
     private let word: UInt
 
     private static let page: UInt = 4096
@@ -31,12 +32,12 @@ struct StackSpace {
     private static let unitMask: UInt = 0x1F
     private static let largeBit: UInt = 0x20
 
-    /// What is kept free for frames that are not counted, such as those of hooks and of Foundation's coders: 128 KB, or
-    /// half of a smaller stack.
+    /// The bytes kept free for frames that are not counted, such as those of hooks and of Foundation's coders: 128 KB,
+    /// or half of a smaller stack.
     private var reserve: UInt { (word & Self.unitMask) * Self.unit }
 
-    /// How many levels of a recursion may be taken without asking: only the first on a small stack, which a few levels
-    /// of hooks and unoptimised frames can fill.
+    /// The number of recursion levels that need no check: only the first on a small stack, which a few levels of hooks
+    /// and unoptimised frames can fill.
     @inline(__always)
     var uncheckedLevels: Int { word & Self.largeBit == 0 ? 1 : 16 }
 
@@ -65,12 +66,12 @@ struct StackSpace {
 
     private init(word: UInt) { self.word = word }
 
-    /// - Parameter bounds: nil where the system does not say; then the stack is never low.
+    /// - Parameter bounds: nil if the system does not report them; then the stack is never low.
     private init(bounds: (lowest: UInt, size: UInt)?) {
         let size = bounds?.size ?? .max
         let lowest = bounds.map { ($0.lowest + Self.page - 1) & ~(Self.page - 1) } ?? 0
         let reserve = max(min(128 << 10, size / 2), Self.unit)
-        // The size of a stack may be given without its guard pages.
+        // The reported size of a stack may not include its guard pages.
         word = lowest | reserve / Self.unit | (size >= 448 << 10 ? Self.largeBit : 0)
     }
 
@@ -92,8 +93,8 @@ struct StackSpace {
         #endif
     }
 
-    /// Whether less is left than has to be kept free. (A sanitizer may keep variables elsewhere: then nothing
-    /// is known, and the answer is no.)
+    /// Whether less than the reserve is left. (A sanitizer may keep variables elsewhere: then nothing is known, and the
+    /// answer is no.)
     @inline(never)
     var isLow: Bool {
         var marker: UInt8 = 0

@@ -1,19 +1,19 @@
-// What a thread is doing, for code that is called by somebody who does not pass it on, such as `==` by a Set.
+// Thread-local context for callbacks that cannot receive it as a parameter, such as Set's `==`.
 //
-// Not a task-local value: runtimes before Swift 6 end the process where one is bound inside the body of
-// `withTaskGroup` (swiftlang/swift#73978), and such are those of the systems this library still runs on.
+// This is not a task-local value: runtimes before Swift 6 crash the process if one is bound inside the body of
+// `withTaskGroup` (swiftlang/swift#73978), and this library still supports systems with those runtimes.
 //
 // Invariants
 // 1. The key is made once and never deleted.
-// 2. What the slot holds on a thread is nil, or an object that a call of `withValue` on this thread keeps alive
-//    until it puts back what was there before: so who reads the slot finds it alive, and may retain it.
+// 2. The slot of a thread holds nil, or an object that a call of `withValue` on this thread keeps alive until it
+//    restores the previous one. So code that reads the slot finds a live object, and may retain it.
 
 import Foundation
 
 /// One reference for each thread, nil at first.
 @safe
 final class ThreadSlot<Value: AnyObject>: Sendable {
-    /// Nil where the process has used up its keys: then the slot is always empty.
+    /// Nil if the process has used up its keys: then the slot is always empty.
     private let key: pthread_key_t?
 
     init() {
@@ -21,7 +21,7 @@ final class ThreadSlot<Value: AnyObject>: Sendable {
         self.key = unsafe pthread_key_create(&key, nil) == 0 ? key : nil  // 1
     }
 
-    /// What this thread is inside of.
+    /// The value of the innermost `withValue` on this thread.
     var current: Value? {
         guard let key, let address = unsafe pthread_getspecific(key) else { return nil }
         return unsafe Unmanaged<Value>.fromOpaque(address).takeUnretainedValue()  // 2

@@ -1,31 +1,32 @@
-/// Finds the stored properties of a class through the Swift runtime's own reflection entry points, the ones
-/// that `Mirror` uses. This is the only file that imports them.
+/// Finds the stored properties of a class through the Swift runtime's own reflection entry points.
+///
+/// These are the functions that `Mirror` uses. This is the only file that imports them.
 ///
 /// Invariants
 /// 1. The functions are exported by every Swift runtime since 5.2 with these signatures
 ///    (stdlib/public/core/ReflectionMirror.swift, stdlib/public/stubs/ReflectionMirror.cpp).
-/// 2. An index handed to them lies in `0 ..< recursiveCount` of the same type.
-/// 3. `FieldMetadata` has the layout of the runtime's `FieldType` record; the runtime fills every member, and
-///    the name it gives stays valid until `freeName` is called, which is done exactly once, after the copy.
-/// 4. The runtime counts the fields of the superclass first, so the fields of a class itself are those
-///    from the superclass's count on.
+/// 2. An index passed to them is in `0 ..< recursiveCount` of the same type.
+/// 3. `FieldMetadata` has the layout of the runtime's `FieldType` record. The runtime fills every member, and the name
+///    that it returns stays valid until `freeName` is called, exactly once, after the copy.
+/// 4. The runtime counts the fields of the superclass first, so the fields of a class itself start at the superclass's
+///    count.
 
 /// One stored property as the runtime describes it.
 struct StoredField {
-    /// The name under which it is stored: that of the property, or the one that a macro or a property wrapper made.
+    /// The name of the stored property: the declared name, or one that a macro or a property wrapper made.
     let storedName: String
-    /// The property's name; `FieldNames` sets it where the property is stored under another one.
+    /// The property's name; `FieldNames` sets it if the property is stored under another name.
     var name: String
     let type: any Any.Type
-    /// Distance in bytes from the start of the object (its header included).
+    /// The offset in bytes from the start of the object (its header included).
     let offset: Int
     /// False for `let`.
     let isVar: Bool
     /// False for `weak`, `unowned` and `unowned(unsafe)`.
     let isStrong: Bool
-    /// The storage of a `lazy var`.
+    /// Whether this is the storage of a `lazy var`.
     let isLazy: Bool
-    /// The class of the chain that declares it.
+    /// The class in the inheritance chain that declares it.
     let declaringClass: AnyClass
 }
 
@@ -69,8 +70,8 @@ func isSubclass(_ type: AnyClass, of other: AnyClass) -> Bool {
     return false
 }
 
-/// The stored properties of a class and of its superclasses up to, and without, `root`; superclass first,
-/// each class in the order of its declarations.
+/// The stored properties of a class and of its superclasses up to, but not including, `root`; superclass first, each
+/// class in the order of its declarations.
 func storedFields(of type: AnyClass, below root: AnyClass) -> [StoredField] {
     var chain: [AnyClass] = []
     var current: AnyClass? = type
@@ -90,7 +91,7 @@ func storedFields(of type: AnyClass, below root: AnyClass) -> [StoredField] {
     return fields
 }
 
-/// The types and offsets of the stored properties of a struct that are strong references or values; nil of any other
+/// The types and offsets of the stored properties of a struct that are strong references or values; nil for any other
 /// type.
 func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int)]? {
     guard metadataKind(type) == structKind else { return nil }
@@ -100,7 +101,7 @@ func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int)]?
     }
 }
 
-/// Whether a struct or a class has a stored property of a name.
+/// Whether a struct or a class has a stored property with a name.
 func storesProperty(named wanted: String, in type: any Any.Type) -> Bool {
     guard metadataKind(type) == structKind || type is AnyClass else { return false }
     return (0..<recursiveCount(type)).contains { field(of: type, at: $0).name == wanted }

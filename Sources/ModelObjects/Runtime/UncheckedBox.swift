@@ -1,10 +1,11 @@
-/// A value of its own on the heap, without the checks for overlapping access that a class's stored property
-/// has: for state that is touched several times per key of a payload.
+/// A value in its own heap allocation, accessed without the exclusivity checks of a class's stored property.
+///
+/// It is for state that is accessed several times per key of a payload.
 ///
 /// Invariants
 /// 1. The memory holds an initialised `Value` from `init` to `deinit`.
-/// 2. No access overlaps another: an access is a single statement of its owner that calls no foreign code,
-///    and its owner is used by one thread.
+/// 2. No access overlaps another: an access is a single statement of its owner that calls no foreign code, and only one
+///    thread uses the owner.
 @safe
 final class UncheckedBox<Value> {
     private let pointer: UnsafeMutablePointer<Value>

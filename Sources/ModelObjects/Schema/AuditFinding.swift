@@ -5,14 +5,14 @@ public struct AuditFinding: Hashable, Sendable {
         /// The kind's name, such as `collision`.
         public let description: String
 
-        /// Properties that differ only in case and separators, so that a key in a third spelling fills neither.
+        /// Properties whose names differ only in case and separators, so that a key in a third spelling fills neither.
         public static let collision = Kind(description: "collision")
-        /// A declared key that can never match, or never makes a difference.
+        /// A declared key that can never match or has no effect.
         public static let uselessKey = Kind(description: "uselessKey")
-        /// A property of a type that nothing converts.
+        /// A property of a type that can't be converted.
         public static let unmappable = Kind(description: "unmappable")
-        /// Two properties that cannot both be exported, because they have one key, or one is inside the other's
-        /// key.
+        /// Two properties that cannot both be exported, because they have the same key, or one key lies inside the
+        /// other.
         public static let exportCollision = Kind(description: "exportCollision")
         /// A key of the samples without a property.
         public static let unmatchedKey = Kind(description: "unmatchedKey")
@@ -20,15 +20,15 @@ public struct AuditFinding: Hashable, Sendable {
         public static let neverFed = Kind(description: "neverFed")
         /// Values of the samples that don't fit their property.
         public static let mismatch = Kind(description: "mismatch")
-        /// Values of the samples that have another kind than their property, and are converted.
+        /// Values of the samples that are converted, because they are of another kind than their property.
         public static let conversion = Kind(description: "conversion")
-        /// A sample that gives no object.
+        /// A sample that can't be mapped to an object.
         public static let badSample = Kind(description: "badSample")
     }
 
     /// The kind of the finding.
     public let kind: Kind
-    /// The names of the properties concerned.
+    /// The names of the affected properties.
     public let properties: [String]
     /// The finding as a sentence.
     public let message: String

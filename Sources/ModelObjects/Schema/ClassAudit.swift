@@ -1,4 +1,4 @@
-/// Finds what `ModelObject.audit` tells.
+/// Finds the mistakes that `ModelObject.audit` reports.
 struct ClassAudit {
     private let schema: ModelSchema
 
@@ -10,7 +10,7 @@ struct ClassAudit {
         collisions + capitalCollisions + uselessKeys + unmappable
     }
 
-    /// Properties whose keys fold alike without being the same.
+    /// Properties whose keys have the same folded spelling but are not identical.
     private var collisions: [AuditFinding] {
         collidingKeys { KeyFolding.fold($0) }.compactMap { _, properties, keys in
             let spellings = Set(keys).sorted()
@@ -40,7 +40,7 @@ struct ClassAudit {
         }
     }
 
-    /// The keys of several properties that give one text, in the order of the texts.
+    /// Groups the keys of several properties that `text` maps to the same text, sorted by that text.
     private func collidingKeys(
         _ text: (String) -> String
     ) -> [(text: String, properties: [String], keys: [String])] {
@@ -57,7 +57,7 @@ struct ClassAudit {
             .map { ($0.key, $0.value.properties, $0.value.keys) }
     }
 
-    /// Keys that fold to nothing, and keys that a property lists twice.
+    /// Keys with an empty folded spelling, and keys that a property lists twice.
     private var uselessKeys: [AuditFinding] {
         schema.properties.flatMap { property in
             property.keys.enumerated().compactMap { index, key -> AuditFinding? in

@@ -1,4 +1,4 @@
-/// The stored properties of a class, by the names that its source code gives them.
+/// The stored properties of a class, by their names in the source code.
 ///
 /// Macros and property wrappers store a property under another name:
 ///
@@ -7,15 +7,17 @@
 ///     any class                     @Clamped var age    stored as _age: Clamped  property age
 ///     any class but @Observable     var _id             stored as _id            property _id
 struct FieldNames {
-    /// Superclass first; of several properties of one name (private ones of a class and its superclass) only the most
-    /// derived, in its place.
+    /// Superclass first.
+    ///
+    /// If several properties have the same name (private ones of a class and its superclass), only
+    /// the most derived one is listed, at its own position.
     let fields: [StoredField]
-    /// The second name of a property, under which rules and options find it too.
+    /// The second name of a property, which rules and options also accept.
     private let otherNames: [String: String]
     /// From a second name to the property.
     private let properties: [String: String]
 
-    /// What `@Observable` adds to a class.
+    /// The property that `@Observable` adds to a class.
     private static let registrar = "_$observationRegistrar"
 
     init(_ type: ModelObject.Type) {
@@ -52,22 +54,22 @@ struct FieldNames {
 
     var names: [String] { fields.map(\.name) }
 
-    /// The property that a rule or an option means by a name: `name` finds a stored `_name` where the class has no
-    /// `name`.
+    /// The property that a rule or an option refers to by a name: `name` also finds a stored `_name` if the class has
+    /// no `name`.
     ///
     /// Nil if the class has no such property.
     func property(named name: String) -> String? {
         fields.contains { $0.name == name } ? name : properties[name]
     }
 
-    /// The second name of a property; nil if the class has another property of that name.
+    /// The second name of a property; nil if it has none, or if the class has another property of that name.
     func otherName(of property: String) -> String? { otherNames[property] }
 
     private static func name(
         of field: StoredField, isObserved: Bool, besides declared: Set<String>
     ) -> String {
         guard field.isVar, !field.isLazy, let name = withoutUnderscore(field.storedName),
-            // No macro or wrapper made `_total` in a class that stores `total` as well.
+            // If a class also stores `total`, its `_total` was not made by a macro or a wrapper.
             !declared.contains(name)
         else { return field.storedName }
         return isObserved || isPropertyWrapper(field.type) ? name : field.storedName

@@ -6,28 +6,27 @@ public enum MatchRank: Int, Comparable, Sendable {
     case caseInsensitive = 2
     /// The key differs only in case and separators.
     case fuzzy = 3
-    /// The key matches by one of the two naming rules: `id` fills `remoteID`, `description` fills
-    /// `userDescription`.
+    /// The key matches by one of the two naming rules: `id` fills `remoteID`, `description` fills `userDescription`.
     case namingRule = 4
 
-    /// Orders the better rank first.
+    /// Orders better ranks first.
     public static func < (left: MatchRank, right: MatchRank) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
-/// What a key leads to.
+/// The target of a key.
 enum KeyTarget: Hashable {
     /// A property of the class.
     case property(Int)
     /// One of the keys of a property's `combined` rule.
     case input(Int, of: Int)
-    /// The first, or a further, component of a declared path.
+    /// The first or a later component of a declared path.
     case path(PathNode)
-    /// An ignored property: the key is not unknown, and nothing is done with it.
+    /// An ignored property: the key is known, but its value is not used.
     case ignored
 
-    /// The one property that the key feeds, wholly or in part; nil for a path.
+    /// The one property that the key feeds, fully or in part; nil for a path.
     var property: Int? {
         switch self {
         case .property(let index), .input(_, let index): index
@@ -35,8 +34,9 @@ enum KeyTarget: Hashable {
         }
     }
 
-    /// Values with the key are stored when they come: not those of an ignored property, nor those that are
-    /// combined after the last key.
+    /// Whether values with the key are stored as they are read.
+    ///
+    /// Values of ignored properties are not stored, and inputs of a `combined` rule are combined after the last key.
     var isFilled: Bool {
         switch self {
         case .property, .path: true
@@ -56,11 +56,11 @@ enum KeyTarget: Hashable {
     }
 }
 
-/// One spelling that leads somewhere.
+/// One spelling and its target.
 struct KeyBinding {
     let spelling: String
     let target: KeyTarget
-    /// The key's place in its property's list of declared keys.
+    /// The index of the key in its property's list of declared keys.
     let declaredIndex: Int
     let isNamingRule: Bool
 }
@@ -72,10 +72,10 @@ struct KeyMatch {
     let rank: MatchRank
 }
 
-/// A level of declared paths: what stands behind their common beginning.
+/// A level of declared paths: the components that follow a common prefix.
 final class PathNode: Hashable, Sendable {
     let matcher: KeyMatcher
-    /// The node's number among those of its class's matcher.
+    /// The node's index in its class's matcher.
     let index: Int
     /// The properties that paths through the node can feed.
     let properties: PropertySet
@@ -90,19 +90,19 @@ final class PathNode: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A match with one property, as a table's target: no KeyMatch is made for most keys.
+/// A match with a single property, packed into a table's target, so that most keys need no KeyMatch.
 ///
 ///     bits 0–15 property | 16–19 style of the spelling | 20–22 rank | 23–30 declared index
 struct DirectMatch: BitwiseCopyable {
-    /// The style of a spelling that several styles share.
+    /// The style of a spelling that several styles have in common.
     static let anyStyle = 15
 
     let target: Int32
 
-    /// - Parameter target: a table's target that is not negative.
+    /// - Parameter target: a table's target, not negative.
     init(target: Int32) { self.target = target }
 
-    /// Nil where a match does not fit.
+    /// Nil if the matches can't be packed.
     init?(_ matches: [KeyMatch], style: Int) {
         guard matches.count == 1, case .property(let property) = matches[0].target,
             property < 1 << 16, matches[0].declaredIndex < 1 << 8
@@ -121,29 +121,28 @@ struct DirectMatch: BitwiseCopyable {
     }
 }
 
-/// Finds what a key leads to, by the ranks of `MatchRank`.
+/// Finds the targets of a key, by the ranks of `MatchRank`.
 ///
 /// Immutable.
 ///
-/// `definition` says what matches. `table` answers the same for the spellings that payloads usually have (each
-/// name as it is declared, and in snake, kebab, camel, Pascal and upper case); it is filled when the matcher is
-/// made.
+/// `definition` defines the matches. `table` holds the same results for the usual spellings of each name (as declared,
+/// and in snake, kebab, camel, Pascal and upper case). It is filled by the initializer.
 final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a PathNode only holds a matcher.
-    /// What the mapper's loop takes of a matcher: no reference in it is counted.
+    /// The tables that the mapper's loop reads, without reference counting.
     struct Tables: BitwiseCopyable {
-        /// From a spelling's bytes to a `DirectMatch`, or to `~index` into `outcomes`.
+        /// Maps a spelling's bytes to a `DirectMatch`, or to `~index` into `outcomes`.
         let table: SpellingTable
-        /// What the key behind a property's will probably be.
+        /// Predicts the key that follows the key of a property.
         let sequence: KeySequence
     }
 
     let tables: ImmortalBuffer<Tables>
 
     var table: SpellingTable { tables.value.table }
-    /// Every folded spelling: a key whose fold is not here matches nothing.
+    /// Every folded spelling: a key whose fold is not in this table matches nothing.
     ///
-    /// Where only one spelling of one property folds so, and any spelling matches it, the target is that
-    /// property, else `severalTargets`.
+    /// The target is a property if that property's single spelling is the only one with this fold, and any key with the
+    /// fold matches it. Otherwise it is `severalTargets`.
     let foldedTable: SpellingTable
     let outcomes: [[KeyMatch]]
     let mode: MappingOptions.KeyMatching
@@ -151,7 +150,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     private let bindings: [KeyBinding]
     private let bySpelling: [String: [Int]]
     private let byFold: [String: [Int]]
-    /// The number of Unicode scalars of the longest folded spelling.
+    /// The length of the longest folded spelling in Unicode scalars.
     private let longestFold: Int
 
     init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching) {
@@ -177,7 +176,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
             let spellings = Self.usualSpellings(of: binding.spelling)
             let fold = folds[index]
             for (style, spelling) in spellings.enumerated() {
-                // A spelling that several styles share does not tell which one the payload has.
+                // A spelling that several styles have in common doesn't show which style the payload uses.
                 styles[spelling] = (styles[spelling] == nil ? style : DirectMatch.anyStyle, fold)
             }
             if case .property(let property) = binding.target {
@@ -190,7 +189,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
             let alike = byFold[fold] ?? []
             let matches =
                 mode == .fuzzy && alike.count == 1 && !fold.isEmpty
-                // Nothing else is like it: no need to ask some hundred times per class.
+                // No other binding has this fold, so skip the full lookup (some hundred per class).
                 ? [Self.match(bindings[alike[0]], as: spelling)]
                 : Self.definition(of: spelling, bindings, bySpelling, byFold, mode)
             if let match = DirectMatch(matches, style: style) {
@@ -222,7 +221,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
             })
     }
 
-    /// A fold that does not tell the property alone.
+    /// A fold that doesn't identify a single property.
     static let severalTargets = Int32(-1)
 
     /// The properties and inputs that some key can reach.
@@ -236,8 +235,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         }
     }
 
-    /// What a key leads to, best first within a property; empty where it leads nowhere or where it could feed
-    /// properties of different spellings alike.
+    /// The matches of a key, best first within a property; empty if nothing matches, or if the key matches different
+    /// spellings of several properties equally well.
     func matches(_ key: String) -> [KeyMatch] {
         let target = table.target(for: key)
         if target >= 0 { return [DirectMatch(target: target).match] }
@@ -245,13 +244,13 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return foldedTable.foldedTarget(of: key) == SpellingTable.absent ? [] : definition(of: key)
     }
 
-    /// What `matches` answers, worked out from the bindings.
+    /// The result of `matches`, computed from the bindings.
     func definition(of key: String) -> [KeyMatch] {
         if KeyFolding.isLonger(key, than: longestFold) { return [] }
         return Self.definition(of: key, bindings, bySpelling, byFold, mode)
     }
 
-    /// The spellings between which a key cannot choose; empty where it matches or matches nothing.
+    /// The spellings that make a key ambiguous; empty if the key matches, or if nothing is similar to it.
     func rivals(of key: String) -> [KeyBinding] {
         guard !KeyFolding.isLonger(key, than: longestFold), matches(key).isEmpty else { return [] }
         return Self.alike(key, bindings, byFold, mode).map { bindings[$0] }
@@ -272,7 +271,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let spellings = Set(alike.map { Array(bindings[$0].spelling.utf8) })
         if targets.count > 1, spellings.count > 1 { return [] }
         let found = alike.map { match(bindings[$0], as: key) }
-        // Several spellings of one property: the best of them.
+        // The key matches several spellings of one property: use the best one.
         if spellings.count > 1,
             let best = found.min(by: { ($0.rank, $0.declaredIndex) < ($1.rank, $1.declaredIndex) })
         {
@@ -281,7 +280,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return found
     }
 
-    /// How well a key matches a single spelling; nil where it does not.
+    /// How well a key matches a single spelling; nil if it doesn't match.
     static func rank(of key: String, for spelling: String, _ mode: MappingOptions.KeyMatching) -> MatchRank? {
         let fold = KeyFolding.fold(spelling)
         if KeyFolding.isLonger(key, than: fold.unicodeScalars.count) || KeyFolding.fold(key).isEmpty {
@@ -293,7 +292,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return mode == .fuzzy && KeyFolding.fold(key) == fold ? .fuzzy : nil
     }
 
-    /// The bindings that a key is like, naming rules only where nothing else is.
+    /// The bindings whose spelling is equivalent to the key; naming rules only if there are no others.
     private static func alike(
         _ key: String, _ bindings: [KeyBinding], _ byFold: [String: [Int]], _ mode: MappingOptions.KeyMatching
     ) -> [Int] {
@@ -307,7 +306,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return declared.isEmpty ? alike : declared
     }
 
-    /// A spelling stands in a payload as it is: nothing in it is escaped.
+    /// Whether a spelling appears in JSON unescaped.
     private static func isPlain(_ spelling: String) -> Bool {
         spelling.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
@@ -316,7 +315,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         KeyMatch(target: binding.target, declaredIndex: binding.declaredIndex, rank: rank)
     }
 
-    /// A match whose key and spelling fold alike.
+    /// The match of a key and a spelling with the same fold.
     private static func match(_ binding: KeyBinding, as key: String) -> KeyMatch {
         if binding.isNamingRule { return match(binding, .namingRule) }
         if binding.spelling.utf8.elementsEqual(key.utf8) { return match(binding, .exact) }
@@ -324,11 +323,12 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return match(binding, isCaseOnly ? .caseInsensitive : .fuzzy)
     }
 
-    /// The spellings that payloads usually have, each in the place of its style: all of them fold as the name.
+    /// The usual spellings of a name, indexed by style; all of them have the name's fold.
     private static func usualSpellings(of name: String) -> [String] {
         let spellings = casedSpellings(of: name)
         if name.utf8.allSatisfy({ $0 < 0x80 }) { return spellings }
-        // Some capitals have another small letter: `STRASSE` does not fold as `straße` does.
+        // Some letters change when they are uppercased and lowercased again: `STRASSE` and `straße` have different
+        // folds.
         let fold = KeyFolding.fold(name)
         return spellings.map { KeyFolding.fold($0) == fold ? $0 : name }
     }

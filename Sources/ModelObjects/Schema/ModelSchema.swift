@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the library knows of one class: its properties, its rules, its keys, the hooks it overrides.
+/// The library's description of one class: its properties, rules, keys, and overridden hooks.
 ///
 /// Made once per class, immutable, never freed.
 final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and rules in it are Sendable.
     let type: ModelObject.Type
-    /// The shortcuts that were taken into account.
+    /// The runtime shortcuts that the schema was built with.
     let shortcuts: RuntimeShortcuts
     let properties: [Property]
     let unmappable: [UnmappableProperty]
@@ -13,16 +13,16 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether `options` sets anything.
     let hasOptions: Bool
     let discriminator: Discriminator?
-    /// The discriminators by which an object of the class may have been chosen: its own and those of its
-    /// superclasses, the nearest first.
+    /// The discriminators that can have chosen an object's class: its own and those of its superclasses, the nearest
+    /// first.
     let discriminators: [Discriminator]
 
-    /// What keys that no property wants were probably meant for.
+    /// Suggests the property that an unknown key was probably meant for.
     let suggestions: NameSuggestions
 
     /// One entry per property, in the same order.
     let slots: ImmortalBuffer<PropertySlot>
-    /// The properties' compiled ways, at their indices.
+    /// The compiled accessors of the properties, at their indices.
     let compiled: ImmortalBuffer<Immortal<CompiledAccess>?>
     private let fuzzyMatcher: KeyMatcher
     private let fuzzyTables: ImmortalBuffer<KeyMatcher.Tables>
@@ -30,11 +30,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     private let plans = PublishedTable<AnyObject>(capacity: 8)
 
     private let discriminatorMatchers: [KeyMatcher]
-    /// From the discriminator's texts to `discriminatorClasses`.
+    /// Maps the discriminator's texts to indices of `discriminatorClasses`.
     let discriminatorTable: SpellingTable
-    /// The class to make for each text; nil where that is none of this class or below.
+    /// The class to make for each text; nil if it is neither this class nor a subclass.
     let discriminatorClasses: [ModelObject.Type?]
-    /// The texts of those that are of this class or below, as a sentence lists them.
+    /// The texts that name this class or a subclass, as a list for error sentences.
     let discriminatorTexts: String?
 
     /// The keys of redacted properties.
@@ -42,25 +42,25 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     /// One entry per property: the class of a model, or of an array's or a dictionary's models.
     ///
-    /// Nil for one that is redacted: the mapper's short ways do not hide values.
+    /// Nil for a redacted property, because the mapper's fast paths don't hide values.
     let modelClasses: ImmortalBuffer<ModelObject.Type?>
     private let modelSchemas: FoundReferences<ModelSchema>
-    /// An object of the class is made by its `init` and filled with the options around it: nothing in the payload
-    /// or the class has a say in that.
+    /// Whether an object of the class is always made by its `init` and filled with the options of the model around it:
+    /// the class has no discriminator, no options, and no hooks that affect its creation.
     let isMadePlainly: Bool
-    /// Something is to be done after the last key.
+    /// Whether work remains after the last key.
     let hasFinish: Bool
-    /// A hook or a `combined` rule gets an object of the class, or a value in it, as a dictionary.
+    /// Whether a hook or a `combined` rule needs an object of the class, or a value in it, as a dictionary.
     let needsDictionary: Bool
 
-    /// A property may hold models.
+    /// Whether a property can hold models.
     let mayHoldModels: Bool
     /// The properties whose rule says `required`.
     let required: [Int]
     /// The properties with a `combined` rule.
     let combined: [Int]
 
-    /// Which hooks the class overrides is not known: each counts as overridden.
+    /// Whether the overridden hooks can't be detected; every hook then counts as overridden.
     var areHooksUncertain: Bool { !shortcuts.contains(.hookPlaces) }
     /// The hooks that the class, or a class between it and `ModelObject`, overrides.
     let hooks: Hooks
@@ -72,12 +72,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     var overridesDidExport: Bool { hooks.contains(.didExport) }
     var overridesModelClass: Bool { hooks.contains(.modelClass) }
     var observesChanges: Bool { !hooks.isDisjoint(with: [.willChange, .didChange]) }
-    /// The class to make is not settled by the declared type alone.
+    /// Whether the class to make depends on more than the declared type.
     var isPolymorphic: Bool { discriminator != nil || overridesModelClass }
 
     /// The schema of a class.
     ///
-    /// A fast look-up after the first use of the class, which makes it.
+    /// A fast lookup, except for the first use of the class, which builds the schema.
     @inline(__always)
     static func of(_ type: ModelObject.Type) -> ModelSchema {
         if let schema = SchemaCache.table.element(for: type) { return schema }
@@ -138,8 +138,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         needsDictionary = !hooks.isDisjoint(with: [.serializeValue, .didMap]) || !combined.isEmpty
     }
 
-    /// The fast path that the mapper's loop may take for a property; `other` where rules or secrecy stand before
-    /// its values.
+    /// The fast path that the mapper's loop can take for a property; `other` if rules or redaction apply to its values.
     private static func slotKind(of property: Property, _ shortcuts: RuntimeShortcuts) -> PropertyKind {
         let kind = property.content.kind
         if kind == .model, !property.accessor.isPlain || property.rule.isEmbeddedJSON {
@@ -156,13 +155,13 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         return property.compiled != nil && !property.isSecret ? .compiled : .other
     }
 
-    /// Whether a redacted property of the class, or of one that the discriminator names, is fed by the
-    /// discriminator's key.
+    /// Whether the discriminator's key feeds a redacted property of the class or of a class that the discriminator
+    /// names.
     func redacts(_ discriminator: Discriminator) -> Bool {
         let classes = [type] + discriminator.classes.values.filter { $0 != type }
         return classes.contains { type in
             let schema = ModelSchema.of(type)
-            // A redacted property may be fed by one of the two naming rules.
+            // One of the two naming rules can match the key to a redacted property.
             return schema.redactedKeys.contains { $0.overlaps(discriminator.key) }
                 || schema.matcher(.fuzzy).matches(discriminator.key.components[0]).contains { match in
                     if case .property(let index) = match.target {
@@ -174,7 +173,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
-    /// Whether a key leads to the value that chose the class of an object.
+    /// Whether a key holds the value that chose an object's class.
     func isDiscriminatorKey(_ key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
         discriminators.contains { KeyMatcher.rank(of: key, for: $0.key.components[0], mode) != nil }
     }
@@ -204,9 +203,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         mode == .fuzzy ? fuzzyMatcher : plan(OtherMatchers.self, OtherMatchers.init).matcher(mode)
     }
 
-    /// Lends the class of the models that a property holds, and its schema; nil, and nothing is done, where it has none.
+    /// Lends the class of the models that a property holds, and its schema; returns nil without calling `body` if there
+    /// is none.
     ///
-    /// (The schema is not asked for before the first model comes: classes may hold one another.)
+    /// (The schema is looked up when the first model appears, because classes can refer to each other.)
     @inline(__always)
     func withModels<Result>(
         at index: Int, _ body: (ModelObject.Type, ModelSchema) throws -> Result
@@ -217,16 +217,16 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     // MARK: Plans
 
-    /// What a higher room keeps with the class: made when it is first asked for, then there for good.
+    /// Data that a higher layer caches with the class: made on first use, never freed.
     ///
-    /// - Parameter make: may be called by several threads at the same time; one of the results is kept.
+    /// - Parameter make: can be called by several threads at the same time; one of the results is kept.
     func plan<Plan: AnyObject & Sendable>(_: Plan.Type, _ make: (ModelSchema) -> Plan) -> Plan {
         if let plan = plans.element(for: Plan.self) as? Plan { return plan }
         let plan = make(self)
         return plans.add(plan, for: Plan.self) as? Plan ?? plan
     }
 
-    /// The matchers of the ways that few classes use.
+    /// The matchers of the modes that few classes use.
     private final class OtherMatchers: Sendable {
         let matchers: [KeyMatcher]
 
@@ -247,7 +247,7 @@ enum SchemaCache {
 
     @inline(never)
     static func make(_ type: ModelObject.Type) -> ModelSchema {
-        // Recursive: a class's configuration is the user's code, which may use models itself.
+        // Recursive: a class's configuration is user code, which can use models itself.
         lock.withLock {
             if let schema = table.element(for: type) { return schema }
             return table.add(ModelSchema(type), for: type)

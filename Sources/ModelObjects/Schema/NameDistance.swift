@@ -1,21 +1,20 @@
-/// How far names are from each other, and which is near enough to be meant.
+/// The edit distance between names, and the search for the nearest name.
 enum NameDistance {
-    /// The candidate whose folded name is nearest by edit distance, where it is near: at most a third of its
-    /// length away.
+    /// The candidate whose folded name is nearest by edit distance, if the distance is at most a third of its length.
     ///
-    /// Of equally near ones the first.
+    /// The first one, if several are equally near.
     static func nearest(to name: String, among candidates: [String]) -> String? {
         let folds = candidates.map { scalars(of: $0) }
         return nearest(to: name, among: folds).map { candidates[$0] }
     }
 
-    /// The index of the nearest of some names, of which the scalars are given.
+    /// The index of the nearest of some names, given as scalars.
     static func nearest(to name: String, among candidates: [[Unicode.Scalar]]) -> Int? {
         let folded = scalars(of: name)
         var best: (index: Int, distance: Int)?
         for (index, other) in candidates.enumerated() {
             let longest = max(folded.count, other.count)
-            // At least so many characters come or go.
+            // The distance is at least the difference of the lengths.
             if abs(folded.count - other.count) * 3 > longest { continue }
             let distance = editDistance(folded, other)
             if distance * 3 <= longest, distance < best?.distance ?? .max { best = (index, distance) }
@@ -23,14 +22,14 @@ enum NameDistance {
         return best?.index
     }
 
-    /// The part of a name that is compared: the first 64 scalars of its fold.
+    /// The compared part of a name: the first 64 scalars of its fold.
     static func scalars(of name: String) -> [Unicode.Scalar] {
         let first = name.unicodeScalars.lazy.filter { !KeyFolding.isSeparator($0) }.prefix(64)
         return Array(KeyFolding.fold(String(String.UnicodeScalarView(first))).unicodeScalars.prefix(64))
     }
 
-    /// The edit distance: insertions, deletions, substitutions, and two neighbours that changed places
-    /// (optimal string alignment).
+    /// The edit distance: insertions, deletions, substitutions, and transpositions of adjacent scalars (optimal string
+    /// alignment).
     private static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

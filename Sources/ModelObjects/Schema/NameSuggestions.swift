@@ -1,25 +1,25 @@
 import Foundation
 
-/// A property that a key was probably meant for, and the key to write, where that is not its name.
+/// The property that a key was probably meant for, and the key to write if it isn't the property's name.
 struct NameSuggestion: Hashable, Sendable {
     let property: String
     let key: String?
 
-    /// As sentences say it.
+    /// The suggestion's text in sentences.
     var text: String { key.map { "\(property), whose key is \($0)" } ?? property }
 }
 
 /// Suggests the property of a class that a key was probably meant for.
 ///
-/// Kept with the schema: payloads bring the same unknown keys again and again.
-final class NameSuggestions: @unchecked Sendable {  // What changes is only touched under the lock.
-    /// The most keys that are remembered, and the longest.
+/// Cached with the schema, because payloads repeat the same unknown keys.
+final class NameSuggestions: @unchecked Sendable {  // Mutable state is accessed only with the lock held.
+    /// The maximum number and the maximum length of cached keys.
     private static let mostKeys = 1_000
     private static let longestKey = 200
 
     private let properties: [Property]
     private let lock = NSLock()
-    /// The properties' own names and the keys that are declared for them; made for the first question.
+    /// The properties' names and declared keys; computed on first use.
     private var spellings: [(suggestion: NameSuggestion, scalars: [Unicode.Scalar])]?
     private var found: [String: NameSuggestion?] = [:]
 

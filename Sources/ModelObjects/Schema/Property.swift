@@ -1,24 +1,24 @@
-/// A property that takes part: how its memory is reached, which keys feed it, what its rule asks.
+/// A mapped property: its storage, the keys that feed it, and its rule.
 final class Property: Sendable {
     let name: String
-    /// A second name, under which `only` and `except` find the property too: see `FieldNames`.
+    /// A second name, which `only` and `except` also accept: see `FieldNames`.
     let otherName: String?
     let accessor: any PropertyAccessor
-    /// What its values are and can hold.
+    /// The kind of its values, and what they can contain.
     let content: TypeContent
-    /// The short ways from and to bytes, where its type has such.
+    /// The fast path from and to bytes, if its type has one.
     let compiled: CompiledAccess?
-    /// What the property's rules ask, defaults where it has none.
+    /// The combined rules of the property, with defaults for unset members.
     let rule: PropertyRule
-    /// The declared keys, or the name where no rule declares any.
+    /// The declared keys, or the property's name if no rule declares any.
     let keys: [DeclaredKey]
-    /// Whether a rule, or the class's `declaredKey(for:)`, declares them.
+    /// Whether a rule, or the class's `declaredKey(for:)`, declares the keys.
     let hasDeclaredKey: Bool
-    /// The class of the chain that declares the property, without its module and generic arguments.
+    /// The class that declares the property, without its module and generic arguments.
     let declaringClassName: String
 
-    /// What its keys lead to is not to be shown: it is redacted, or one of its keys is, or leads to or into,
-    /// a key of a property that is.
+    /// Whether its values must not be shown: the property is redacted, or one of its keys equals, contains or lies
+    /// inside a key of a redacted property.
     let isSecret: Bool
 
     init(
@@ -37,44 +37,44 @@ final class Property: Sendable {
         self.isSecret = isSecret
     }
 
-    /// The key that it is exported with.
+    /// The key for exports.
     var firstKey: DeclaredKey { keys[0] }
 
-    /// The keys that feed it: those of a combination, where it has one.
+    /// The keys that feed it: those of its combination if it has one.
     var inputs: [DeclaredKey] { rule.combination?.keys ?? keys }
 
-    /// The key that messages name where none came.
+    /// The key that messages name if no key is present.
     var firstInput: DeclaredKey { inputs.first ?? firstKey }
 
-    /// Its values go through a step of its rule before they reach the converter.
+    /// Whether its rule transforms values before they reach the converter.
     var hasValueRule: Bool { rule.conversion != nil || rule.isEmbeddedJSON }
 }
 
-/// A stored property that takes no part, and why.
+/// A stored property that isn't mapped, and the reason.
 struct UnmappableProperty: Sendable {
     let name: String
     let reason: String
-    /// A type that nothing converts: a rule for such a property is a programmer's mistake.
+    /// Whether its type can't be converted; a rule for such a property is a programmer error.
     let isUnconvertible: Bool
 }
 
-/// How the mapper's loop fills a property, an Optional or not.
+/// How the mapper's loop fills a property, Optional or not.
 enum PropertyKind: UInt8 {
     case string, int, double, bool, date
-    /// A model, filled in place where one is there.
+    /// A model; an existing one is filled in place.
     case model
-    /// The same in a property wrapper, as embedded JSON, or where references are not read as words: the accessor fills it.
-    /// (Only a slot's kind, no accessor's.)
+    /// A model in a property wrapper, as embedded JSON, or on a runtime where references cannot be read as words. The
+    /// accessor fills it. (Only slots have this kind, not accessors.)
     case indirectModel
-    /// An array of models of one class, and a dictionary of them by String.
+    /// An array of models of one class, or a dictionary of them with String keys.
     case modelArray, modelDictionary
-    /// Of the others, those that have a `CompiledAccess`. (Only a slot's kind, no accessor's.)
+    /// Another type that has a `CompiledAccess`. (Only slots have this kind, not accessors.)
     case compiled
     /// Everything else: the accessor fills it.
     case other
 }
 
-/// What the mapper's loop has to know of a property, in a few bytes.
+/// The few bytes about a property that the mapper's loop needs.
 struct PropertySlot: BitwiseCopyable {
     let offset: Int32
     let kind: PropertyKind
@@ -83,7 +83,7 @@ struct PropertySlot: BitwiseCopyable {
     /// Null clears the property, without a call through the accessor.
     let isCleared: Bool
 
-    /// It is a model, whatever the access to it.
+    /// Whether it holds a model, however it is accessed.
     var isModel: Bool { kind == .model || kind == .indirectModel }
 }
 
@@ -113,7 +113,7 @@ extension PropertyStorage {
         slot.isOptional ? load(Value?.self, at: Int(slot.offset)) : load(Value.self, at: Int(slot.offset))
     }
 
-    /// Whether a slot's model is filled in place: there is one, or only the accessor can tell.
+    /// Whether a slot's model is filled in place: it exists, or only the accessor can check.
     @inline(__always)
     func isFilledInPlace(_ slot: PropertySlot) -> Bool {
         slot.kind == .model && holdsObject(at: Int(slot.offset)) || slot.kind == .indirectModel
@@ -122,14 +122,14 @@ extension PropertyStorage {
 
 /// A set of a class's properties, by index.
 ///
-/// The first 64 take no allocation.
+/// The first 64 need no allocation.
 struct PropertySet {
-    /// How many properties `first` holds.
+    /// The number of properties in `first`.
     static let firstCount = 64
 
     /// A bit for each of the first properties.
     var first: UInt64 = 0
-    /// Nil where there are none: to copy that costs no reference counting.
+    /// Nil if there are no others, so that a copy needs no reference counting.
     private var high: [UInt64]?
 
     @inline(__always)
@@ -137,7 +137,7 @@ struct PropertySet {
         index < Self.firstCount ? (first &>> UInt64(truncatingIfNeeded: index)) & 1 != 0 : containsHigh(index)
     }
 
-    /// Adds a property; false where it was there.
+    /// Adds a property; returns false if it was already a member.
     @inline(__always)
     mutating func insertNew(_ index: Int) -> Bool {
         guard index < Self.firstCount else {

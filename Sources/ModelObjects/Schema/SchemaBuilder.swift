@@ -1,5 +1,6 @@
-/// Puts together what `ModelSchema` holds, and stops the program where a class's own description is wrong:
-/// such a mistake is the programmer's, and shows at the first use of the class.
+/// Builds the contents of a `ModelSchema`, and traps if a class's configuration is wrong.
+///
+/// Such a mistake is a programmer error, and appears at the first use of the class.
 struct SchemaBuilder {
     private let type: ModelObject.Type
     private let shortcuts: RuntimeShortcuts
@@ -9,8 +10,7 @@ struct SchemaBuilder {
     /// The keys of redacted properties.
     private(set) var redactedKeys: [DeclaredKey] = []
 
-    /// Keys that clash with members which a model may not be able to declare: they fill `userType` in a class
-    /// User.
+    /// Keys that clash with members that a model may be unable to declare: `type` fills `userType` in a class User.
     private static let reservedNames = ["description", "type", "class", "hash", "self", "init", "default"]
 
     init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts) {
@@ -117,7 +117,7 @@ struct SchemaBuilder {
         return KeyMatcher(bindings: Self.bindings(leaves, mode, &nodes) + namingRules(), mode: mode)
     }
 
-    /// Matchers for one key alone, one per way of matching.
+    /// Matchers for a single key, one per matching mode.
     static func matchers(of key: DeclaredKey) -> [KeyMatcher] {
         let modes: [MappingOptions.KeyMatching] = [.fuzzy, .caseInsensitive, .exact]
         return modes.map { mode in
@@ -156,8 +156,7 @@ struct SchemaBuilder {
         return bindings
     }
 
-    /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class
-    /// User.
+    /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class User.
     private func namingRules() -> [KeyBinding] {
         var bindings: [KeyBinding] = []
         for (index, property) in properties.enumerated()
@@ -180,7 +179,7 @@ struct SchemaBuilder {
 
     // MARK: The class
 
-    /// The rules of a class by property, those of its superclasses included; the most derived wins.
+    /// The rules of a class by property, including those of its superclasses; the most derived rule wins.
     private func rules(_ fieldNames: FieldNames) -> [String: PropertyRule] {
         var chain: [ModelObject.Type] = []
         var current: AnyClass? = type
@@ -197,7 +196,7 @@ struct SchemaBuilder {
                         "has a rule for \"\(name)\", which is not a stored property of it", name: name,
                         names: fieldNames.names)
                 }
-                // Of a class's rules for both names of a property, the one for its own name counts.
+                // If a class has rules for both names of a property, the rule for its own name counts.
                 if property == name || own[property] == nil { rules[property] = rule }
             }
         }
@@ -247,7 +246,7 @@ struct SchemaBuilder {
         if keys.isEmpty { stop("has a rule for \"\(name)\" that lists no key") }
     }
 
-    /// Rules that can do nothing for a property of this type.
+    /// Rejects rules that have no effect on a property of this type.
     private func check(_ rule: PropertyRule, _ content: TypeContent, of field: StoredField) {
         if rule.fallback != nil {
             guard let enumeration = content.enumeration else {

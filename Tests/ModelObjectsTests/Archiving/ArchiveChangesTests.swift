@@ -121,7 +121,7 @@ import Testing
         try old.friend?.update(json: #"{"more": [1]}"#, options: MappingOptions(unknownKeys: .keep))
         #expect(old.friend?.unknownValues().count == 1)
         #expect(try Narrow.unarchive(data: old.archivedData()).kept == "kept")
-        // Dropped or not, it has to be sound.
+        // A dropped value must be valid too.
         var archive = try EditableArchive(old.archivedData())
         archive.set("friend", of: 0, to: .reference(99))
         let data = try archive.data()
@@ -183,7 +183,7 @@ import Testing
         let error = try #require(throws: ModelError.self) { try group.archivedData() }
         #expect(error.code == .unknownClass && "\(error)".contains("archivableClasses"))
         #expect(error.path == "$.objects[0].members")
-        // As the root, the class is known.
+        // The class is known if it is that of the root.
         #expect(try Hidden.unarchive(data: Hidden().archivedData()).name.isEmpty)
         #expect(throws: ModelError.self) { try ArchiveShape.unarchive(data: Hidden().archivedData()) }
     }

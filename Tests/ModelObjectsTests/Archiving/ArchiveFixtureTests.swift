@@ -5,7 +5,7 @@ import Testing
 
 /// Archives that earlier versions of the library wrote.
 ///
-/// They stay here, and every version reads them.
+/// They are never removed, and every version reads them.
 @Suite struct ArchiveFixtureTests {
     /// The fixtures hold `ArchiveEveryValue.filled()`, which never changes.
     @Test(arguments: ["Archive-1"])
@@ -13,7 +13,7 @@ import Testing
         let file = try #require(
             Bundle.module.url(forResource: name, withExtension: "plist", subdirectory: "Fixtures"))
         let read = try ArchiveEveryValue.unarchive(from: file)
-        // Written again by this version, both give the same bytes: every value is there, to the last bit.
+        // This version writes the same bytes for both, so every value is preserved to the last bit.
         #expect(try read.archivedData() == Self.value().archivedData())
         #expect(read.child === read.children[0] && read.child?.owner === read && read.string == "$null")
         read.child?.owner = nil
@@ -28,7 +28,7 @@ import Testing
         return value
     }
 
-    /// Writes the fixture of this version, where an environment variable names the file.
+    /// Writes the fixture of this version if an environment variable names the file.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["WRITE_ARCHIVE_FIXTURE"] != nil))
     func writeTheFixture() throws {
         let file = try #require(ProcessInfo.processInfo.environment["WRITE_ARCHIVE_FIXTURE"])

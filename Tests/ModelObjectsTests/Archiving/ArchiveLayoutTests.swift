@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// The layout as other tools see it.
+/// The layout that other tools see.
 @Suite struct ArchiveLayoutTests {
     private static func group() -> ArchiveGroup {
         let group = ArchiveGroup()
@@ -55,7 +55,7 @@ import Testing
         #expect((plist as? [String: Any])?["root"] as? [Int] == [0, 1, 0])
     }
 
-    #if os(macOS) || os(Linux)  // where a test can start processes
+    #if os(macOS) || os(Linux)  // only these platforms support exit tests
 
     @Test(.enabled(if: PythonProcess.isThere))
     func pythonReadsTheLayout() throws {
@@ -77,7 +77,7 @@ import Testing
                 """)
     }
 
-    /// Hashes are seeded anew in each process, so sets and dictionaries have other orders there.
+    /// Each process has its own hash seed, so the order of sets and dictionaries differs there.
     @Test func twoProcessesWriteTheSameBytes() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("archive.plist")

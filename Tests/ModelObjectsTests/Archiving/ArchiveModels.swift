@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ModelObjects
 
-/// Models that archives are tested with. Not private, so that the runtime finds them by their names.
+/// Models for the archive tests, not private so that the runtime finds them by name.
 
 enum ArchiveLevel: String, Hashable, Sendable { case low, high }
 enum ArchiveGrade: Int, Hashable, Sendable { case first = 1, second }
@@ -82,7 +82,7 @@ final class ArchiveEveryValue: ModelObject {
     var named: [String: ArchiveEveryValue?] = [:]
     var owner: ModelObject?
 
-    /// One with a value of its own in each property.
+    /// An instance with a distinct value in each property.
     static func filled() -> ArchiveEveryValue {
         let it = ArchiveEveryValue()
         (it.int, it.int8, it.int16, it.int32, it.int64) = (.min, .min, .min, .min, .min)
@@ -195,7 +195,7 @@ final class ArchiveLink: ModelObject {
     var others: [ArchiveLink] = []
 }
 
-/// Says what it is called.
+/// Records which hooks are called.
 final class ArchiveTalkative: ModelObject {
     var name = "default"
     var child: ArchiveTalkative?

@@ -90,14 +90,14 @@ import Testing
         #expect(try ArchivePlist.decode(ArchivePlist.encode(dictionary)) == dictionary)
     }
 
-    /// So many that the writer forgets the first ones.
+    /// There are so many values that the writer forgets the first ones.
     @Test func valuesThatComeAgainAfterVeryManyOthersComeBack() throws {
         let list = ArchiveNode.array((0..<220_000).map { .integer(Int64($0 % 110_000)) } + [.null, .null])
         let bytes = try ArchivePlist.encode(list)
         #expect(try ArchivePlist.decode(bytes) == list && bytes == ArchivePlist.encode(list))
     }
 
-    /// Wherever the writer forgets: among the values, between two entries of the root, behind them.
+    /// The writer forgets values among the others, between two entries of the root, or after them.
     @Test(arguments: Effort.some(of: 98_300...98_306, atLeast: 3))
     func whereverTheWriterForgetsTheFileIsSound(_ count: Int) throws {
         var writer = PlistWriter()
@@ -122,13 +122,13 @@ import Testing
         #expect(addresses.count == 300 && addresses[0] != nil && Set(addresses).count == 1)
     }
 
-    /// As the writer counts, so does the validator.
+    /// The writer and the validator apply the same limit.
     @Test func moreTextThanTheFileWarrantsIsNeitherWrittenNorRead() throws {
         let length = 1 << 12
         func list(_ uses: Int) -> ArchiveNode {
             .array(Array(repeating: .string(String(repeating: "x", count: length)), count: uses))
         }
-        // Each use takes a reference of one byte, and 65 values.
+        // Each use costs a reference of one byte and 65 values.
         let base = try ArchivePlist.encode(list(1)).count
         let most = Int(
             (PlistTable.mostValues(inFileOf: base) - 16) / (PlistTable.values(ofLength: length) - 4))

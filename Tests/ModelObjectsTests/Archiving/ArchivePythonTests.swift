@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-#if os(macOS) || os(Linux)  // where a test can start processes
+#if os(macOS) || os(Linux)  // only these platforms support exit tests
 
 @Suite struct ArchivePythonTests {
     @Test(.enabled(if: PythonProcess.isThere))
@@ -22,13 +22,13 @@ import Testing
             print(len(plistlib.load(open(sys.argv[3], 'rb'))['array']))
             """, ours, theirs, folder.path("all.plist"))
         #expect(output == "True True True\n\(ArchiveSamples.scalars.count)\n")
-        // Python knows no Float: the digest notices, the list itself is sound.
+        // Python has no Float: the digest no longer matches, but the property list itself is valid.
         #expect(throws: PlistFailure(.badDigest)) { try ArchivePlist.open(AtomicFile.contents(of: theirs)) }
         #expect(throws: Never.self) { try ArchivePlist.decode(AtomicFile.contents(of: theirs)) }
     }
 }
 
-/// Python, where the machine has it.
+/// Python, if it is installed.
 enum PythonProcess {
     static let executable: String? = [
         "/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3",
@@ -37,7 +37,7 @@ enum PythonProcess {
 
     static var isThere: Bool { (try? run("import plistlib; print(1)")) == "1\n" }
 
-    /// What a program prints.
+    /// The output of a program.
     static func run(_ program: String, _ arguments: String...) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: executable ?? "/usr/bin/env")

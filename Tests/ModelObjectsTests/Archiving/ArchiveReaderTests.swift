@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Archives whose digest fits and whose structure does not.
+/// Archives with a valid digest and an invalid structure.
 @Suite struct ArchiveReaderTests {
     /// A group (object 0) of a circle (1) and a square (2) with a corner (3).
     private static func archive() throws -> EditableArchive {
@@ -170,8 +170,7 @@ import Testing
         }
     }
 
-    /// Values and structure at random, under digests that fit: an error or an object, never a crash, never a
-    /// hang.
+    /// Random values and structures with valid digests give an error or an object, never a crash or a hang.
     @Test(arguments: [UInt64(1), 2, 3, 4, 5])
     func mutationsUnderAFittingDigestNeverCrash(_ seed: UInt64) throws {
         let group = ArchiveGroup()
@@ -211,7 +210,7 @@ import Testing
 }
 
 extension ArchiveGroup {
-    /// Breaks the cycles that a mutation may have made.
+    /// Breaks the cycles that a mutation may have created.
     fileprivate func unlinkAll() {
         var waiting: [ModelObject] = [self]
         var seen: Set<ObjectIdentifier> = []

@@ -2,14 +2,14 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What comes out of an archive is what went in.
+/// Archiving and unarchiving preserves values and references.
 struct ArchiveRoundTripTests {
     @Test(arguments: [SeededNumbers(seed: 2_026_1120), SeededNumbers(seed: 9)])
     func randomGraphsComeBack(seeded: SeededNumbers) throws {
         var random = seeded
         for index in 0..<Effort.count(1_000) {
             let graph = RandomExport.make(depth: 1 + index % 3, &random)
-            // What bytes of JSON do not hold: any bits of a number, and a date between two milliseconds.
+            // Values that JSON cannot represent: arbitrary bits of numbers, and dates between two milliseconds.
             graph.double = Double(bitPattern: random.next())
             graph.float = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
             graph.dateTime = Date(timeIntervalSinceReferenceDate: Double(bitPattern: random.next()))
@@ -21,7 +21,7 @@ struct ArchiveRoundTripTests {
         }
     }
 
-    /// Any references at all: which object is which comes back, whatever they hold.
+    /// Arbitrary references keep the identity of their objects.
     @Test(arguments: [SeededNumbers(seed: 2_026_1122)])
     func randomReferencesComeBack(seeded: SeededNumbers) throws {
         var random = seeded
@@ -70,6 +70,6 @@ final class TangledKnot: ModelObject {
         return found
     }
 
-    /// So that no cycle stays behind.
+    /// Breaks the cycles so that the objects are freed.
     func cut() { (next, all, any, byKey) = (nil, [], nil, [:]) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Values of every kind that an archive has, and lists made of raw bytes.
+/// Values of every kind that an archive supports, and property lists built from raw bytes.
 enum ArchiveSamples {
     static let scalars: [ArchiveNode] = [
         .null, .bool(false), .bool(true),
@@ -59,7 +59,7 @@ enum ArchiveSamples {
         return try writer.seal([("format", format), ("objects", objects)])
     }
 
-    /// What an archive holds, or the reason why it is refused.
+    /// The content of an archive, or the reason why it is rejected.
     static func read(_ bytes: [UInt8]) -> Result<ArchiveNode, PlistFailure> {
         do throws(PlistFailure) {
             var reader = try ArchivePlist.open(bytes)
@@ -69,7 +69,7 @@ enum ArchiveSamples {
         }
     }
 
-    /// A list of these objects with numbers of `size` bytes, without a look at what they say.
+    /// A property list of these objects with references of `referenceSize` bytes, without validation.
     static func list(_ objects: [[UInt8]], root: Int = 0, referenceSize: Int = 1) -> [UInt8] {
         var bytes = PlistTrailer.magic
         var offsets: [Int] = []
@@ -91,7 +91,7 @@ enum ArchiveSamples {
     }
 }
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64: the same seed gives the same numbers on every platform.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -107,9 +107,9 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Without a Date's own description: that of NaN, and of one far from now, ends the process on Linux.
+/// Avoids `Date.description`, which crashes on Linux for NaN and for dates far from now.
 extension ArchiveNode: CustomTestStringConvertible {
-    /// The value with its bits where they matter.
+    /// The value, with its bits if it is a floating-point number.
     public var testDescription: String {
         switch self {
         case .null: "nil"
@@ -130,7 +130,7 @@ extension ArchiveNode: CustomTestStringConvertible {
     }
 }
 
-/// Property lists without the frame of an archive.
+/// Property lists without the envelope of an archive.
 extension ArchivePlist {
     /// The bytes of a property list with this one value, without a digest.
     static func encode(_ root: ArchiveNode) throws(PlistFailure) -> [UInt8] {
@@ -139,9 +139,9 @@ extension ArchivePlist {
         return try writer.finish(root: part)
     }
 
-    /// The value that these bytes hold.
+    /// Decodes the value in these bytes.
     ///
-    /// Nothing of a list that is not sound is returned.
+    /// An invalid property list throws an error, and no part of it is returned.
     static func decode(_ bytes: [UInt8]) throws(PlistFailure) -> ArchiveNode {
         var reader = NodeReader(try PlistTable(validating: bytes))
         return try reader.node(at: reader.root)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Archives that PropertyListSerialization read and wrote again.
+/// Archives that PropertyListSerialization has read and written again.
 struct ArchiveThroughFoundationTests {
     final class Mixed: ModelObject {
         var name = "é — ünïcode $ 😀"

@@ -63,7 +63,7 @@ import Testing
         #expect(again.string == "$null")
     }
 
-    /// `[1, true, 1.0]` comes back as it was, not as three ones.
+    /// `[1, true, 1.0]` keeps its types and does not become three ones.
     @Test func anyKeepsTheTypeOfEachValue() throws {
         let list = again.anyList
         let types = list.prefix(14).map { "\(type(of: $0))" }

@@ -2,7 +2,9 @@ import Foundation
 
 @testable import ModelObjects
 
-/// What `ContainerArchivingTests` archives. Nested on purpose: such classes are found through the type asked for.
+/// The models that `ContainerArchivingTests` archives.
+///
+/// They are nested on purpose: nested classes are found through the requested type.
 extension ContainerArchivingTests {
     class Box<Value>: ModelObject {
         var one: Value?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Every type of value, to the last bit, in every container that a property can be.
+/// Every type of value, to the last bit, in every container that a property can have.
 @Suite struct ContainerArchivingTests {
     private func check<Value: Hashable>(_ values: [Value], untyped: Bool = true) throws {
         let box = HashBox<Value>()
@@ -17,7 +17,7 @@ import Testing
         let again = try type(of: box).unarchive(data: data)
         expectSame(again.exactly, box.exactly)
         #expect(try again.archivedData() == data)
-        // Through an array's archive, and with its defaults, too.
+        // Also through an archive of an array, and with default values.
         let array = try type(of: box).unarchiveArray(data: type(of: box).archivedData([box]))
         expectSame(array[0].exactly, box.exactly)
         let empty = type(of: box).init()
@@ -28,7 +28,7 @@ import Testing
         for (again, original) in zip(again, original) { #expect(again == original) }
     }
 
-    /// Within an Any, the values say their own types.
+    /// In an `Any`, the dynamic type of each value decides.
     private func checkUntyped<Value>(_ values: [Value]) throws {
         let box = AnyBox()
         box.any = values[0]
@@ -87,7 +87,7 @@ import Testing
             String(repeating: "x", count: 14), String(repeating: "x", count: 15),
             String(repeating: "é", count: 70_000),
         ])
-        // Another spelling of a text that is there is no other text to a set.
+        // Checked separately: a set treats texts with different normalization forms as equal.
         try check(["\u{E9}"])
         try check(["ns", "e\u{301}", "$nil", ""].map { NSString(string: $0) })
     }
@@ -118,7 +118,7 @@ import Testing
         ])
     }
 
-    /// On Linux, Foundation's NSDecimalNumber cannot be hashed: to ask for its hash ends the process.
+    /// On Linux, asking Foundation's NSDecimalNumber for its hash crashes.
     @Test(.knowsHooks) func numbersThatNoDoubleIsAreMembersOfSets() throws {
         let text = "0.10000000000000000000001"
         let box = try HashBox<NSNumber>(
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    // MARK: Types of one's own
+    // MARK: User-defined types
 
     @Test func typesOfOnesOwn() throws {
         try check([Bits.none, .all], untyped: false)
@@ -220,7 +220,7 @@ import Testing
                 value.numbers.formUnion([0, -.nan, .infinity, Double(number)])
                 for each in range {
                     let date = Date(timeIntervalSinceReferenceDate: Double(each))
-                    // Values that differ in their content alone, however they are turned.
+                    // Values that differ only in their content, whatever their order.
                     value.byDate[date] = ["a": each % 3, "b": each % 2, "c": number]
                     value.byText["\(each % 9)"] = each
                     value.byInt[each % 9] = Set(range)
@@ -240,9 +240,9 @@ import Testing
         #expect(again.byKey["3"]?.byInt == box.byKey["3"]?.byInt && again.byKey["3"]?.numbers.count == 13)
     }
 
-    #if os(macOS) || os(Linux)  // where a test can start processes
+    #if os(macOS) || os(Linux)  // only these platforms support exit tests
 
-    /// Hashes are seeded anew in each process.
+    /// Each process has its own hash seed.
     @Test func valuesWithoutAnOrderHaveTheSameBytesInEveryProcess() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("archive.plist")
@@ -256,7 +256,7 @@ import Testing
 
     #endif
 
-    /// It took as many steps as the square of the number of keys.
+    /// This once took time quadratic in the number of keys.
     @Test func aCodableValueOfManyKeysIsNoTrouble() throws {
         struct Many: Codable, Hashable {
             struct Key: CodingKey {
@@ -282,7 +282,7 @@ import Testing
         #expect(try Box<Many>.unarchive(data: box.archivedData()).one?.numbers.sorted() == box.one?.numbers)
     }
 
-    // MARK: Any within Any
+    // MARK: Any in Any
 
     @Test func nilInAnyKeepsItsLevel() throws {
         let box = AnyBox()

@@ -2,12 +2,12 @@ import Foundation
 
 @testable import ModelObjects
 
-/// An archive taken apart, to be put together again with other content and a digest that fits.
+/// A decoded archive that can be edited and encoded again with a valid digest.
 struct EditableArchive {
     var root: ArchiveNode = .null
     var format: ArchiveNode = .null
     var version: ArchiveNode = .null
-    /// For each class its name, its version and its fields.
+    /// The name, the version and the fields of each class.
     var classes: [(name: String, version: Int64, fields: [String])] = []
     var rows: [[ArchiveNode]] = []
     /// Other entries of the root.

@@ -2,14 +2,14 @@ import Foundation
 
 @testable import ModelObjects
 
-/// A text that two values share only where they are the same to the last bit: own types of scalars, bits of
-/// floating-point numbers, Unicode scalars of texts, bases of URLs, nil on each level.
+/// A text that two values share only if they are identical to the last bit.
 ///
-/// The element types of containers do not count, nor that a value is in an Optional: what was `[Int?]` comes
-/// out of an Any as `[Any]`.
+/// It distinguishes the types of scalars, the bits of floating-point numbers, the Unicode scalars of texts, the
+/// bases of URLs, and nil at each level. It ignores the element types of containers and whether a value is in an
+/// Optional: an `[Int?]` in an `Any` is unarchived as `[Any]`.
 enum ExactText {
     static func of(_ value: Any) -> String {
-        // By the value's own type first: casts look into Optionals, bridge, and make an AnyHashable of most.
+        // Check the dynamic type first: casts unwrap Optionals, bridge, and convert most values to AnyHashable.
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .optional {
             return mirror.children.first.map { some(of($0.value)) } ?? "nil"
@@ -52,7 +52,7 @@ enum ExactText {
         }
     }
 
-    /// An Optional within an Any counts as what it holds, if that is anything.
+    /// An Optional in an `Any` has the text of its wrapped value, unless that is nil.
     private static func some(_ content: String) -> String {
         content == "nil" || content.hasPrefix("some(") ? "some(\(content))" : content
     }

@@ -3,9 +3,9 @@ import Foundation
 @testable import ModelObjects
 
 extension EditableArchive {
-    /// The archive with a longer text in the place of a short one, and a digest that fits.
+    /// The archive with a short text replaced by a longer one, and a valid digest.
     ///
-    /// By bytes: the writer would look at each use of a long text.
+    /// Edits the bytes directly, because the writer would count each use of a long text.
     func data(with text: String, for short: String) throws -> Data {
         let old = [UInt8](try data())
         let trailer = try PlistTrailer(old)
@@ -28,7 +28,7 @@ extension EditableArchive {
         bytes += [0, 0, 0, 0, 0, 0, 4, UInt8(trailer.referenceSize)]
         for number in [trailer.count, trailer.root, tableStart] { bytes += Self.bigEndian(number, size: 8) }
 
-        // (What is not valid has no digest.)
+        // An invalid property list has no digest.
         guard let table = try? PlistTable(validating: bytes) else { return Data(bytes) }
         var reader = NodeReader(table)
         let digest = try PlistDigest.of(table, table.root, without: ArchivePlist.digestKey)

@@ -142,7 +142,7 @@ import Testing
         let (holder, shared, inner, other) = (ArchiveTag(), ArchiveTag(), ArchiveTag(), ArchiveTag())
         (shared.text, inner.text, other.text) = ("shared", "inner", "other")
         shared.tags = [inner]
-        // Met before the object whose set holds it.
+        // Encountered before the object whose set contains it.
         holder.parent = shared
         other.tags = [shared]
         holder.tags = [other]
@@ -189,7 +189,7 @@ import Testing
         return first
     }
 
-    /// Written, read and freed.
+    /// Writes, reads and frees a long chain.
     @Test(arguments: Link.allCases)
     func aChainNeedsNoDeepStack(_ link: Link) throws {
         try onSmallStack {
@@ -228,7 +228,7 @@ import Testing
         #expect(again.things.count == 1)
         try onSmallStack {
             #if DEBUG
-            let deepest = 60  // Unoptimised frames are larger.
+            let deepest = 60  // Unoptimized frames are larger.
             #else
             let deepest = 125
             #endif
@@ -270,7 +270,7 @@ import Testing
         #expect(try folder.names == ["a b.plist"])
     }
 
-    /// Systems without file protection ignore it; on a Mac, the file can be read for as long as the user is logged in.
+    /// Platforms without file protection ignore it; on a Mac, the file is readable while the user is logged in.
     @Test func aProtectionClassChangesNothingInTheFile() throws {
         let folder = try TemporaryFolder()
         let plain = URL(fileURLWithPath: folder.path("plain.plist"))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ModelObjects
 
-/// Long texts that many places of one archive share, so that a small file could ask for any amount of work.
+/// Long texts that many values of an archive share, so that a small file could cause any amount of work.
 @Suite struct SharedTextTests {
-    /// Replaced by a text of 64 KB, 800 uses of which are beyond the limit of a file that holds it once.
+    /// A placeholder for a text of 64 KB: 800 uses exceed the limit of a file that contains it once.
     private static let short = "123456"
     private static let long = String(repeating: "1234567 ", count: 1 << 13)
 
@@ -75,7 +75,7 @@ import Testing
         #expect(try ArchivePlist.decode(ArchivePlist.encode(longest)) == longest)
     }
 
-    /// 2,000 uses of these are beyond the limit of writing.
+    /// 2,000 uses of these texts exceed the writer's limit.
     private static let text = String(repeating: "1234567 ", count: 1 << 11)
     private static let link = "https://example.com/" + String(repeating: "a", count: 1 << 14)
     private static let uses = 2_000
@@ -163,7 +163,7 @@ import Testing
         #expect(try SharedTextModel.unarchive(data: archive.data()).integers.isEmpty)
     }
 
-    /// A company's members, each of which leads to a text of them all.
+    /// The members of a set, each of which refers to one shared text.
     @Test func setsOfModelsThatShareSomeTextAreWrittenAndRead() throws {
         let shared = SharedTextMember(String(repeating: "a", count: 2_000))
         let model = SharedTextModel()
@@ -174,7 +174,7 @@ import Testing
         #expect(again.groups.map(\.count) == [1_000, 1] && again.groups == model.groups)
     }
 
-    /// 600 MB to hash, from 500 KB whose values are not shared.
+    /// Reading would hash 600 MB, from 500 KB whose values are not shared.
     @Test(arguments: ["groups", "things", "teams"])
     func aModelWithALongTextInManySetsIsRefused(_ field: String) throws {
         let model = SharedTextModel()
@@ -194,7 +194,7 @@ import Testing
         #expect(error.code == .limitExceeded && "\(error)".contains("$.objects[0].\(field)"))
     }
 
-    /// Almost all that may be written, in an archive whose values are looked at twice.
+    /// Nearly the maximum that can be written, in an archive whose values are read twice.
     @Test func whatIsWrittenIsReadThroughMigrationToo() throws {
         let model = SharedTextModel()
         let most =

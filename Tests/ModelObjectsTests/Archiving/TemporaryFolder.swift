@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own, removed with all that is in it when nobody uses it any more.
+/// A unique folder that is removed with its contents when the last reference to it is released.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -15,7 +15,7 @@ final class TemporaryFolder: Sendable {
 
     func path(_ name: String) -> String { path + "/" + name }
 
-    /// The names of all files, hidden ones too.
+    /// The names of all files, including hidden ones.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Depth is limited through Codable structs, by any decoder.
+/// Every decoder limits the depth through Codable structs.
 struct CodableGraphDecodingTests {
     enum Input: CaseIterable {
         case bytes, hookedBytes, dictionary, jsonDecoder, envelope
@@ -33,7 +33,7 @@ struct CodableGraphDecodingTests {
         #expect(node?.name == "last" && node?.link == nil)
     }
 
-    /// A decoder of properties that is not JSON's has no limit of its own.
+    /// PropertyListDecoder has no depth limit of its own.
     @Test func aDecoderWithoutALimitIsLimited() throws {
         func list(_ count: Int) throws -> Data {
             var list: [String: Any] = [:]
@@ -57,7 +57,7 @@ struct CodableGraphDecodingTests {
         }
     }
 
-    /// The error of a model deep inside a struct has the whole path, and its place in the text.
+    /// The error of a model deep inside a struct has the full path and the position in the text.
     @Test func theErrorOfAnExceededLimitHasItsPath() {
         let text = json(250)
         let error = onSmallStack { #expect(throws: ModelError.self) { try LinkedNode(json: text) } }
@@ -68,7 +68,7 @@ struct CodableGraphDecodingTests {
 
     /// A struct that cannot be decoded is tried again as a payload.
     ///
-    /// Each level would double the attempts.
+    /// Without a limit, each level would double the number of attempts.
     @Test(arguments: Input.allCases) func structsThatFailAreNotTriedAgainWithoutEnd(input: Input) throws {
         struct Strict: Codable {
             var to: StrictNode

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Cycles and depth are found through Codable structs, by any encoder.
+/// Every encoder detects cycles and excessive depth through Codable structs.
 struct CodableGraphExportTests {
     enum Output: CaseIterable {
         case string, object, pretty, jsonEncoder, propertyListEncoder
@@ -17,19 +17,19 @@ struct CodableGraphExportTests {
             }
         }
 
-        /// What it throws; of an EncodingError, the ModelError in it.
+        /// The error that the output throws, or the ModelError inside an EncodingError.
         func error(_ node: LinkedNode) -> ModelError? {
             do {
                 try make(node)
                 return nil
             } catch EncodingError.invalidValue(_, var context) {
                 #expect(self == .jsonEncoder || self == .propertyListEncoder)
-                // PropertyListEncoder wraps what it did not throw itself.
+                // PropertyListEncoder wraps errors that it did not throw itself.
                 if case .invalidValue(_, let inner)? = context.underlyingError as? EncodingError {
                     context = inner
                 }
                 let error = context.underlyingError as? ModelError
-                // (What Foundation itself refuses has none.)
+                // If Foundation itself rejects the value, there is no ModelError.
                 #expect(
                     error == nil
                         || context.codingPath.map(\.stringValue) == error?.codingPath.map(\.stringValue))
@@ -68,7 +68,7 @@ struct CodableGraphExportTests {
         #expect(error?.path == "$.links[0].to.link.to.byKey.k.to")
     }
 
-    /// A root in a struct of the program: the encoder is at work before the first model.
+    /// The root is a Codable value, so the encoder starts before the first model.
     @Test func aCycleBelowACodableRootIsFound() {
         let node = LinkedNode()
         defer { node.unlink() }
@@ -85,7 +85,7 @@ struct CodableGraphExportTests {
         #expect(onLargeStack { output.error(node)?.code } == .limitExceeded)
     }
 
-    /// Every level counts, those of structs too: 256 nodes with their links are 511.
+    /// Every level counts, including those of structs: 256 nodes with their links are 511 levels.
     @Test(arguments: [(256, true), (257, false)]) func structsCountAsLevels(count: Int, fits: Bool) {
         let node = LinkedNode.chain(count)
         for output in Output.allCases {
@@ -110,7 +110,7 @@ struct CodableGraphExportTests {
         #expect(output.error(root) == nil)
     }
 
-    /// What a struct's own encoding exports by itself is another export.
+    /// An export that a struct's `encode(to:)` starts is a separate export.
     @Test func anExportWithinAnEncodingStartsAnew() throws {
         struct Summary: Codable {
             unowned let owner: SummaryNode
@@ -130,7 +130,7 @@ struct CodableGraphExportTests {
         #expect(try node.jsonString() == #"{"name":"a","summary":"{\"name\":\"a\"}"}"#)
     }
 
-    /// A struct that hands its encoder on to a model.
+    /// A struct that passes its encoder to a model.
     @Test func aStructMayPassItsEncoderOn() throws {
         struct Wrapper: Codable {
             let node: WrappedNode

@@ -14,11 +14,11 @@ class LinkedNode: ModelObject {
     var byKey: [String: NodeLink] = [:]
     var any: Any?
 
-    /// The ways in which a node holds a link to another one.
+    /// The properties in which a node holds a link to another node.
     enum Place: String, CaseIterable {
         case link, links, byKey, any
 
-        /// The path from the holder to the node that is linked to.
+        /// The path from the holder to the linked node.
         var path: String {
             switch self {
             case .link: "$.link.to"
@@ -41,7 +41,7 @@ class LinkedNode: ModelObject {
     /// Breaks a cycle, so that its objects are freed.
     func unlink() { (link, links, byKey, any) = (nil, [], [:], nil) }
 
-    /// As many nodes as `count` says, each linked to the next.
+    /// A chain of `count` nodes, each linked to the next.
     static func chain(_ count: Int, in place: Place = .link) -> Self {
         var node = Self()
         for _ in 1..<count {
@@ -53,13 +53,13 @@ class LinkedNode: ModelObject {
     }
 }
 
-/// The same on the path for hooks.
+/// A `LinkedNode` that takes the path for hooks.
 final class HookedLinkedNode: LinkedNode {
     override func exportedValue(_ value: Any, property: String) -> Any? { value }
     override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
 }
 
-/// A struct whose own `==` and `hash(into:)` lead to models.
+/// A struct whose `==` and `hash(into:)` call those of models.
 struct HashableLink: Codable, Hashable, CustomStringConvertible {
     var to: HashableNode
     var description: String { "link to \(to)" }

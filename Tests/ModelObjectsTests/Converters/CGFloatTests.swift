@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// A CGFloat property behaves as a Double property does, in everything that the library does with it.
+/// A CGFloat property behaves like a Double property in every operation of the library.
 struct CGFloatTests {
     final class Doubles: ModelObject {
         var value = 7.0

@@ -2,8 +2,8 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// That every type is filled from bytes as it is filled through a hook, from an untyped value, and as it is with a
-/// report that wants to hear of every conversion.
+/// Every type gets the same value from bytes, through a hook, from an untyped value, and with a report of every
+/// conversion.
 struct CompiledAccessTests {
     enum Colour: String { case red, green, null, empty = "" }
     enum Level: Int { case low = -1, none, high }
@@ -101,7 +101,7 @@ struct CompiledAccessTests {
         }
     }
 
-    /// Written straight to bytes, and by way of a dictionary, the same; and read again, the same object.
+    /// Exports to bytes and to a dictionary have the same content, and reading either gives an equal object.
     @Test func bytesHoldWhatExportsHold() throws {
         var options = ExportOptions()
         options.nulls = .include
@@ -116,7 +116,7 @@ struct CompiledAccessTests {
         }
     }
 
-    /// What stands in a string is checked also where it is not kept as text.
+    /// The content of a string is validated even if it is not stored as text.
     @Test func controlCharactersInTextsAreRefused() {
         for name in Self.names {
             for text in ["7\n", "\n7", "7\t", "true\n", "red\n"] {

@@ -2,14 +2,14 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// One line of the conversion table: a value of a payload, the type of a property, and what becomes of it.
+/// One row of the conversion table: a payload value, a property type, and the result.
 struct ConversionRow: Sendable, CustomTestStringConvertible {
     let id: String
     let check: @Sendable () throws -> Void
 
     var testDescription: String { id }
 
-    /// A value that becomes another one.
+    /// A value that is converted to the expected one.
     static func becomes<Value: ConversionTarget>(
         _ json: String, _ expected: Value, _ options: MappingOptions = MappingOptions(),
         bytesOnly: Bool = false
@@ -19,7 +19,7 @@ struct ConversionRow: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A value that cannot be used: the property keeps what it has.
+    /// A value that cannot be used: the property keeps its value.
     static func keeps<Value: ConversionTarget>(
         _ json: String, _ type: Value.Type, _ options: MappingOptions = MappingOptions(),
         bytesOnly: Bool = false
@@ -31,13 +31,13 @@ struct ConversionRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Runs one line over every way in and every place where a value may stand.
+/// Checks one row through every entry point and in every position where a value can appear.
 struct ConversionCheck<Value: ConversionTarget> {
     let json: String
-    /// Nil: the property keeps its value.
+    /// The converted value, or nil if the property keeps its value.
     let expected: Value?
     let options: MappingOptions
-    /// The value loses digits, or its very kind, on its way through a dictionary or a hook.
+    /// Whether the value loses digits or its kind when it passes through a dictionary or a hook.
     let bytesOnly: Bool
 
     private var body: String {

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// The table of conversions, line by line, over every way in.
+/// The conversion table, row by row, through every entry point.
 struct ConversionTableTests {
     @Test(arguments: integers) func integersTakeWhatTheyCanHold(_ row: ConversionRow) throws {
         try row.check()
@@ -134,9 +134,9 @@ struct ConversionTableTests {
         .becomes("3.4028234663852886e38", Float.greatestFiniteMagnitude), .becomes("true", Float(1)),
         .becomes(#""0.1""#, Float(0.1)), .becomes(#""on""#, Float(1)), .keeps(#""1e39""#, Float.self),
         .keeps(#""nan""#, Float.self), .keeps("[1]", Float.self),
-        // As a Double exactly halfway between two Floats, as text below it.
+        // As a Double, exactly halfway between two Floats; as text, below that.
         .becomes("1.0000001788139343", Float(1.0000001)),
-        // Halfway between two Floats but for the last digit: by way of a Double it would be rounded twice.
+        // Halfway between two Floats except for the last digit: a Double in between would round it twice.
         .becomes("1.00000017881393432617187499", Float(1.0000001), bytesOnly: true),
     ]
 

@@ -1,12 +1,12 @@
 import Foundation
 import ModelObjects
 
-/// A type that a property may have, with the value that the property has before anything is mapped.
+/// A property type, with the value that the property has before mapping.
 protocol ConversionTarget: Equatable, Sendable {
     static var before: Self { get }
 }
 
-/// One property of a type in every place where a value may stand.
+/// Properties that hold a type in every position where a value can appear.
 class Box<Value: ConversionTarget>: ModelObject {
     var value = Value.before
     var optional: Value? = Value.before
@@ -15,7 +15,7 @@ class Box<Value: ConversionTarget>: ModelObject {
     var map: [String: Value] = ["before": Value.before]
 }
 
-/// The same, with a hook that leaves everything to `super`.
+/// A `Box` with a hook that records its keys and calls `super`.
 final class HookedBox<Value: ConversionTarget>: Box<Value> {
     var hookKeys: [String] = []
 
@@ -27,7 +27,7 @@ final class HookedBox<Value: ConversionTarget>: Box<Value> {
     }
 }
 
-/// Boxes inside: one that is there, one that is made, one that is an element.
+/// Nested boxes: an existing one, one that mapping creates, elements, and one with a hook.
 final class Outer<Value: ConversionTarget>: ModelObject {
     var there = Box<Value>()
     var made: Box<Value>?

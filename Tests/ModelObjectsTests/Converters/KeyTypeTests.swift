@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Characters, enums of them, and dictionaries whose keys are neither text nor integers.
+/// Characters, enums of characters, and dictionaries whose keys are neither text nor integers.
 struct KeyTypeTests {
     enum Grade: Character, Hashable { case a = "A", b = "B", accented = "é" }
     enum Unit: Double { case half = 0.5, whole = 1 }

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// An NSNumber counts as what was put into it, whatever its Objective-C type is.
+/// An NSNumber is treated as the value it was created from, whatever its Objective-C type is.
 struct NSNumberTests {
     final class Holder: ModelObject {
         var int = 0

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Dictionaries that hold more than JSON has, and properties that take anything.
+/// Dictionaries with values that JSON doesn't have, and properties that accept any value.
 struct TypedValueTests {
     @Test func whatIsNotFiniteIsNoNSNumber() throws {
         final class Holder: ModelObject { var number = NSNumber(value: 7) }
@@ -43,7 +43,7 @@ struct TypedValueTests {
         #expect(try HookedBox<Date>(dictionary: ["value": date]).value == date)
     }
 
-    /// JSONDecoder, which reads such a struct, would take the first from bytes.
+    /// JSONDecoder, which decodes such a struct, would use the first of duplicate keys in bytes.
     @Test(arguments: [
         #"{"value": {"x": 1, "y": 2, "x": 3}}"#, #"{"value": {"x": 1, "x": "no", "y": 2, "x": 3}}"#,
         #"{"value": {"y": 9, "x": 8}, "value": {"x": 3, "y": 2}}"#,
@@ -61,7 +61,7 @@ struct TypedValueTests {
         }
     }
 
-    /// So a Double of a dictionary gives the integer that the text gave which it was read from.
+    /// A Double in a dictionary thus gives the same integer as the text that it was read from.
     @Test(arguments: [
         ("3.86146372295883e16", 38_614_637_229_588_300), ("-3.86146372295883e16", -38_614_637_229_588_300),
         ("9007199254740994.0", 9_007_199_254_740_994), ("1.152921504606847e18", 1_152_921_504_606_847_000),
@@ -220,7 +220,7 @@ struct TypedValueTests {
             #expect(model.number == NSNumber(value: 1.25), way)
             #expect(model.text == NSString("abc"), way)
         }
-        // JSONSerialization makes 1 of 1.0; the bytes still know.
+        // JSONSerialization turns 1.0 into 1; the bytes keep the difference.
         #expect(isExactly(all[0].optional, Double.self))
     }
 
@@ -230,7 +230,7 @@ struct TypedValueTests {
     }
 }
 
-/// A negative zero is one to every type that has it, by every way in.
+/// A negative zero stays negative in every type that supports it, through every entry point.
 struct NegativeZeroTests {
     private final class Zeros: ModelObject {
         var number: NSNumber?

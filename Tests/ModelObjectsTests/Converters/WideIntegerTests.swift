@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Int128 and UInt128, which Apple's systems have from macOS 15 on.
+/// Int128 and UInt128, which Apple platforms support from macOS 15 on.
 struct WideIntegerTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     final class Wide: ModelObject {

@@ -11,7 +11,7 @@ import Testing
             for (index, length) in CalendarOracle.months(of: year).enumerated() {
                 for day in 1...length {
                     let calendarDay = CalendarDay(year: year, month: index + 1, day: day)
-                    // One comparison of each kind a day: three million expectations would take a minute.
+                    // Plain comparisons for each day: three million expectations would take a minute.
                     if calendarDay.daysSince1970 != days
                         || CalendarDay(daysSince1970: days) != calendarDay || !calendarDay.exists
                     {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Days and texts counted the slow and obvious way, to compare the library with.
+/// Computes days and texts with a slow and obvious algorithm, as a reference for the library.
 struct CalendarOracle {
-    /// The days from 1 January of the year 1 to that of the year at each index; index 0 is not used.
+    /// The days from 1 January of year 1 to 1 January of the year at each index; index 0 is not used.
     private let daysBeforeYear: [Int]
     private static let commonYear = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     private static let leapYear = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -50,10 +50,10 @@ struct OracleInstant {
 
     var millisecondsSince1970: Int64 { seconds * 1_000 + Int64(millisecond) }
 
-    /// No sum of two doubles: the milliseconds are exact, and divided once.
+    /// Divides exact milliseconds once instead of adding two doubles.
     var date: Date { Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1_000) }
 
-    /// `yyyy-MM-ddTHH:mm:ss` and the fraction without zeros at its end.
+    /// `yyyy-MM-ddTHH:mm:ss` and the fraction without trailing zeros.
     var text: String {
         let day = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
         let time = "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
@@ -68,7 +68,7 @@ func padded(_ number: Int, _ width: Int) -> String {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
 
-/// The same sequence for the same seed, on every machine (SplitMix64).
+/// SplitMix64: the same seed gives the same sequence on every machine.
 struct SeededDates: RandomNumberGenerator {
     private var state: UInt64
 

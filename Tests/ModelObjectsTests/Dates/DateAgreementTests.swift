@@ -3,9 +3,9 @@ import Testing
 
 @testable import ModelObjects
 
-/// The library and Foundation's formatters, on what both accept.
+/// The library agrees with Foundation's formatters on texts that both accept.
 @Suite struct DateAgreementTests {
-    /// Foundation has the Julian calendar before 15 October 1582.
+    /// Foundation uses the Julian calendar before 15 October 1582.
     private static let firstGregorianYear = 1583
 
     private static func dateFormatter(_ pattern: String) -> DateFormatter {
@@ -36,7 +36,7 @@ import Testing
             if hasZone {
                 formatter.timeZone = TimeZone(secondsFromGMT: 60 * .random(in: -720...840, using: &generator))
             }
-            // Half of them in the years in which a Date is finer than seconds from 1970 are.
+            // Half of the dates are in years in which a Date is more precise than seconds since 1970.
             if Bool.random(using: &generator) { instant.year = .random(in: 2001...2034, using: &generator) }
             let text = formatter.string(from: instant.date)
             #expect(format.date(fromText: text) == formatter.date(from: text), "\(text)")

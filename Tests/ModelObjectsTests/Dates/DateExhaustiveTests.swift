@@ -3,11 +3,11 @@ import Testing
 
 @testable import ModelObjects
 
-/// Every short text over the characters that dates are made of.
+/// Every short text that consists of the characters of dates.
 @Suite struct DateExhaustiveTests {
     private static let alphabet = Array("0129-:.TZ+".utf8)
 
-    /// Calls `body` with the prefix and every text of 0 to `length` characters behind it.
+    /// Calls `body` with the prefix followed by every text of 0 to `length` characters.
     private func forEveryText(after prefix: String, length: Int, _ body: ([UInt8]) -> Void) {
         let start = prefix.utf8.count
         for count in 0...length {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// ISO 8601 dates have eight characters; what is shorter can only be a number.
+    /// ISO 8601 dates have at least eight characters; a shorter text can only be a number.
     @Test func noTextOfSixCharactersIsADateUnlessItIsANumber() {
         var failures: [String] = []
         var numbers = 0
@@ -47,7 +47,7 @@ import Testing
             if !isRefused || !isNumber { failures.append(String(decoding: bytes, as: UTF8.self)) }
         }
         #expect(failures.isEmpty)
-        // Four digits in 1 to 6 places, and a minus sign before 1 to 5 of them.
+        // Four different digits in 1 to 6 positions, and a minus sign before 1 to 5 of them.
         #expect(numbers == (4 + 16 + 64 + 256 + 1_024 + 4_096) + (4 + 16 + 64 + 256 + 1_024))
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Bytes that nobody means as a date: none traps, none hangs.
+/// Bytes that are not meant as a date neither trap nor hang.
 @Suite struct DateHostileTextTests {
     private static let seeds = [
         "2024-02-29T12:30:59.123456789+01:30", "20240229T123059Z", "/Date(1700000000123+0100)/",
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// DateFormatter stops with a fatal error on Linux where it cannot say how far it has read.
+    /// On Linux, DateFormatter stops with a fatal error if it cannot report how far it has read.
     @Test func patternsReadAnyText() {
         let format = DateFormat.format("yyyy-MM-dd HH:mm:ss")
         let pieces = [
@@ -75,7 +75,7 @@ import Testing
         for character in ["0", "9", " ", "-", "/", "a", ",", "2024-", "Wed, ", "(", "\\"] {
             let text = String(repeating: character, count: 100_000)
             let date = format.date(fromText: text)
-            // A number of zeros is zero, however many there are.
+            // A number that consists of zeros is zero, whatever its length.
             #expect(date == nil || character == "0")
         }
     }

@@ -36,7 +36,7 @@ import Testing
         #expect(failures.isEmpty)
     }
 
-    /// Up to the year 2242 a Double of seconds tells all microseconds apart.
+    /// Up to the year 2242, a Double of seconds distinguishes all microseconds.
     @Test(arguments: [UInt64(11), 12])
     func microsecondsComeBack(seed: UInt64) {
         print("seed \(seed)")
@@ -56,13 +56,13 @@ import Testing
         }
     }
 
-    /// Dates as a clock gives them are not on any decimal grid.
+    /// Dates from a clock are not multiples of any decimal fraction.
     @Test(arguments: [UInt64(13), 14])
     func everyDateComesBackFromISO8601(seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededDates(seed: seed)
         for _ in 0..<20_000 {
-            // From 100 days around 2001, past which nine digits are enough, to the years 1 and 9999.
+            // From 100 days around 2001, beyond which nine digits are enough, to the years 1 and 9999.
             let magnitude = exp2(Double.random(in: 23.1...35.8, using: &generator))
             let isBefore = Bool.random(using: &generator)
             let date = Date(timeIntervalSinceReferenceDate: isBefore ? -magnitude : magnitude)

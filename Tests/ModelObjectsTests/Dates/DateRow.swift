@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// A text and the seconds since 1970 that a format must read from it; nil where it must refuse it.
+/// A text and the seconds since 1970 that a format must read from it; nil if it must reject the text.
 struct DateRow: CustomTestStringConvertible {
     let text: String
     let seconds: Double?
@@ -19,7 +19,7 @@ struct DateRow: CustomTestStringConvertible {
         seconds.map { Date(timeIntervalSince1970: $0) }
     }
 
-    /// The row holds for all ways into a format.
+    /// Checks the row through every entry point of a format.
     func check(_ format: DateFormat, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(format.date(fromText: text) == date, sourceLocation: sourceLocation)
         let read = Array(text.utf8).withSpan { format.date(fromText: $0) }
@@ -29,7 +29,7 @@ struct DateRow: CustomTestStringConvertible {
 }
 
 extension DateFormat {
-    /// What the format writes, as a text of whatever kind it is.
+    /// The format's output as text, whatever its kind.
     func written(_ date: Date) -> String? {
         exported(date).map { "\($0.any)" }
     }

@@ -60,8 +60,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // Winter and summer, around the change in spring, and around that in autumn, where an hour comes
-        // twice.
+        // Winter and summer, around the change in spring, and around the change in autumn, when an hour
+        // occurs twice.
         ("2024-01-15T12:00:00", 1_705_338_000.0), ("2024-07-15T12:00:00", 1_721_059_200),
         ("2024-03-10T01:59:59", 1_710_053_999),
         ("2024-03-10T03:00:00", 1_710_054_000), ("2024-11-03T01:30:00", 1_730_615_400),

@@ -67,7 +67,7 @@ import Testing
         DateRow(text, nil).check(.iso8601)
     }
 
-    /// The next minute in seconds from 2001.
+    /// The start of the next minute in seconds since 2001.
     @Test(arguments: [
         ("2016-12-31T23:59:60Z", 504_921_600.0), ("2016-12-31T23:59:60.999Z", 504_921_600),
         ("1990-12-31T15:59:60-08:00", -315_619_200), ("2024-02-29T12:30:60", 730_902_660),
@@ -81,7 +81,7 @@ import Testing
         #expect(DateFormat.iso8601.date(fromText: plain) == date)
     }
 
-    /// `Double(String)` rounds correctly, and knows nothing of this library's arithmetic.
+    /// `Double(String)` rounds correctly and is independent of this library's arithmetic.
     @Test func aFractionIsReadAsFoundationReadsItUpToSixDigitsAndAsTheNearestDatePastThem() {
         for nanoseconds in stride(from: 1, to: 1_000_000_000, by: 9_999_991) {
             let digits = padded(nanoseconds, 9)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// With its type, since the compiler takes seconds to find it.
+    /// The type is explicit because the compiler takes seconds to infer it.
     private static let written: [(seconds: Double, text: String)] = [
         (0.0, "1970-01-01T00:00:00Z"), (leapDay + 45_059, "2024-02-29T12:30:59Z"),
         (leapDay + 0.5, "2024-02-29T00:00:00.5Z"), (leapDay + 0.12, "2024-02-29T00:00:00.12Z"),

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjects
 
 @Suite struct InstantTests {
-    /// `Double(String)` rounds correctly, and knows nothing of this library's arithmetic.
+    /// `Double(String)` rounds correctly and is independent of this library's arithmetic.
     private func nearest(seconds: Int64, nanoseconds: Int64) -> Double? {
         let isNegative = seconds < 0 && nanoseconds > 0
         let whole = isNegative ? -(seconds + 1) : seconds
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// Both ways around the bound between the two computations.
+    /// Values on both sides of the bound between the two computations.
     @Test func valuesAroundTheExactBoundAreTheNearestDouble() {
         for seconds in [-(1 << 22) - 1, -(1 << 22), -(1 << 22) + 1, (1 << 22) - 1, 1 << 22, (1 << 22) + 1]
             as [Int64]
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// What Foundation makes of a fraction, at the digits that it has.
+    /// The date that Foundation computes for a fraction with the same digits.
     @Test(arguments: [UInt64(3), 4])
     func sixDigitsGiveTheDateOfSecondsSince1970AndComeBack(seed: UInt64) throws {
         print("seed \(seed)")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// Seconds from 2001, and those from 1970, nanoseconds and digits of the instant.
+    /// Seconds since 2001, then the instant's seconds since 1970, nanoseconds and fraction digits.
     @Test(arguments: [
         (0.0, Int64(978_307_200), Int64(0), 0), (-0.0, 978_307_200, 0, 0), (-1e-20, 978_307_200, 0, 0),
         (1e-300, 978_307_200, 0, 0), (0.5, 978_307_200, 500_000_000, 1), (-0.5, 978_307_199, 500_000_000, 1),

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Second 60 is the last millisecond of its own minute, in every format that takes it.
+/// Second 60 is the last millisecond of its minute, in every format that accepts it.
 struct LeapSecondTests {
     static let texts: [(DateFormat, String)] = [
         (.iso8601, "2016-12-31T23:59:60Z"), (.iso8601, "2016-12-31T23:59:60.999999Z"),

@@ -90,7 +90,7 @@ import Testing
         #expect(DateFormat.unixMilliseconds.date(fromInteger: .max) == nil)
     }
 
-    /// 0.1 s after a whole second is not what 1700000000.1 is stored as, but it is what the payload says.
+    /// A Double cannot store 1700000000.1 exactly, but the payload means 0.1 s after a whole second.
     @Test(arguments: [
         (1_700_000_000.1, "2023-11-14T22:13:20.1Z"), (1_700_000_000.123456, "2023-11-14T22:13:20.123456Z"),
         (-0.25, "1969-12-31T23:59:59.75Z"), (0.125, "1970-01-01T00:00:00.125Z"),
@@ -123,8 +123,8 @@ import Testing
         #expect(DateFormat.unixMilliseconds.date(fromText: milliseconds) == date)
     }
 
-    /// A date that was read from a number comes back, though a Double of milliseconds and a Date are fine in
-    /// other places.
+    /// A date that was read from a number survives a round trip, although the resolutions of a Date and of a Double
+    /// of milliseconds are finest in different ranges.
     @Test(arguments: [SeededNumbers(seed: 2_026_1120)])
     func aDateThatANumberGaveComesBack(seeded: SeededNumbers) throws {
         var random = seeded
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    /// What lies between two Doubles of a unit moves to one of them, and stays there.
+    /// A date between two Doubles of a unit is rounded to one of them, and further round trips don't change it.
     @Test(arguments: [SeededNumbers(seed: 2_026_1121)])
     func aClocksDateMovesOnceAtMost(seeded: SeededNumbers) throws {
         var random = seeded

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// The exact sentence for archives that give no object.
+/// The exact sentence for archives that cannot be read.
 struct ArchiveSentenceTests {
     class Document: ModelObject {
         var text = "plain words"

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Where the payload has what a combination cannot use.
+/// The locations of payload values that a combination cannot use.
 struct CombinedProblemTests {
     struct Refusal: Error {}
 

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// `dump` shows what an error is, and no text that is not this library's.
+/// `dump` shows the kind of an error, and no text from outside this library.
 struct DumpTests {
     struct Secret: LocalizedError {
         let value = "secret 4711"

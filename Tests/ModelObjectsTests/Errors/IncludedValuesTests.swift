@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// `includeValues`: which messages show the value that does not fit, and which never do.
+/// `includeValues`: which messages show the mismatched value, and which never do.
 struct IncludedValuesTests {
     enum Suit: String { case hearts }
     struct Point: Codable { var x = 0 }
@@ -37,7 +37,7 @@ struct IncludedValuesTests {
     final class Dog: Animal {}
     final class Kennel: ModelObject { var animal: Animal? }
 
-    /// A sentence with the value in it, by both ways in; `bytes` where text knows more digits.
+    /// A payload and the start of its sentence, which is the same from bytes and from a dictionary.
     struct Row: Sendable, CustomTestStringConvertible {
         let json: String
         let sentence: String
@@ -72,7 +72,7 @@ struct IncludedValuesTests {
         Row(
             #"{"children":[{"child":{"int":"x"}}]}"#,
             #"Expected Int, found string "x" at $.children[0].child.int"#),
-        // What is given to a model that is none may be a model in some other writing.
+        // A text in place of a model may be a model in another format, so it is not shown.
         Row(#"{"child":"password=x"}"#, "Expected Wide, found string at $.child"),
         Row(#"{"children":"password=x"}"#, "Expected Array, found string at $.children"),
         Row(#"{"any":"password=x"}"#, "Expected Array, found string at $.any"),
@@ -132,7 +132,7 @@ struct IncludedValuesTests {
             report.problems[0].description == #"Expected Int, found string "x" at $.int (line 1, column 9)."#)
     }
 
-    // MARK: The overlay
+    // MARK: Precedence of options
 
     final class Open: ModelObject {
         var number = 0
@@ -175,9 +175,9 @@ struct IncludedValuesTests {
         var made = 0
         var embedded = 0
         var point: Point?
-        /// Fed by the key of `pin` too.
+        /// Reads the key of `pin` too.
         var pinAgain: UUID?
-        /// Leads into `box`, which is redacted.
+        /// Its path leads into `box`, which is redacted.
         var inBox = 0
         var box: [String: Int] = [:]
 
@@ -196,7 +196,7 @@ struct IncludedValuesTests {
         }
     }
 
-    /// Its hook changes nothing, but makes everything go another way.
+    /// Its hook changes nothing, but makes the mapping take the path for hooks.
     final class HookedHolder: ModelObject {
         var pin = 0
         var inner: Plain?
@@ -261,7 +261,7 @@ struct IncludedValuesTests {
         #expect(report.problems.map(\.value) == [nil, nil])
         let wide = Wide.inspect(json: #"{"int": "x"}"#, options: MappingOptions(includeValues: true)).report
         #expect(wide.problems.map(\.value) == ["\"x\""])
-        // Once the redacted property is done, others are shown again.
+        // After a redacted property, the values of others are shown again.
         let vault = HalfOpen.inspect(
             json: #"{"pin": "x", "number": "yy"}"#, options: MappingOptions(includeValues: true)
         ).1
@@ -275,7 +275,7 @@ struct IncludedValuesTests {
     }
 }
 
-/// Every way to map a payload.
+/// Every entry point that maps a payload.
 func ways(
     _ json: String, _ type: ModelObject.Type
 ) -> [(name: String, call: (MappingOptions) throws -> Void)] {
@@ -296,12 +296,12 @@ func reports(_ json: String, _ type: ModelObject.Type, _ options: MappingOptions
             Model.inspect(dictionary: dictionary, options: options).report,
         ]
     }
-    // By way of Any: a ModelObject.Type would open to the base class.
+    // Cast through Any: a ModelObject.Type would open to the base class.
     guard let type = type as Any as? any (ModelObject & ModelClass).Type else { return [] }
     return all(type)
 }
 
-/// All that can be printed of an error.
+/// All printed forms of an error.
 func everything(_ error: any Error) -> String {
     var text = "\(error)\n\(error.localizedDescription)\n\(String(reflecting: error))\n"
     dump(error, to: &text)

@@ -2,8 +2,9 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Payloads made at random, of which every text and every number is a secret: where nobody asks for values,
-/// none of them is in anything that can be printed of an error, a report or an audit.
+/// Random payloads in which every text and every number is a secret.
+///
+/// Unless values are requested, no printed form of an error, a report or an audit contains a secret.
 struct NoValueInMessagesTests {
     private static let seeds = (0..<3).map { UInt64(0x5EC2_E700 + $0) }
 
@@ -28,7 +29,7 @@ struct NoValueInMessagesTests {
             }
             let findings = Specimen.audit(samples: [Data(json.utf8)])
             try check(findings.map { "\($0)" }.joined(), note)
-            // Cut off anywhere, and with a text where it does not belong.
+            // Truncated payloads, and payloads with a misplaced text.
             let bytes = Array(json.utf8)
             for damaged in [
                 Data(bytes.prefix(index * 7 % max(bytes.count, 1))), Data(bytes.dropLast()),
@@ -74,7 +75,7 @@ struct NoValueInMessagesTests {
 extension Payload {
     static let secretText = "hunter2"
 
-    /// The same payload with a secret for every text and every number.
+    /// The same payload with a secret in place of every text and every number.
     fileprivate var secret: Payload {
         switch self {
         case .null, .bool: self

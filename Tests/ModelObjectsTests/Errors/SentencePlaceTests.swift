@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What sentences show as the place, and those that name another place than a path.
+/// The locations that sentences show, including those that are not paths.
 struct SentencePlaceTests {
     private typealias Wide = ErrorSentenceTests.Wide
     private typealias Needy = ErrorSentenceTests.Needy

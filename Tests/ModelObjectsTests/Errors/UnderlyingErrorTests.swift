@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What was thrown stands in the problem, and nowhere in a sentence.
+/// The problem contains the thrown error, and no sentence shows it.
 struct UnderlyingErrorTests {
     struct Refusal: LocalizedError, Equatable {
         let value: Int
@@ -64,7 +64,7 @@ struct UnderlyingErrorTests {
             #expect(report.problems.map(\.path) == ["$.inner.point"])
             #expect(report.problems.allSatisfy { $0.underlyingError is DecodingError })
         }
-        // It may show the value.
+        // The underlying error is omitted, because it may show the redacted value.
         for report in reports(#"{"closed": {"point": {"x": "y"}}}"#, Holder.self, nil) {
             #expect(report.problems.map { $0.underlyingError == nil } == [true])
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// A value in a message: one line, in quotes, short; structures and their texts by kind alone.
+/// A value in a message is short, quoted and on one line; structures and their texts appear only by kind.
 struct ValueTextTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let value: @Sendable () -> JSONValue

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// What exported objects say of their class.
+/// The class names in exported objects.
 struct ClassNamesTests {
     class Shape: ModelObject, @unchecked Sendable {
         var name = ""
@@ -17,12 +17,12 @@ struct ClassNamesTests {
     final class Circle: Shape, @unchecked Sendable { var radius = 0 }
     final class Square: Shape, @unchecked Sendable { var inner: [Shape] = [] }
     final class Unlisted: Shape, @unchecked Sendable {}
-    /// By another key of its own.
+    /// Has a discriminator with another key.
     final class Hidden: Shape, @unchecked Sendable {
         override class var discriminator: Discriminator? { .key("sub", ["h": Hidden.self]) }
     }
 
-    /// The key is a path, and so are those of properties.
+    /// The keys of the discriminator and of the properties are paths.
     class Deep: ModelObject {
         var first = 1
         var size = 2
@@ -72,7 +72,7 @@ struct ClassNamesTests {
         override class var discriminator: Discriminator? { .key("n.kind", ["below": Below.self]) }
     }
     final class Model: Storing { var kind: Shape? }
-    /// Fed by the key, but exported with its own.
+    /// Has a property that reads the discriminator's key, but is exported with its own key.
     final class Named: Storing {
         var tag = ""
         override class var propertyRules: [String: PropertyRule] { ["tag": .keys("tag", "kind")] }
@@ -90,7 +90,7 @@ struct ClassNamesTests {
         override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["b"] = nil }
     }
 
-    /// Both ways of an export.
+    /// Checks both forms of an export.
     private func check(
         _ model: ModelObject, _ expected: String, _ change: (inout ExportOptions) -> Void = { _ in }
     ) throws {
@@ -170,7 +170,7 @@ struct ClassNamesTests {
         try check(Circle(), #"{"shape type":"circle","radius":0}"#) { $0.only = ["radius"] }
         try check(Circle(), #"{"shape type":"circle","radius":0}"#) { $0.except = ["name"] }
         try check(Deep(), #"{"meta":{"kind":"deep"}}"#) { $0.only = [] }
-        // A property that takes the key takes it along.
+        // If a property uses the discriminator's key, omitting the property omits the key.
         try check(Text(), #"{"a":1}"#) { $0.except = ["kind"] }
         try check(Text(), #"{"a":1}"#) { $0.only = ["a"] }
         try check(Text(), #"{"kind":"text"}"#) { $0.only = ["kind"] }
@@ -205,7 +205,7 @@ struct ClassNamesTests {
         try check(Exact(), #"{"kind":"e","Kind":""}"#)
     }
 
-    // MARK: There and back
+    // MARK: Round trips
 
     final class Drawing: ModelObject {
         var background: Shape?

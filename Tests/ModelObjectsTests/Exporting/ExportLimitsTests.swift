@@ -85,14 +85,14 @@ struct ExportLimitsTests {
         #expect(exportError { try node.jsonObject() }?.code == .limitExceeded)
     }
 
-    /// A thread of an Apple pool has 512 KB.
+    /// A thread of an Apple thread pool has a stack of 512 KB.
     @Test(
         .disabled(if: Sanitizer.isThread, "The stacks of all allocations, 1,000 levels deep, are 24 GB."),
         arguments: [512, 16 << 10])
     func aDeepGraphEndsWithAnErrorWhereTheStackIsTooSmall(kilobytes: Int) async {
         let outcomes = await onThread(stackSize: (kilobytes << 10) * Sanitizer.stackFactor) {
             DeepGraph.allCases.flatMap { kind in
-                // Each level takes a kilobyte of stack and more.
+                // Each level takes at least a kilobyte of stack.
                 let root = kind.make(levels: Effort.count(1_000, atLeast: 500))
                 let options = options { $0.maxDepth = 5000 }
                 return [
@@ -115,7 +115,7 @@ struct ExportLimitsTests {
         }
     }
 
-    // MARK: What has no form
+    // MARK: Values that cannot be exported
 
     @Test func valuesWithoutAFormAreErrorsWithTheirPath() {
         struct ReadOnly: Decodable { var x = 1 }
@@ -154,7 +154,7 @@ private final class HookedTree: Tree {
     override func exportedValue(_ value: Any, property: String) -> Any? { value }
 }
 
-/// The ways in which a graph can be deep.
+/// The kinds of deep graphs.
 private enum DeepGraph: CaseIterable {
     case next, nodes, byName, any, anyArray, hooked, hookedArray
 

@@ -21,7 +21,7 @@ struct Cents: ModelValue {
     var exportedValue: Any { count }
 }
 
-/// Every kind of property that is filled with no work.
+/// Every kind of property that the library fills without rules or hooks.
 final class ExportedEverything: ModelObject {
     var text = "a \"b\" \\ \u{1} é 🍂"
     var optionalText: String?
@@ -65,7 +65,7 @@ final class ExportedEverything: ModelObject {
     }
 }
 
-/// A tree, or whatever its references make of it.
+/// A tree, or any other graph that its references form.
 final class ExportedNode: ModelObject {
     var name = ""
     var next: ExportedNode?
@@ -91,7 +91,7 @@ func options(_ change: (inout ExportOptions) -> Void) -> ExportOptions {
     return options
 }
 
-/// What an export throws.
+/// The error that an export throws.
 func exportError(_ body: () throws -> Any) -> ModelError? {
     do {
         _ = try body()

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What maps into an Any, or archives in one, is exported too, as the same value.
+/// A value that can be mapped into or archived in an `Any` is also exported, as the same value.
 struct UntypedExportTests {
     final class Holder: ModelObject {
         var any: Any?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-#if os(Linux)  // where a test may be able to mount a file system
+#if os(Linux)  // only there, a test may be able to mount a file system
 
 @Suite struct AtomicFileFullDiskTests {
     @Test(.enabled(if: SmallDisk.isPossible, "this process may not mount a tmpfs"))
@@ -22,7 +22,7 @@ import Testing
     }
 }
 
-/// A tmpfs of 256 KB, mounted as long as somebody uses it.
+/// A tmpfs of 256 KB that is unmounted when the last reference to it is released.
 private final class SmallDisk: Sendable {
     let folder: TemporaryFolder
 

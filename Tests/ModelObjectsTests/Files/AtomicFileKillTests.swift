@@ -3,15 +3,15 @@ import Testing
 
 @testable import ModelObjects
 
-#if os(macOS) || os(Linux)  // where a test can start processes
+#if os(macOS) || os(Linux)  // only these platforms support exit tests
 
-/// What is there after a process was killed while it wrote, at whatever moment.
+/// The state of a file after a process was killed at any moment of a write.
 @Suite struct AtomicFileKillTests {
-    /// At full effort 200 processes, each ended by a signal that cannot be caught, while it replaces the file over and over.
+    /// At full effort, kills 200 processes with a signal that cannot be caught while they repeatedly replace the file.
     @Test(.disabled(if: Sanitizer.isOn, "Each of 200 processes would load the sanitizer, only to be killed."))
     func aKilledProcessLeavesAWholeFileOldOrNew() async throws {
         #if os(Linux)
-        // In a process without other threads at work, since only this one goes on in a forked process.
+        // In a process without other active threads, since only this thread continues in a forked process.
         await #expect(processExitsWith: .success) {
             var victims = try Victims()
             for round in 0..<Victims.rounds {
@@ -51,11 +51,13 @@ private struct Victims {
     private var generator = SeededGenerator(seed: 200)
     private var seen: Set<UInt8> = []
     private var last: UInt8?
-    /// How long a process may live, in microseconds: longer after one that was killed before it had replaced
-    /// the file, so that a slow machine kills at every moment, too.
+    /// The maximum lifetime of a process in microseconds.
+    ///
+    /// It grows after a process was killed before it had replaced the file, so that processes are killed at every
+    /// stage on a slow machine too.
     private var longest = Self.shortest
     private static let shortest: UInt32 = 4000
-    /// How many were killed between making their temporary file and renaming it.
+    /// The number of processes that were killed between creating their temporary file and renaming it.
     private var leftOvers = 0
 
     init() throws {
@@ -74,7 +76,7 @@ private struct Victims {
     }
     #endif
 
-    /// Made beforehand, so that the processes do nothing but write; each says by its first byte which it is.
+    /// Created in advance, so that the processes only write; the first byte of each is its number.
     private static let contents = (0..<256).map { number in
         [UInt8](repeating: UInt8(number), count: 20_000 + number * 200)
     }
@@ -99,7 +101,7 @@ private struct Victims {
         if let folder, try folder.names.count > 1 { leftOvers += 1 }
     }
 
-    /// Most processes got as far as a file of their own; what the last ones left over goes with the next.
+    /// Checks that enough processes wrote files, and that the next write removes the temporary files left over.
     func finish() throws {
         #expect(
             seen.count > Self.rounds / 10 && leftOvers > Self.rounds / 10,

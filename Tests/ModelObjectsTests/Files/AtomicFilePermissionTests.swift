@@ -3,11 +3,11 @@ import Testing
 
 @testable import ModelObjects
 
-#if os(macOS) || os(Linux)  // where a test can start processes
+#if os(macOS) || os(Linux)  // only these platforms support exit tests
 
-/// What the system refuses, in processes that have fewer rights than that of the tests may have.
+/// Operations that the system denies, in processes with fewer rights than the test process may have.
 @Suite struct AtomicFilePermissionTests {
-    /// Only the superuser can give up being it; others have no such rights to begin with.
+    /// Drops superuser rights; other users have none to drop.
     private static func dropRights() { if geteuid() == 0 { _ = (setgid(65_534), setuid(65_534)) } }
 
     private static func failure(_ body: () throws -> Void) -> FileFailure? {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// As on a disk that is full, the system takes some of the bytes and refuses the others.
+    /// As on a full disk, the system writes some of the bytes and rejects the others.
     @Test func aFileThatMayNotGrowLeavesTheOldOneAndNothingElse() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("file")

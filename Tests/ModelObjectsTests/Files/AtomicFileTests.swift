@@ -169,7 +169,7 @@ import Testing
             "\(FileFailure(.open, "/a/b", code: ENOENT))" == "Could not open /a/b: No such file or directory")
     }
 
-    /// Opening a pipe would wait for a writer, a device might never end.
+    /// Opening a pipe would wait for a writer, and reading a device might never end.
     @Test func pipesAndDevicesAreRefused() throws {
         #expect(mkfifo(file, 0o666) == 0)
         for path in [file, "/dev/null"] {
@@ -182,7 +182,7 @@ import Testing
 
     @Test func aFileThatIsLargerThanTheMemoryIsRefused() throws {
         try AtomicFile.replace(file, with: [])
-        // Some file systems have no files of this size.
+        // Some file systems don't support files of this size.
         guard truncate(file, 1 << 42) == 0 else { return }
         #expect(failure { () throws(FileFailure) in _ = try AtomicFile.contents(of: file) }?.code == ENOMEM)
     }

@@ -1,18 +1,18 @@
 import Foundation
 
-#if os(Linux)  // elsewhere the system wants no copies of processes with threads
+#if os(Linux)  // other platforms don't support forks of processes with threads
 
-/// A copy of this process in which the calling thread alone goes on: to have a process costs a millisecond
-/// then, and not the start of a program.
+/// A copy of this process in which only the calling thread continues.
 ///
-/// Whatever other threads held at that moment is held forever in the copy, so it is for processes that have
-/// none at work, such as that of an exit test. After some seconds the system ends a copy that nobody ended.
+/// Creating it costs a millisecond instead of the start of a program. Locks that other threads hold at that moment
+/// are never released in the copy, so use it only in processes without other active threads, such as that of an
+/// exit test. After some seconds the system ends a copy that is still running.
 struct ForkedProcess {
     private let id: pid_t
 
-    /// - Parameter body: What the copy does; it ends with status 1 where that throws.
+    /// - Parameter body: The work of the copy, which ends with status 1 if this throws.
     init(_ body: () throws -> Never) throws {
-        // Swift's overlay hides the function, since few programs can make good use of it.
+        // Swift's overlay hides `fork`, since few programs can use it well.
         guard let symbol = dlsym(nil, "fork") else { throw CocoaError(.featureUnsupported) }
         let fork = unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)
         id = fork()
@@ -25,7 +25,7 @@ struct ForkedProcess {
 
     /// Kills the copy.
     ///
-    /// - Returns: The signal that ended it; 0 where it had ended by itself.
+    /// - Returns: The signal that ended it, or 0 if it had already exited.
     func kill() -> Int32 {
         _ = Glibc.kill(id, SIGKILL)
         var status: Int32 = 0

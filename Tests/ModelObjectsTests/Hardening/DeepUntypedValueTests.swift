@@ -2,14 +2,14 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Values in an `Any` that hold others, many levels deep.
+/// Deeply nested values in an `Any`.
 ///
-/// On Linux a cast of a Swift dictionary to a class converts it with all that it holds, at each level again.
+/// On Linux, casting a Swift dictionary to a class converts its whole content, again at each level.
 struct DeepUntypedValueTests {
     enum Form: CaseIterable {
         case dictionaries, optionalValues, hashableKeys, arrays, optionalElements
 
-        /// At 2^60 steps no test would end.
+        /// With 2^60 steps, no test would finish.
         var value: Any {
             let dictionary = (0..<60).reduce(1 as Any) { value, _ in ["a": value] }
             let array = (0..<60).reduce(1 as Any) { value, _ in [value] }

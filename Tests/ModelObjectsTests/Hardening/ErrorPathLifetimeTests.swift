@@ -3,8 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Wherever a call ends with an error, nothing of what it had made stays behind, and nothing goes that was
-/// there.
+/// A call that fails leaks no object that it created and releases none that already existed.
 @Suite(.serialized)
 struct ErrorPathLifetimeTests {
     private static let json = """
@@ -15,7 +14,7 @@ struct ErrorPathLifetimeTests {
 
     private static let bad: [UInt8] = [0, 0x22, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D, 0x5C, 0x31, 0x6E, 0xFF]
 
-    /// Every prefix, and every byte replaced by some others.
+    /// Every prefix of the JSON, and the JSON with each byte replaced by some others.
     private static var documents: [Data] {
         let bytes = Array(json.utf8)
         return bytes.indices.flatMap { place in
@@ -112,7 +111,7 @@ struct ErrorPathLifetimeTests {
         #expect(CountedModel.living == living)
     }
 
-    /// Errors behind the point where every object was made: of fields, of `migrate`, of classes.
+    /// Errors after every object was created: of fields, of `migrate`, of classes.
     @Test func ofArchivesThatSayOtherThingsNothingStays() throws {
         let model = try CountedModel(json: Self.json)
         model.next?.next = model
@@ -127,7 +126,7 @@ struct ErrorPathLifetimeTests {
             archive.mutate(&generator)
             let bytes = try archive.data()
             let living = CountedModel.living
-            // What is read may hold itself, and stays.
+            // A graph that is read may contain a cycle, so it isn't freed.
             if (try? CountedModel.unarchive(data: bytes)) == nil {
                 failures += 1
                 #expect(CountedModel.living == living, "round \(round)")
@@ -195,7 +194,7 @@ class CountedModel: ModelObject {
         ]
     }
 
-    /// Takes a graph apart, so that no cycle stays behind.
+    /// Clears the references of a graph, so that no cycle leaks.
     func cutAll() {
         var waiting: [CountedModel] = [self]
         while let each = waiting.popLast() {

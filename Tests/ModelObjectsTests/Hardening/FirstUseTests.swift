@@ -2,9 +2,9 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What many threads do with classes that none of them has used before.
+/// Many threads use classes for the first time at once.
 struct FirstUseTests {
-    /// Eight threads use a thousand classes (at full effort) for the first time, each in an order of its own.
+    /// Eight threads use a thousand classes (at full effort) for the first time, each in a different order.
     @Test func eightThreadsUseClassesForTheFirstTime() {
         let steps = (0..<10).reduce([Digit<Never>.self as any WideKind.Type]) { kinds, _ in
             kinds.flatMap { [$0.left, $0.right] }
@@ -13,7 +13,7 @@ struct FirstUseTests {
         let failures = Failures()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for step in classes.indices {
-                // These primes have no factor in common with the count: each class comes once.
+                // These primes have no factor in common with the count, so a thread uses each class once.
                 let place = (step * [11, 13, 17, 19, 23, 29, 31, 37][thread] + thread * 125) % classes.count
                 do {
                     try classes[place].roundTrip(number: step)
@@ -34,7 +34,7 @@ private final class Failures: @unchecked Sendable {
     var all: [String] { lock.withLock { texts } }
 }
 
-/// A type that gives two others, so that there are 2^n of them.
+/// A type that leads to two others, so that there are 2^n of them.
 protocol WideKind: Sendable {
     static var left: any WideKind.Type { get }
     static var right: any WideKind.Type { get }

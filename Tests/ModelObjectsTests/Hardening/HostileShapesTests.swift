@@ -3,20 +3,20 @@ import Testing
 
 @testable import ModelObjects
 
-/// A megabyte of what is worst for a reader, a matcher or a converter, by every way in.
+/// Worst-case payloads of a megabyte for a reader, a matcher or a converter, through every entry point.
 ///
-/// Nothing here looks at a clock: where a step took time in proportion to what came before it, these were 10^10
-/// steps and more at full effort, and the run would not end. `Fuzz shapes` measures the same.
+/// No test measures time: if a step took time proportional to the input before it, a test at full effort would
+/// take at least 10^10 steps and not finish. `Fuzz shapes` measures the same payloads.
 struct HostileShapesTests {
     private static let size = Effort.count(1 << 20, atLeast: 1 << 16)
 
-    /// A text between two others, as often as a megabyte holds it.
+    /// A text between two others, repeated to fill a megabyte.
     private struct Shape {
         let name: String
         let start: String
         let repeated: String
         let end: String
-        /// An object can be made of it.
+        /// Whether an object can be created from it.
         let isSound: Bool
 
         init(_ name: String, _ start: String, _ repeated: String, _ end: String, isSound: Bool = true) {
@@ -66,7 +66,7 @@ struct HostileShapesTests {
         Shape("elements of a set", #"{"codes": ["#, numbered("", ","), "1]}"),
     ]
 
-    /// A megabyte of different numbers between two texts.
+    /// A megabyte of different numbers, each between two texts.
     private static func numbered(_ start: String, _ end: String) -> String {
         var text = ""
         var number = 0
@@ -79,7 +79,7 @@ struct HostileShapesTests {
         return text
     }
 
-    /// Spellings of one property, all of them different: a bit for each place between its letters.
+    /// Different spellings of one property: two bits of the number give the underscores before each letter.
     private static func alike(count: Int) -> String {
         let letters = Array("username")
         return (0..<count).map { number in
@@ -91,7 +91,7 @@ struct HostileShapesTests {
         }.joined()
     }
 
-    /// An object of keys that a class's table looks for where it has `userName`.
+    /// An object whose keys collide with `userName` in a class's table.
     private static let colliding: String = {
         func place(_ word: UInt64) -> Int { SpellingTable.finish(SpellingTable.mix(8, word)) & 0xFFF }
         func word(_ text: String) -> UInt64 { text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) } }

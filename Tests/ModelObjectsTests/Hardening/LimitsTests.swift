@@ -2,9 +2,9 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Limits are those of a payload, whichever way it comes in and whatever of it is read.
+/// Limits apply to the whole payload, through every entry point and whichever parts of it are read.
 struct LimitsTests {
-    /// What stands at a depth: in values that are taken, in those that nobody reads, and in those that lose.
+    /// Payloads with a nested value that is used, that isn't read, or that loses to a better match.
     private static let nesting: [(name: String, json: @Sendable (String) -> String)] = [
         ("an Any", { #"{"any": \#($0)}"# }), ("an unknown key", { #"{"unknown": \#($0)}"# }),
         ("another type", { #"{"number": \#($0)}"# }), ("an ignored property", { #"{"ignored": \#($0)}"# }),
@@ -13,7 +13,7 @@ struct LimitsTests {
         ("a path", { #"{"meta": \#($0)}"# }), ("a nested model", { #"{"next": {"unknown": \#($0)}}"# }),
     ]
 
-    /// Dictionaries come in another order in each process: neither way may depend on it.
+    /// The order of dictionaries differs between processes, and no entry point may depend on it.
     @Test(arguments: nesting.indices) func bytesAndDictionaryHaveOneDepth(index: Int) throws {
         let (name, json) = Self.nesting[index]
         for depth in 1...7 {
@@ -45,13 +45,13 @@ struct LimitsTests {
         }
     }
 
-    /// "made", or the sentence that says what was too much.
+    /// "made", or the sentence that names the exceeded limit.
     private func outcome(_ body: () throws -> Void) -> String {
         do {
             try body()
             return "made"
         } catch {
-            // Without the place in the text, which a dictionary has not.
+            // Without the position in the text, which a dictionary doesn't have.
             let sentence = "\(error)".prefix { $0 != "(" }
             return sentence.trimmingCharacters(in: [" ", "."])
         }

@@ -2,10 +2,10 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Deep payloads in which every level has something to look ahead for, around a large innermost value.
+/// Deep payloads in which every level makes the reader look ahead, around a large innermost value.
 ///
-/// Nothing here looks at a clock: if each level went through all that is inside it, these would be 10^8 steps and more, and
-/// the run would not end.
+/// No test measures time: if each level scanned its whole content, a test would take at least 10^8 steps and not
+/// finish.
 struct NestedShapesTests {
     class Level: ModelObject {
         var number = 0
@@ -60,7 +60,7 @@ struct NestedShapesTests {
         }
     }
 
-    /// The class, and what comes before and after the value of each level.
+    /// The class, and the text before and after the value of each level.
     private static let shapes: [(type: ModelObject.Type, start: String, end: String)] = [
         (Level.self, #"{"Kid":null,"number":1,"kid":"#, "}"),
         (Level.self, #"{"number":1,"kid":"#, #","Kid":null}"#),

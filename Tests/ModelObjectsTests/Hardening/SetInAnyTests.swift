@@ -4,12 +4,12 @@ import Testing
 
 /// A set in an `Any` whose member holds the set.
 ///
-/// On Linux a cast of a Swift set to a class converts it to Foundation's, for which each member is hashed.
+/// On Linux, casting a Swift set to a class converts it to an NSSet, which hashes each member.
 struct SetInAnyTests {
     private static func cycle() -> Ring {
         let ring = Ring()
         ring.name = "a"
-        // Hashed before it holds anything.
+        // The member is hashed before it has any content.
         ring.things = [Set<AnyHashable>([ring]), [Set<AnyHashable>([[1]])]]
         ring.thing = Set([ring, Ring()])
         return ring
@@ -26,7 +26,7 @@ struct SetInAnyTests {
         #expect(ring.debugDescription.contains("Ring"))
     }
 
-    /// The same for a model that is a key.
+    /// The same for a model that is a dictionary key.
     @Test func aKeyThatHoldsItsDictionaryIsHashedComparedAndShown() throws {
         let rings = (0..<2).map { _ in
             let ring = Ring()

@@ -2,16 +2,16 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// A recursion that a thread's stack has no room for ends with an error.
+/// A recursion that doesn't fit on a thread's stack ends with an error.
 struct SmallStackTests {
-    /// What may be as deep as its input.
+    /// The operations that recurse as deep as their input.
     enum Step: CaseIterable {
         case bytes, hookedBytes, inspection, untyped, dictionary, hookedDictionary, untypedDictionary,
             decoder, links
         case linksFromDecoder, linksFromDictionary, string, object, hookedObject, jsonEncoder, linksToString
         case linksToEncoder, archive, unarchive, archivedStruct, unarchivedStruct, identity
 
-        /// What it does; what it needs is made before, on a stack that is large enough.
+        /// Returns the operation, with its input created beforehand on a stack that is large enough.
         func work(_ depth: Int) throws -> @Sendable () throws -> Void {
             func nested(_ opening: String, _ closing: String) -> String {
                 String(repeating: opening, count: depth) + "{}" + String(repeating: closing, count: depth)
@@ -62,10 +62,10 @@ struct SmallStackTests {
             }
         }
 
-        /// Foundation reads the whole text first, by a recursion that watches no stack.
+        /// Whether Foundation reads the whole text first, with a recursion that doesn't check the stack.
         var startsInFoundation: Bool { self == .decoder || self == .linksFromDecoder }
 
-        /// The error of a step, or of the model inside a coder's error.
+        /// The ModelError of a step, either thrown directly or inside a coder's error.
         static func modelError(_ error: any Error) -> ModelError? {
             switch error {
             case DecodingError.dataCorrupted(let context): context.underlyingError as? ModelError
@@ -103,7 +103,7 @@ struct SmallStackTests {
         }
     }
 
-    /// The path leads to the value that was refused.
+    /// The path leads to the rejected value.
     @Test(.disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere."))
     func aDeepDictionaryIsRefusedWithItsPath() throws {
         nonisolated(unsafe) var value: Any = 1
@@ -122,7 +122,7 @@ struct SmallStackTests {
     }
 }
 
-/// A Codable value that is as deep as it is made.
+/// A Codable value of any depth.
 struct NestedList: Codable {
     var inner: [NestedList] = []
 

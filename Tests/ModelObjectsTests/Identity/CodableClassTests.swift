@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// A Codable class that is not Equatable is compared by its Codable form, as a struct is by its parts.
+/// A Codable class that is not Equatable is compared by its Codable form, like a struct by its parts.
 struct CodableClassTests {
     class Profile: Codable {
         var name: String
@@ -81,7 +81,7 @@ struct CodableClassTests {
         #expect(one != other)
     }
 
-    /// Their Codable form has no end, or would take 2^40 steps to write.
+    /// Their Codable form is infinite, or would take 2^40 steps to write.
     @Test func ringsAndSharedTowersAreCompared() {
         func ring(_ name: String) -> Profile {
             let (one, other) = (Profile("a"), Profile(name))

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// `==`, `hash(into:)` and their kin on graphs that lead through structs.
+/// `==`, `hash(into:)` and related operations on graphs with references through structs.
 struct CodableGraphIdentityTests {
     private func cycle(name: String = "a") -> LinkedNode {
         let node = LinkedNode()
@@ -32,13 +32,13 @@ struct CodableGraphIdentityTests {
         let target = LinkedNode()
         target.merge(from: node)
         #expect(target == node)
-        // A struct in an Any could not be made again.
+        // A struct in an `Any` cannot be unarchived.
         for each in [node, same] { each.any = nil }
         #expect(try LinkedNode.unarchive(data: node.archivedData()) == same)
         for each in [node, same, other, target] { each.unlink() }
     }
 
-    /// The structs' own `==`, `hash(into:)` and `description` lead back to the models.
+    /// The structs' own `==`, `hash(into:)` and `description` call those of the models.
     @Test func cyclesThroughTheCodeOfStructsEnd() throws {
         let (node, same, other) = (hashableCycle(), hashableCycle(), hashableCycle(name: "b"))
         #expect(node == same && node.hashValue == same.hashValue)
@@ -57,7 +57,7 @@ struct CodableGraphIdentityTests {
         }
     }
 
-    /// Models that live no longer than a `==`, at places in memory that others take.
+    /// Models that exist only during an `==`, at addresses that other models reuse.
     @Test func modelsThatAnEqualityMakesAreComparedEachTime() {
         struct Named: Codable, Equatable {
             var names: [String]
@@ -125,7 +125,7 @@ struct CodableGraphIdentityTests {
         #expect(!tower().debugDescription.isEmpty)
     }
 
-    /// What was found unequal in one property is unequal in the next one, too.
+    /// A model that was found unequal in one property is also unequal in the next one.
     @Test func changesNameEveryPropertyThatLeadsToAnUnequalModel() {
         func holder(_ name: String) -> LinkedNode {
             let (holder, node) = (LinkedNode(), LinkedNode())

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ModelObjects
 
-/// Sets whose members are alike as far as a hash looks, in everything that comes from outside.
+/// Sets in input whose members are equal in everything that the hash covers.
 @Suite struct EqualityBudgetTests {
-    // MARK: What is refused
+    // MARK: Rejected input
 
-    /// Members that are alike three models deep, and members that are alike in their first 64 values.
+    /// Members that are equal three models deep, and members that are equal in their first 64 values.
     private static let hostile: [(name: String, property: String, member: @Sendable (Int) -> String)] = [
         ("chains", "chains", { #"{"next":{"next":{"next":{"next":{"number":\#($0)}}}}}"# }),
         ("long lists", "chains", { "{\"list\":[\(zeros(100))\($0)]}" }),
@@ -54,7 +54,7 @@ import Testing
         #expect("\(error)" == Self.sentence("$.\(property)."), "\(name)")
     }
 
-    /// Those that an archive can hold.
+    /// The kinds of members that an archive can hold.
     @Test(arguments: Effort.some(of: ["chains", "optionals", "lists", "sets", "any", "keys"]))
     func archivesAreRefused(_ property: String) throws {
         let source = MeterLists()
@@ -84,7 +84,7 @@ import Testing
         #expect("\(error)" == Self.sentence("$.objects[0].\(field)."))
     }
 
-    /// Also where members are as alike as writing allows.
+    /// Holds even if the members are as similar as writing allows.
     @Test(arguments: Effort.some(of: ["chains", "optionals", "lists", "sets", "any", "keys"]))
     func whatIsWrittenIsRead(_ property: String) throws {
         var refused: [Int] = []
@@ -131,7 +131,7 @@ import Testing
         #expect(try Data(contentsOf: file) == before)
     }
 
-    /// Two equal graphs of 10,000 models: no pair of members differs, and each has to be looked at whole.
+    /// Two equal graphs of 10,000 models: no pair of members differs, and each must be compared completely.
     @Test func membersThatLeadToTwoEqualGraphsAreRefused() throws {
         func graph() -> MeterChain {
             (0..<10_000).reduce(MeterChain()) { inner, _ in
@@ -195,9 +195,9 @@ import Testing
         #expect(try MeterBox(json: Self.hostilePayload(0, count: 10)).chains.count == 10)
     }
 
-    // MARK: How much is compared
+    // MARK: Amount of comparison
 
-    /// What goes beyond the limit is less than one member.
+    /// The limit is exceeded by less than one member.
     @Test(arguments: [1_000, 4_000])
     func whatIsComparedIsBounded(_ count: Int) throws {
         let members = try (0..<count).map { try MeterChain(json: Self.hostile[0].member($0)) }
@@ -238,7 +238,7 @@ import Testing
         #expect(budget.remaining == remaining)
     }
 
-    // MARK: What comes through
+    // MARK: Accepted input
 
     @Test func duplicatesComeThrough() throws {
         let members = (0..<2_000).map { "{\"number\":\($0 % 10),\"list\":[\(Self.zeros(100))0]}" }
@@ -250,7 +250,7 @@ import Testing
         #expect(try MeterBox.unarchive(data: lists.archivedData()).chains.count == 10)
     }
 
-    /// All that differs is the last value that a hash looks at.
+    /// The members differ only in the last value that the hash covers.
     @Test func membersThatDifferLateComeThrough() throws {
         let text = Self.payload("chains", (0..<2_000).map { "{\"list\":[\(Self.zeros(50))\($0)]}" })
         #expect(try MeterBox(json: text).chains.count == 2_000)
@@ -314,14 +314,14 @@ final class MeterBox: ModelObject {
     override class var archiveAliases: [String] { [MeterLists.archiveName] }
 }
 
-/// The same with duplicates.
+/// `MeterBox` with arrays instead of sets, so that it can hold duplicates.
 final class MeterLists: ModelObject {
     var chains: [MeterChain] = []
     var optionals: [MeterChain?] = []
     var lists: [[MeterChain]] = []
     var sets: [[MeterChain]] = []
     var any: Any?
-    /// What the other class has not.
+    /// A property that `MeterBox` doesn't have.
     var others: [MeterChain] = []
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// One property of every kind that identity treats in its own way.
+/// One property of every kind that identity handles differently.
 final class Everything: ModelObject {
     enum Color: String { case red, green }
     struct Flags: OptionSet { let rawValue: Int }
@@ -63,7 +63,7 @@ class Node: ModelObject {
 
 final class SpecialNode: Node {}
 
-/// A chain through one of the ways in which a node holds others.
+/// The kind of reference through which the nodes of a chain hold each other.
 enum Link: CaseIterable {
     case next, children, byName, optionals, members, untyped, untypedArray, untypedObject, typedInAny
 
@@ -81,8 +81,8 @@ enum Link: CaseIterable {
         }
     }
 
-    /// How long a chain has to be: far beyond any stack of 512 KB, and 100,000 at full effort where that takes
-    /// little time.
+    /// The length of a chain: far too long for recursion on a stack of 512 KB, and 100,000 at full effort if that
+    /// takes little time.
     var length: Int {
         self == .next || self == .children ? Self.longest : Effort.count(20_000, atLeast: 10_000)
     }
@@ -90,7 +90,7 @@ enum Link: CaseIterable {
     /// Even at 10,000 levels, a recursion would overflow a stack of 512 KB with frames of 53 bytes.
     static let longest = Effort.count(100_000, atLeast: 10_000)
 
-    /// A chain of nodes; made from its end, so that nothing deep is hashed or freed on the way.
+    /// Creates a chain of nodes, starting at its end so that nothing deep is hashed or freed.
     func chain(_ count: Int, last: String = "last") -> Node {
         var node = Node(last)
         for index in 1..<count {
@@ -102,7 +102,7 @@ enum Link: CaseIterable {
     }
 }
 
-/// A tower of objects of which each holds the next one twice: 2^height ways lead to the last.
+/// A tower of objects that each hold the next one twice: 2^height paths lead to the last.
 func tower(_ height: Int, last: String = "last") -> Node {
     var node = Node(last)
     for _ in 0..<height {
@@ -114,7 +114,7 @@ func tower(_ height: Int, last: String = "last") -> Node {
     return node
 }
 
-/// A cycle of a number of nodes.
+/// A cycle of `count` nodes.
 func ring(_ count: Int) -> Node {
     let nodes = (0..<count).map { _ in Node("ring") }
     for (index, node) in nodes.enumerated() { node.next = nodes[(index + 1) % count] }
@@ -122,6 +122,6 @@ func ring(_ count: Int) -> Node {
 }
 
 extension Node {
-    /// Takes the cycle apart that goes through `next`, so that it is freed.
+    /// Breaks the cycle through `next`, so that it is freed.
     func breakCycle() { next = nil }
 }

@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func setsAreMatchedByTheirMembersWhateverTheirHashes() {
-        // Alike as far as the hash looks, so that every member has to be tried against every other.
+        // The members are equal in everything that the hash covers, so every pair must be compared.
         func set(_ names: [String]) -> Node {
             let node = Node("set")
             node.members = Set(names.map { Link.next.chain(20, last: $0) })
@@ -178,7 +178,7 @@ import Testing
     }
 }
 
-/// A graph of nodes that are linked at random, cycles and sharing included.
+/// A graph of randomly linked nodes, including cycles and shared nodes.
 struct RandomGraph {
     private(set) var nodes: [Node]
     private var state: UInt64
@@ -203,7 +203,7 @@ struct RandomGraph {
                 case 1: node.children.append(other)
                 case 2: node.byName["k\(number(3))"] = other
                 case 3: node.optionals = (node.optionals ?? []) + [other, nil]
-                // Only to those further on: a set that holds itself has no hash to speak of.
+                // Only to later nodes: a set that contains itself has no meaningful hash.
                 case 4 where index + 1 < nodes.count: node.untyped = nodes[index + 1]
                 case 5: node.untyped = [other, ["a": other] as [String: Any]] as [Any]
                 default: node.untyped = [other]

@@ -3,10 +3,11 @@ import Testing
 
 @testable import ModelObjects
 
-/// Graphs in which references go in a circle through Sets: a member is hashed by what it holds, and that is not
-/// there yet when the Set is made.
+/// Graphs with reference cycles through Sets.
+///
+/// A member is hashed by its content, which is not complete when the Set is created.
 @Suite struct SetCycleTests {
-    // MARK: A circle
+    // MARK: Cycles
 
     private static func friends(_ count: Int) -> [Friend] {
         let friends = (0..<count).map { Friend("friend \($0)") }
@@ -49,9 +50,9 @@ import Testing
         #expect(Self.reached(from: again).count == chain.count)
     }
 
-    // MARK: Members are found
+    // MARK: Lookup of members
 
-    /// Whatever a graph looks like: where members were found in the original, they are in what comes of it.
+    /// For any graph, members that are found in the original are also found in its copies.
     @Test(arguments: 1...60)
     func membersAreFoundAgain(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -63,7 +64,7 @@ import Testing
             friend.friends = Set(members)
             friend.best = Bool.random(using: &random) ? friends.randomElement(using: &random) : nil
         }
-        // What was inserted before its content was complete is inserted anew.
+        // Insert members again that were inserted before their content was complete.
         for friend in friends { friend.friends = Set(Array(friend.friends)) }
         try #require(friends.allSatisfy { $0.isSound }, "seed \(seed)")
 

@@ -2,12 +2,12 @@ import Foundation
 
 @testable import ModelObjects
 
-/// Runs a body on a thread with a stack of 512 KB, as the threads of an app have it.
+/// Runs a body on a thread with a stack of 512 KB, like the background threads of an app.
 func onSmallStack<Result>(_ body: @escaping () -> Result) -> Result {
     onThread((512 << 10) * Sanitizer.stackFactor, body)
 }
 
-/// Runs a body on a thread with a stack of 8 MB, as a main thread has it.
+/// Runs a body on a thread with a stack of 8 MB, like a main thread.
 func onLargeStack<Result>(_ body: @escaping () -> Result) -> Result { onThread(8 << 20, body) }
 
 /// Runs a body on a thread with a stack of any size.
@@ -15,14 +15,14 @@ func onStack<Result>(kilobytes: Int, _ body: @escaping () -> Result) -> Result {
     onThread((kilobytes << 10) * Sanitizer.stackFactor, body)
 }
 
-/// Runs a body on a thread whose stack is low when the body has used some more of it.
+/// Runs a body on a thread with little stack left.
 ///
-/// - Parameter kilobytes: how much more.
+/// - Parameter kilobytes: The amount that the body can use before the stack counts as low.
 func onStack<Result>(left kilobytes: Int, _ body: @escaping () -> Result) -> Result {
     onStack(kilobytes: 512) { StackUse.run(left: kilobytes, body) }
 }
 
-/// Uses a stack up, in steps of at least 1 KB.
+/// Uses up a stack, in steps of at least 1 KB.
 enum StackUse {
     @inline(never)
     static func stepsUntilLow(_ steps: Int = 0) -> Int {
@@ -30,7 +30,7 @@ enum StackUse {
         return withFrame(steps) { stepsUntilLow(steps + 1) }
     }
 
-    /// Runs a body as soon as so many steps more would make the stack low.
+    /// Runs a body as soon as this number of further steps would make the stack low.
     @inline(never)
     static func run<Result>(left steps: Int, _ body: () -> Result) -> Result {
         if isLow(after: steps) { return body() }
@@ -48,7 +48,7 @@ enum StackUse {
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
             unsafe bytes.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: steps))
             let result = body()
-            // Read after the call, so that an optimiser keeps a frame for each step.
+            // Reading the bytes after the call makes the optimizer keep a frame for each step.
             if unsafe isNegative(bytes) { return body() }
             return result
         }
@@ -59,7 +59,7 @@ enum StackUse {
         unsafe bytes.reduce(zero) { $0 + Int($1) } < 0
     }
 
-    /// Not known to the compiler.
+    /// Zero, but the compiler cannot know it.
     private static let zero = CommandLine.arguments.isEmpty ? 1 : 0
 }
 

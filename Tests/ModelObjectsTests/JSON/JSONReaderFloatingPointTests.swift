@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjects
 
 @Suite struct JSONReaderFloatingPointTests {
-    /// Reads a number and compares with the standard library.
+    /// Reads a number and compares the result with the standard library's.
     private func expectAgreement(_ significand: UInt64, _ exponent: Int, _ source: Comment) {
         let text = "\(significand)e\(exponent)"
         let double = double(text)
@@ -28,13 +28,13 @@ import Testing
         }
     }
 
-    /// The middle between two neighbours, and the numbers next to it.
+    /// Tests the midpoint between two neighbours, and the numbers next to it.
     @Test(arguments: [4, 5] as [UInt64])
     func halfwayNumbersRoundToEven(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         for _ in 0..<Effort.count(12_000) {
-            // 54 bits and 25 bits, the last set: halfway for Double and for Float. Times 5^k, it stays that
-            // at 10^-k.
+            // 54 or 25 bits with the last bit set: halfway for Double or for Float. Multiplied by 5^k, the number is
+            // still halfway at 10^-k.
             for (bits, powers) in [(54, 0...4), (25, 0...16)] as [(UInt64, ClosedRange<Int>)] {
                 var middle = numbers.next() >> (64 - bits) | 1 << (bits - 1) | 1
                 let power = Int.random(in: powers, using: &numbers)
@@ -49,7 +49,7 @@ import Testing
     @Test func everyPowerOfTenAgreesWithTheStandardLibrary() {
         let significands: [UInt64] = [
             1, 2, 3, 5, 9, 99, 1 << 53, 1 << 53 + 1, 1 << 63, .max, 9_999_999_999_999_999_999,
-            // Around the largest Double, the smallest normal one, the smallest of all and half of it.
+            // Around the largest Double, the smallest normal one, the smallest subnormal one and half of it.
             17_976_931_348_623_157, 17_976_931_348_623_158, 17_976_931_348_623_159, 22_250_738_585_072_014,
             22_250_738_585_072_011, 49_406_564_584_124_654, 24_703_282_292_062_327, 24_703_282_292_062_328,
             // The same for Float.
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func aFloatIsNotRoundedTwice() {
-        // A hair above the middle of two Floats: the Double nearest to it is the middle itself.
+        // Just above the midpoint of two Floats: the nearest Double is the midpoint itself.
         let text = "1.00000005960464477540"
         #expect(Double(text).map { Float($0) } == 1)
         #expect(float(text) == 1.0000001)

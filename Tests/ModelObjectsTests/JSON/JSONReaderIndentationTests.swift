@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// White space in front of keys, which is compared with that in front of the key before, and of the object before.
+/// White space before keys, which is compared with that of the previous key and of the previous object.
 struct JSONReaderIndentationTests {
     final class Pair: ModelObject {
         var first = 0
@@ -10,12 +10,12 @@ struct JSONReaderIndentationTests {
         var third = 0
     }
 
-    /// Three members, each with white space of its own in front of its key.
+    /// Three members, each with its own white space before the key.
     private func text(_ gaps: [String]) -> String {
         "{\(gaps[0])\"first\": 1,\(gaps[1])\"second\": 2,\(gaps[2])\"third\": 3\n}"
     }
 
-    /// So long, and longer by a byte, a word, and two.
+    /// Indentation of this length, and longer by one byte, one word and two words.
     @Test(arguments: 0...36)
     func everyIndentationIsPassedOver(count: Int) throws {
         let lines = [0, 1, 8, 16].map { "\n" + String(repeating: " ", count: count + $0) }
@@ -27,7 +27,7 @@ struct JSONReaderIndentationTests {
         }
     }
 
-    /// Any byte in place of one of the last indentation is white space too, or the error names its place.
+    /// Replaces each byte of the last indentation: it is white space too, or the error has its offset.
     @Test(arguments: Effort.some(of: [0, 1, 6, 7, 8, 9, 14, 15, 16, 17, 20, 24, 31], atLeast: 5))
     func everyByteOfAnIndentationIsSeen(count: Int) throws {
         let gap = "\n" + String(repeating: " ", count: count)
@@ -40,7 +40,7 @@ struct JSONReaderIndentationTests {
                 if [0x20, 0x0A, 0x0D, 0x09].contains(byte) {
                     #expect(try Pair(json: changed).third == 3)
                 } else {
-                    // A quote there starts a key, in which the line feed is not allowed.
+                    // A quote here starts a key, which must not contain a line feed.
                     let error = try #require(throws: JSONSyntaxError.self) { try Pair(json: changed) }
                     let last = byte == UInt8(ascii: "\"") ? start + gap.utf8.count + 7 : place
                     #expect((place...last).contains(error.offset), "\(byte) at \(place): \(error)")
@@ -49,7 +49,7 @@ struct JSONReaderIndentationTests {
         }
     }
 
-    /// The comma is never taken for part of the white space.
+    /// The comma is never treated as part of the white space.
     @Test(arguments: [0, 1, 7, 8, 16, 20])
     func withoutACommaNoKeyFollows(count: Int) throws {
         let gap = "\n" + String(repeating: " ", count: count)
@@ -66,7 +66,7 @@ struct JSONReaderIndentationTests {
         var named: [String: Node] = [:]
     }
 
-    /// White space for a place in a text: of the usual kind for its depth, or any.
+    /// White space for one position in a text: the usual indentation for its depth, or any other.
     private struct Layout {
         var generator: SeededGenerator
         let isRegular: Bool
@@ -108,7 +108,7 @@ struct JSONReaderIndentationTests {
         return node
     }
 
-    /// Regular layouts and arbitrary ones: the objects are those of the compact text.
+    /// Regular and arbitrary layouts give the same objects as the compact text.
     @Test(arguments: 0..<40)
     func anyLayoutOfNestedObjectsIsRead(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -2,14 +2,14 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// That numbers are read digit for digit, however many are taken at once.
+/// Numbers are read digit for digit, however many digits the reader takes at once.
 struct JSONReaderNumbersTests {
     final class Measure: ModelObject {
         var whole = -7
         var real = -7.5
     }
 
-    /// Behind the number there is little text, and more than the reader ever looks at in one step.
+    /// The text after the number: short, or longer than the reader examines in one step.
     private static let ends = ["}", " }", "\n}", "}" + String(repeating: " ", count: 40)]
 
     @Test func integersOfAnyLengthAreTheNumberOrKeepTheProperty() throws {
@@ -79,7 +79,7 @@ struct JSONReaderNumbersTests {
         var readings: [String: Reading] = [:]
     }
 
-    /// Foundation's parser refuses a zero with an exponent that has no sign.
+    /// Foundation's parser rejects a zero whose exponent has no sign.
     @Test(arguments: ["0e9", "0E5", "0e0", "-0e3", "0.0e5", "1e3", "0e+5"])
     func numbersInCodableStructsAreThoseOfJSON(text: String) throws {
         let json =

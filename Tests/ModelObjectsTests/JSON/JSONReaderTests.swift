@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// That the reader takes JSON as RFC 8259 has it and nothing else, and says where it stops being JSON.
+/// The reader accepts exactly the JSON of RFC 8259, and reports the offset of a syntax error.
 struct JSONReaderTests {
     final class Target: ModelObject {
         var a = 7
@@ -71,7 +71,7 @@ struct JSONReaderTests {
 
     @Test(arguments: forbidden) func whatRFC8259ForbidsIsRefused(_ bad: Bad) throws {
         try verifyRefused(Data(bad.json.utf8), at: bad.offset)
-        // In a value that nobody wants it is checked just as strictly.
+        // Skipped values are checked just as strictly.
         let skipped = "{\"unknown\":[\(bad.json)"
         #expect(throws: JSONSyntaxError.self) { try Target(json: skipped) }
     }
@@ -129,7 +129,7 @@ struct JSONReaderTests {
         }
     }
 
-    /// Where a path leads on, the value may be missing.
+    /// A truncated document is an error, even though the value at a path may be missing.
     @Test func everyPrefixThatPathsLeadIntoIsRefused() throws {
         let json = Array(#"{"address": {"city": "Oslo"}, "list": [{"x": 1}]}"#.utf8)
         for count in 1..<json.count {
@@ -150,7 +150,7 @@ struct JSONReaderTests {
         }
     }
 
-    /// Behind a property that no key is expected for, the next key is looked up.
+    /// After a property that has no expected key, the reader looks up the next key.
     @Test(arguments: ["firstName", "first_name", "FIRST-NAME", "secondName", "SecondName", "second name"])
     func anyKeyMayFollowThatOfTheLastProperty(key: String) throws {
         for other in ["z", "y", "Z"] {
@@ -170,7 +170,7 @@ struct JSONReaderTests {
         }
     }
 
-    /// Of the class no key is expected, in whatever style its keys are written.
+    /// The class has no expected keys, whatever their style.
     @Test(arguments: ["home_town", "homeTown", "home-town", "HOME_TOWN"])
     func aClassOfWhichNoKeyIsExpectedIsFilled(key: String) throws {
         let model = try OnlyByOtherKey(json: #"{"\#(key)": "Oslo", "more": 1, "\#(key)": "Bergen"}"#)

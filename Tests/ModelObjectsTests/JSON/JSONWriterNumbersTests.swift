@@ -10,7 +10,7 @@ import Testing
         return writer.finishString()
     }
 
-    /// `Double.description` without the ".0" of a whole number: the form that is promised.
+    /// The documented form: `Double.description` without the ".0" of a whole number.
     private func expected(_ value: Double) -> String {
         let text = value.description
         return text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text
@@ -33,14 +33,14 @@ import Testing
             let decimals = Double(Int.random(in: -99_999_999...99_999_999, using: &numbers))
             expectAgreement(
                 decimals / pow(10, Double.random(in: 0...12, using: &numbers).rounded()), "seed \(seed)")
-            // As many digits as any Double has, and one or two more.
+            // The maximum number of digits of a Double, and one or two more.
             let digits = Double(Int.random(in: 0...99_999_999_999_999_999, using: &numbers))
             expectAgreement(
                 digits / pow(10, Double.random(in: 0...22, using: &numbers).rounded()), "seed \(seed)")
         }
     }
 
-    /// Where the gap below is half the gap above, and all that is subnormal by one bit.
+    /// Covers values whose lower gap is half the upper gap, and every subnormal with one bit set.
     @Test func everyPowerOfTwoAndItsNeighboursHaveTheStandardLibrarysDigits() {
         for exponent in -1074...1023 {
             let value = Double(sign: .plus, exponent: exponent, significand: 1)

@@ -21,8 +21,9 @@ import Testing
         #expect(text(string) == expected)
     }
 
-    /// Every byte that wants an escape, and its neighbours that do not, at every place of every length around
-    /// a word's and a pair's.
+    /// Tests every byte that needs an escape, and its neighbours that need none, at every offset.
+    ///
+    /// The lengths range from 1 byte to more than two pairs of words.
     @Test func everyPlaceInAWordIsLookedAt() {
         let escapes: [UInt8: String] = [
             0x00: "\\u0000", 0x01: "\\u0001", 0x08: "\\b", 0x09: "\\t", 0x0A: "\\n", 0x0C: "\\f", 0x0D: "\\r",

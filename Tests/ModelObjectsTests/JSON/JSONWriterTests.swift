@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test func aWriterThatIsDroppedLeavesNothingBehind() {
-        // For the leak checkers: the buffer grows and is never asked for.
+        // For the leak checkers: the buffer grows, and its contents are never requested.
         var writer = JSONWriter(capacity: 0)
         writer.value(String(repeating: "z", count: 10_000))
         #expect(writer.count == 10_003)

@@ -7,13 +7,13 @@ struct LeadingDigitsTests {
         LeadingDigits(text.reversed().reduce(0) { $0 << 8 | UInt64($1) })
     }
 
-    /// Each number of digits, with each byte behind them.
+    /// Tests each digit count, followed by each byte.
     @Test(arguments: 1...7)
     func theNumberIsThatOfItsDigits(count: Int) throws {
         for number in ["1234567", "9999999", "1000000", "8070605"] {
             let digits = number.utf8.prefix(count)
             for next in UInt8.min...UInt8.max where !(0x30...0x39).contains(next) {
-                // What stands further behind does not count, be it digits.
+                // Bytes after the first non-digit are ignored, even if they are digits.
                 for last: UInt8 in [0x20, 0x35, 0xFF] {
                     let text = Array(digits) + [next] + [UInt8](repeating: last, count: 7 - count)
                     let found = try #require(leadingDigits(text))

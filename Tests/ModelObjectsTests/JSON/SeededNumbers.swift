@@ -1,6 +1,6 @@
 import Testing
 
-/// Sebastiano Vigna's SplitMix64 (2015), from a seed that failing tests print.
+/// Sebastiano Vigna's SplitMix64 (2015), with a seed that failing tests print.
 struct SeededNumbers: RandomNumberGenerator, CustomTestStringConvertible {
     let seed: UInt64
     private var state: UInt64

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Depth is limited by what a thread's stack can hold, not only by the option.
+/// The thread's stack limits the nesting depth as well as the option does.
 struct DeepPayloadTests {
     @Test(arguments: [512, 8192])
     func aDeepPayloadIsMappedOrRefusedOnAnyStack(kilobytes: Int) async {
@@ -18,7 +18,7 @@ struct DeepPayloadTests {
         if kilobytes == 8192 { #expect(outcome.allSatisfy { $0.1 == nil }) }
     }
 
-    /// What each way in says to 500 levels: nil where they are mapped.
+    /// The result of each entry point for 500 levels: nil if they are mapped, otherwise the error's code.
     private static func outcomes() -> [(String, ModelError.Code?)] {
         let depth = 500
         let chain =

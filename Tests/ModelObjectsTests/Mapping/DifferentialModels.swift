@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// Models with a property of every kind, for payloads made at random.
+/// Models with a property of every kind, for random payloads.
 class Specimen: ModelObject {
     var userName = "before"
     var userID = 7
@@ -31,7 +31,7 @@ class Specimen: ModelObject {
     var parts: [SpecimenPart] = []
     var partsByName: [String: SpecimenPart] = [:]
     private var secret = 7
-    /// Two names that fold alike.
+    /// Two names with the same fold.
     var itemCount = 7
     var item_count = 8
     var first = 7
@@ -60,7 +60,7 @@ class Specimen: ModelObject {
         ]
     }
 
-    /// Every property, sets and dictionaries in one order.
+    /// Every property, with sets and dictionaries sorted.
     var state: [String] {
         [
             "\(userName.debugDescription) \(userID) \(score) \(isActive) \(shown(nickname)) \(shown(rank)) \(shown(ratio))",
@@ -75,14 +75,14 @@ class Specimen: ModelObject {
     }
 }
 
-/// The same, by way of the hook.
+/// The same model, filled through the hook.
 final class HookedSpecimen: Specimen {
     override func serializeValue(_ value: Any, key: String) {
         super.serializeValue(value, key: key)
     }
 }
 
-/// Refuses some payloads.
+/// Rejects some payloads.
 final class ChoosySpecimen: Specimen {
     struct Refused: Error {}
 
@@ -103,7 +103,7 @@ final class SpecimenPart: ModelObject {
     }
 }
 
-/// Text for any value: dictionaries in the order of their keys, Bools apart from numbers.
+/// Text for any value: dictionaries are sorted by key, and Bools are distinct from numbers.
 func shown(_ value: Any?) -> String {
     guard let value else { return "nil" }
     if let object = value as? [String: Any] {

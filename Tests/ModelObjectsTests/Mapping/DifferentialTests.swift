@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Random payloads, mapped by every way there is: all of them must give the same object.
+/// Maps random payloads through every entry point: all must give the same object.
 struct DifferentialTests {
     private static let seeds = (0..<20).map { UInt64(0x5EED_0000 + $0) }
     private static let payloads = Effort.count(300, atLeast: 30)
@@ -12,14 +12,14 @@ struct DifferentialTests {
         var rest = Effort.count(50)
         try verify(seed, "ways", count: Effort.count(1_000)) { payload, _ in
             rest -= 1
-            // What goes through a dictionary has each key once; a hook is called for each of an object's own keys.
+            // A dictionary holds each key once; a hook is called for each of an object's own keys.
             guard
                 try Way.report.map(payload) == Way.data.map(payload),
                 try Way.hook.map(payload.withUniqueInnerKeys) == Way.data.map(payload.withUniqueInnerKeys)
             else { return false }
             let payload = payload.withUniqueKeys
             let expected = try Specimen(json: payload.json).state
-            // The first payloads go every way, all of them the three that differ most.
+            // The first payloads use every entry point; the rest use the three that differ most.
             let ways: [Way] = rest >= 0 ? Way.allCases : [.dictionary, .hook]
             return try ways.allSatisfy { try $0.map(payload) == expected }
         }
@@ -122,12 +122,12 @@ struct DifferentialTests {
             return matching(other) == matching(expected) && values(other) == values(expected)
                 && waiving(hooked) == waiving(expected) && waiving(hookedOther) == waiving(expected)
                 && matching(hooked) == matching(expected)
-                // A hook stores at once: where a value gives way and comes back, it is not told of again.
+                // A hook stores at once: if a value is replaced and then restored, it is not reported again.
                 && values(hooked).isSubset(of: values(expected))
         }
     }
 
-    /// What a report tells of keys and properties, whatever the order.
+    /// The keys and properties in a report, without their order.
     private func matching(_ report: MappingReport) -> [Set<String>] {
         [
             Set(report.matched.map { "\($0.property) of \($0.key): \($0.rank)" }),
@@ -136,19 +136,19 @@ struct DifferentialTests {
         ]
     }
 
-    /// What it tells of values. (Of a key that comes again dictionaries know nothing.)
+    /// The conversions and problems in a report, except repeated keys, which a dictionary cannot have.
     private func values(_ report: MappingReport) -> Set<String> {
         Set(report.conversions.map { "\($0.path): \($0.from) to \($0.to)" }).union(
             report.problems.filter { $0.expected != "each key once" }
                 .map { "\($0.path): \($0.expected.replacing("Hooked", with: "")), \($0.found)" })
     }
 
-    /// What it tells of keys that gave way to others.
+    /// The shadowed keys in a report.
     private func waiving(_ report: MappingReport) -> Set<String> {
         values(report).filter { $0.contains("gives way") }
     }
 
-    /// As a set: bytes may say twice that a key is unknown.
+    /// A set, because mapping from bytes may report an unknown key twice.
     private func problems(_ body: () throws -> Specimen) -> Set<String> {
         do {
             _ = try body()
@@ -162,7 +162,7 @@ struct DifferentialTests {
         }
     }
 
-    /// Checks something of every payload; what fails is shown at its smallest, and ends the run.
+    /// Checks a claim for every payload; the first failure is shrunk, shown, and ends the run.
     private func verify(
         _ seed: UInt64, _ name: String, count: Int = payloads,
         _ holds: (Payload, inout PayloadGenerator) throws -> Bool

@@ -1,7 +1,7 @@
 import ModelObjects
 import Testing
 
-/// A key that an object has twice: the last value that can be used counts.
+/// If an object contains a key twice, the last usable value is used.
 struct DuplicateKeyTests {
     class Person: ModelObject {
         var age = 0
@@ -67,7 +67,7 @@ struct DuplicateKeyTests {
         }
     }
 
-    /// What a hook gets is a dictionary, in which each key has its last value.
+    /// A hook receives a dictionary, in which each key has its last value.
     @Test(
         .knowsHooks,
         arguments: [

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// A fallback is told of wherever it stands for a value, and rejects nothing.
+/// Every use of a fallback is reported, and none rejects the object.
 struct FallbackTests {
     enum State: String { case open, closed, unknown }
     enum Level: Int { case low, high }

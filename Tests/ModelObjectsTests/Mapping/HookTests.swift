@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// The hooks: when they are called, with what, and what a refusal does.
+/// The order and arguments of the hooks, and the effect of a rejection.
 struct HookTests {
     final class Log: ModelObject {
         nonisolated(unsafe) static var calls: [String] = []
@@ -38,7 +38,7 @@ struct HookTests {
         Log.calls = []
         let model = try Log(json: json)
         #expect(model.a == 4)
-        // willMap gets a dictionary, and serializeValue what it returned, by Unicode scalars.
+        // willMap receives a dictionary; serializeValue receives its result, ordered by Unicode scalars.
         #expect(
             Log.calls == [
                 #"willMap ["A", "a", "child", "children", "x"]"#, "A", "a", "child", "child B",
@@ -121,7 +121,7 @@ struct HookTests {
             model.log == ["FIRST: a 0", "first: b 0", "F_IRST: b 0", "double: b 8", "first: b 8"])
         #expect(model.first == "b")
         #expect(try Watcher(json: #"{"swap": 1}"#).first == "swapped")
-        // Outside a mapping it is an update.
+        // Outside a mapping, the call is an update.
         model.serializeValue("out", key: "FIRST")
         #expect(model.first == "out")
         model.serializeValue([1], key: "first")

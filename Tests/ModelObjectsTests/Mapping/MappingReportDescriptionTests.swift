@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What `print(report)` and `print(finding)` show.
+/// The output of `print(report)` and `print(finding)`.
 struct MappingReportDescriptionTests {
     private final class ReportedUser: ModelObject {
         var userName = ""

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What a report says of keys, properties and order, by every way in.
+/// The keys, properties and order in a report, through every entry point.
 struct MappingReportTests {
     class Person: ModelObject {
         var userName = ""
@@ -54,7 +54,7 @@ struct MappingReportTests {
         Row(json: #"{"UserName": "b", "userName": "a"}"#, matched: ["userName userName exact"]),
         Row(json: #"{"id": 5}"#, matched: ["id remoteID namingRule"]),
         Row(json: #"{"ID": 5, "remote_id": 6}"#, matched: ["remote_id remoteID fuzzy"]),
-        // A value that cannot be used gives way; where none can, the best match is told.
+        // An unusable value loses to a usable one; if none is usable, the best match is reported.
         Row(json: #"{"age": "x", "AGE": 5}"#, matched: ["AGE age caseInsensitive"]),
         Row(json: #"{"AGE": "x"}"#, matched: ["AGE age caseInsensitive"]),
         Row(json: #"{"AGE": "x", "age": "y?"}"#, matched: ["age age exact"]),
@@ -87,7 +87,8 @@ struct MappingReportTests {
     }
 
     @Test func aRankIsTheSameWhoeverFindsIt() {
-        // Of a key that stands twice the contest tells the rank; of one that stands once the report finds it.
+        // The rank of a repeated key comes from the comparison of its matches; the report looks up that of a single
+        // key.
         for key in ["userName", "username", "UserName", "user_name", "USER NAME", "uSER-nAME", "user__name_"]
         {
             let once = Person.inspect(json: "{\"\(key)\": \"a\"}").report.matched
@@ -143,7 +144,7 @@ struct MappingReportTests {
 
     @Test func theFirstHundredProblemsAreKeptAndTheRestCounted() throws {
         let bad = (0..<150).map { _ in #"{"age": "x"}"# }.joined(separator: ",")
-        // The path's problem is the last to be found, and the first of the text.
+        // The path's problem is found last, and is the first in the text.
         let json = #"{"address": {"city": []}, "team": [\#(bad)], "zz": 1}"#
         let expected = ["$.address.city"] + (0..<99).map { "$.team[\($0)].age" }
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
@@ -154,7 +155,7 @@ struct MappingReportTests {
             for (way, call) in ways(json, type) {
                 let error = try #require(throws: ModelError.self) { try call(.strict) }
                 #expect(error.problems.map(\.path) == expected, "\(way)")
-                // The unknown key comes besides.
+                // The unknown key is one more.
                 #expect(error.omittedProblems == 52)
                 #expect(error.path == "$.address.city")
             }

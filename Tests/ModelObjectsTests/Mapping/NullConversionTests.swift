@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Null, and the texts that stand for it, into every type.
+/// Converts null, and the strings that mean null, to every type.
 struct NullConversionTests {
     private static let nulls = ["null", #""null""#, #""<null>""#, #""(null)""#, #""nil""#]
 

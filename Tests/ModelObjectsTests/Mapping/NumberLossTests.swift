@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What `MappingOptions.numbers` drops is among the conversions, by every way in.
+/// Every entry point reports what `MappingOptions.numbers` drops as a conversion.
 struct NumberLossTests {
     class Sample: ModelObject {
         var int = 0
@@ -44,16 +44,16 @@ struct NumberLossTests {
         Row(#"{"small":-300.5}"#, [], ["number out of range to Int8 at $.small"]),
         Row(#"{"unsigned":-1}"#, [], ["number out of range to UInt64 at $.unsigned"]),
         Row(#"{"unsigned":1e30}"#, [], ["number out of range to UInt64 at $.unsigned"]),
-        // More digits than a Decimal holds.
+        // More digits than a Decimal can hold.
         Row(
             "{\"int\":\"20.\(String(repeating: "0", count: 60))1\"}",
             ["string with a fraction to Int at $.int"]),
-        // Of a text that it was one, too.
+        // For a string, the conversion from string is reported too.
         Row(#"{"int":"1.0"}"#, ["string to Int at $.int"]),
         Row(#"{"int":"1.9"}"#, ["string with a fraction to Int at $.int"]),
         Row(#"{"small":"300"}"#, [], ["string out of range to Int8 at $.small"]),
         Row(#"{"int":true}"#, ["bool to Int at $.int"]),
-        // A raw value is an integer like any other, where it makes a case.
+        // A raw value is converted like any other integer if it matches a case.
         Row(#"{"level":1.9}"#, ["number with a fraction to Int at $.level"]),
         Row(#"{"level":"1"}"#, ["string to Int at $.level"]),
         Row(#"{"level":7.5}"#, []),

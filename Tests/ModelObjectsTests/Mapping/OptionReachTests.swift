@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// How far options reach, and what strict mode says.
+/// The scope of options, and the errors of strict mode.
 struct OptionReachTests {
     class Node: ModelObject {
         var date: Date?
@@ -47,7 +47,7 @@ struct OptionReachTests {
             let deepest = try #require(inner.deepest)
             #expect(root.date == Date(timeIntervalSince1970: 5))
             #expect(inner.date == Date(timeIntervalSince1970: 5))
-            // The model around it uses milliseconds, and it sets nothing itself.
+            // The enclosing model uses milliseconds, and this model sets no format.
             #expect(deepest.date == Date(timeIntervalSince1970: 5))
             let numbers: [Int] = [root.number, inner.number, deepest.number, deepest.nodes[0].number]
             #expect(numbers == [1, 1, 1, 2])
@@ -138,7 +138,7 @@ struct OptionReachTests {
             }
             #expect(error.code == .invalidRoot && error.path == "$.a", "\(json): \(error)")
         }
-        // It is for the outermost object alone.
+        // The option applies to the outermost object only.
         let nested = try Node(
             json: #"{"a": {"inner": {"number": 3}}}"#, options: MappingOptions(rootPath: "a"))
         #expect(nested.inner?.number == 3)

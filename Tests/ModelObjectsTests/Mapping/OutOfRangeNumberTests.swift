@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// A number that no Double holds is no value: what it was meant for keeps what it has, and the report says so.
+/// A number that no Double can hold leaves its property unchanged, and the report lists it.
 struct OutOfRangeNumberTests {
     class Holder: ModelObject {
         var any: Any? = "old"
@@ -37,9 +37,9 @@ struct OutOfRangeNumberTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         let json: String
-        /// The places that the report names.
+        /// The paths of the problems in the report.
         let paths: [String]
-        /// The whole object as JSON, apart from what the row does not concern.
+        /// The whole object as JSON, without the members that the row does not test.
         let kept: String
         let clamped: String
         var testDescription: String { json }
@@ -179,7 +179,7 @@ struct OutOfRangeNumberTests {
         }
     }
 
-    /// The last value of a key counts in a dictionary, also where it cannot be used.
+    /// In a dictionary the last value of a key is used, even if it cannot be converted.
     @Test func ofAKeyGivenTwiceTheLastCounts() throws {
         #expect(try Holder(json: #"{"any": {"a": 1, "a": 1e400}}"#).jsonString().contains(#""any":{}"#))
         #expect(try Holder(json: #"{"any": {"a": 1e400, "a": 1}}"#).jsonString().contains(#""any":{"a":1}"#))

@@ -1,4 +1,4 @@
-/// Makes payloads for `Specimen` at random: right and wrong types, nulls, unknown, repeated and respelt keys.
+/// Generates random payloads for `Specimen`: right and wrong types, nulls, unknown, repeated and respelt keys.
 struct PayloadGenerator {
     private var numbers: SeededNumbers
 
@@ -27,7 +27,7 @@ struct PayloadGenerator {
         return .object(members)
     }
 
-    /// The same members in another order, but keys given twice in theirs.
+    /// The same members in another order, except that repeated keys keep their relative order.
     mutating func shuffled(_ payload: Payload) -> Payload {
         switch payload {
         case .object(let members):
@@ -134,7 +134,7 @@ struct PayloadGenerator {
         elements[Int.random(in: 0..<elements.count, using: &numbers)]
     }
 
-    /// True once in so many times.
+    /// Returns true once in this many calls, on average.
     private mutating func chance(_ count: Int) -> Bool {
         Int.random(in: 0..<count, using: &numbers) == 0
     }

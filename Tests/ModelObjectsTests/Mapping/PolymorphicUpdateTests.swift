@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// A polymorphic model that is there, and a payload that does not say which class it is about.
+/// Updates an existing polymorphic model with a payload that does not name its class.
 struct PolymorphicUpdateTests {
     class Base: ModelObject, @unchecked Sendable {
         var name = ""
@@ -14,7 +14,7 @@ struct PolymorphicUpdateTests {
     final class B: Base, @unchecked Sendable { var b = 0 }
     final class Unlisted: A, @unchecked Sendable {}
 
-    /// Without a fallback, by a path.
+    /// The discriminator is at a path and has no fallback.
     class Closed: ModelObject {
         var name = ""
         override class var discriminator: Discriminator? { .key("meta.kind", ["a": ClosedA.self]) }
@@ -163,7 +163,7 @@ struct PolymorphicUpdateTests {
         }
     }
 
-    /// The decoder is asked for the values as the class wants them that is filled.
+    /// The decoder gives the values the types that the filled class declares.
     @Test func aCoderFillsTheDefaultToo() throws {
         class Event: ModelObject {
             override class var discriminator: Discriminator? { .key("kind", ["dated": Dated.self]) }

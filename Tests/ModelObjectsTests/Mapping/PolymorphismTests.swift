@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Which class a payload names.
+/// The class that a payload names.
 struct PolymorphismTests {
     class Shape: ModelObject, @unchecked Sendable {
         var name = ""
@@ -79,10 +79,10 @@ struct PolymorphismTests {
     }
 
     @Test func theChosenClassMustFit() throws {
-        // A superclass of the declared one: the declared one is made.
+        // The payload names a superclass of the declared class: the declared class is created.
         #expect(try Swift.type(of: Ring.model(json: #"{"type": "circle"}"#)) == Ring.self)
         #expect(try Swift.type(of: Circle.model(json: #"{"type": "none"}"#)) == Circle.self)
-        // A sibling, or a class of another kind: refused.
+        // The payload names a sibling or an unrelated class: it is rejected.
         for (body, path) in [
             ({ _ = try Circle.model(json: #"{"type": "square"}"#) }, "$.type"),
             ({ _ = try Shape.model(json: #"{"type": "node"}"#) }, "$.type"),
@@ -135,7 +135,7 @@ struct PolymorphismTests {
 
     // MARK: The discriminator's key is known
 
-    /// Its subclasses are chosen by its key, and choose by another, or by none, themselves.
+    /// Its key chooses a subclass; the subclasses have a different discriminator, or none.
     class Overridden: ModelObject {
         var name = ""
         override class var discriminator: Discriminator? {
@@ -162,7 +162,7 @@ struct PolymorphismTests {
         let json: String
         let type: ModelObject.Type
         var matching = MappingOptions.KeyMatching.fuzzy
-        /// The first key that nothing wants.
+        /// The first unknown key.
         var unknown: String?
         var testDescription: String { "\(type) \(json)" }
     }

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Paths begin where the payload does, not where the object does, by every way in.
+/// Paths start at the payload's root, not at the object's, through every entry point.
 struct RootPathTests {
     class Node: ModelObject {
         var remoteID = 0

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What an audit of samples says, word for word.
+/// The exact text of an audit of samples.
 struct SampleAuditTests {
     class Book: ModelObject {
         var title = ""

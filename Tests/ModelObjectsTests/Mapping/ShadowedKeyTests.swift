@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What a report says of keys that gave way to others, by every way in.
+/// The shadowed keys in a report, through every entry point.
 struct ShadowedKeyTests {
     class Person: ModelObject {
         var userName = ""
@@ -41,7 +41,7 @@ struct ShadowedKeyTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         let json: String
-        /// Without their periods.
+        /// The expected sentences, without their periods.
         let problems: [String]
         var testDescription: String { json }
         init(_ json: String, _ problems: String...) { (self.json, self.problems) = (json, problems) }
@@ -63,7 +63,7 @@ struct ShadowedKeyTests {
         Row(
             #"{"remote_id":1,"id":2}"#,
             "Ignored $.id (line 1, column 21): $.remote_id is a better match"),
-        // An earlier declared key, also behind a path.
+        // A key that is declared earlier, also at the end of a path.
         Row(
             #"{"city":"a","address":{"city":"b"}}"#,
             "Ignored $.city (line 1, column 9): $.address.city is a better match"),
@@ -71,7 +71,7 @@ struct ShadowedKeyTests {
             #"{"address":{"CITY":"b","city":"c"}}"#,
             "Ignored $.address.CITY (line 1, column 20): $.address.city is a better match"
         ),
-        // What cannot be used has its own problem, unless it would not have been wanted.
+        // An unusable value has its own problem, unless its key is shadowed anyway.
         Row(#"{"age":"x","AGE":5}"#, "Expected Int, found string at $.age (line 1, column 8)"),
         Row(
             #"{"AGE":"x","age":5}"#,
@@ -89,12 +89,12 @@ struct ShadowedKeyTests {
         Row(
             #"{"percent":null,"p":5}"#,
             "Ignored $.percent (line 1, column 12): $.p is a better match"),
-        // Keys of a combination.
+        // Keys that are combined into one value.
         Row(
             #"{"FIRST":"a","first":"b","name":{"last":"c","LAST":"d"}}"#,
             "Ignored $.FIRST (line 1, column 10): $.first is a better match",
             "Ignored $.name.LAST (line 1, column 52): $.name.last is a better match"),
-        // Nested models, filled in place or made.
+        // Nested models, filled in place or created.
         Row(
             #"{"boss":{"AGE":1,"age":2},"there":{"Height":1,"height":2},"team":[{"age":1,"AGE":"x"}]}"#,
             "Ignored $.boss.AGE (line 1, column 16): $.boss.age is a better match",
@@ -107,7 +107,7 @@ struct ShadowedKeyTests {
         Row(
             #"{"BOSS":{"AGE":1,"age":2},"boss":{}}"#,
             "Ignored $.BOSS (line 1, column 9): $.boss is a better match"),
-        // What is ignored or unknown is no contest.
+        // Ignored and unknown keys do not compete.
         Row(#"{"cache":1,"CACHE":2,"zz":1,"ZZ":2}"#),
     ]
 
@@ -139,8 +139,9 @@ struct ShadowedKeyTests {
         Row(#"{"zz":1,"zz":2}"#),
     ]
 
-    /// Bytes know of a key twice in a path or in a nested model; what goes through a hook is a dictionary
-    /// there.
+    /// Mapping from bytes finds a repeated key in a path or in a nested model.
+    ///
+    /// A value that is passed to a hook is a dictionary, which holds each key once.
     private static let innerRepetitions: [Row] = [
         Row(
             #"{"address":{"city":"a","city":"b"}}"#,
@@ -156,7 +157,7 @@ struct ShadowedKeyTests {
                 #expect(report.problems.map(\.description) == row.problems.map { "\($0)." })
             }
         }
-        // From a dictionary there are no lines, and another order.
+        // Mapping from a dictionary gives no line numbers, and a different order.
         let expected = Set(row.problems.map { $0.replacing(/\ \(line [^\)]*\)/, with: "") + "." })
         for type in [Person.self, HookedPerson.self, WilledPerson.self] as [ModelObject.Type] {
             let problems = reports(row.json, type, nil).last?.problems.map(\.description) ?? []

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Models from the values of dictionaries, of whatever types those are.
+/// Models mapped from the values of dictionaries, whatever their types.
 struct UntypedModelsTests {
     final class Item: ModelObject {
         var number = 0
@@ -29,7 +29,7 @@ struct UntypedModelsTests {
         var kept = Item()
     }
 
-    /// What a dictionary may hold where a model is wanted.
+    /// Values that a dictionary may hold for a property that expects a model.
     enum Kind: CaseIterable {
         case dictionary, empty, nested, bridged, wrapped, null, none, number, text, model, otherModel
 
@@ -55,7 +55,7 @@ struct UntypedModelsTests {
         }
     }
 
-    /// The elements of an array, and the members of a dictionary, are what each is alone; what is none is left out.
+    /// Array elements and dictionary members map as they would alone; values that are not models are omitted.
     @Test(arguments: Kind.allCases, Kind.allCases)
     func elementsAreWhatEachIsAlone(first: Kind, second: Kind) throws {
         let values: [Any] = [first.value, second.value]
@@ -84,7 +84,7 @@ struct UntypedModelsTests {
         #expect(holder.kept === kept && kept.number == 3)
     }
 
-    /// Wherever something is wrong: by the same path, in the order of the keys.
+    /// An error at any position has the same path, and errors follow the order of the keys.
     @Test func problemsAreToldAtTheirPaths() throws {
         let wrong: [String: Any] = ["number": "x"]
         let (_, report) = Holder.inspect(dictionary: [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Names with an underscore that nothing but the class itself made.
+/// Names with a leading underscore that the class declares itself.
 struct HiddenNameTests {
     private final class Document: ModelObject {
         var _id = ""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// The names of properties that the macro stores under other ones.
+/// The names of properties that the macro stores under different names.
 struct ObservableClassTests {
     static let json = """
         {"NAME": "ada", "_id": "7", "born": 1815, "address": {"city": "London"}, "cache": 5}
@@ -79,7 +79,7 @@ struct ObservableClassTests {
         var options = ExportOptions()
         options.only = ["name", "_id"]
         #expect(try person.jsonString(options: options) == #"{"name":"ada","_id":""}"#)
-        options.only = ["_name"]  // As it was spelt when the stored name counted.
+        options.only = ["_name"]  // The stored name, which earlier versions required.
         #expect(try person.jsonString(options: options) == #"{"name":"ada"}"#)
         options.only = nil
         options.except = ["name", "cache", "birthYear"]

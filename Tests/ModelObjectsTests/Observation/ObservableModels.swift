@@ -37,7 +37,7 @@ import Observation
     required init() {}
 }
 
-/// Observed itself, below an observed class.
+/// An observed subclass of an observed class.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @Observable final class ObservedPilot: ObservedPerson {
     var flightHours = 0.0
@@ -45,14 +45,14 @@ import Observation
     required init() {}
 }
 
-/// Not observed, below an observed class.
+/// A subclass of an observed class that is not observed itself.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 final class PlainPassenger: ObservedPerson {
     var seat = ""
     var _row = 0
 }
 
-/// What an earlier version of the library archived of an `ObservedPerson`.
+/// The properties of an `ObservedPerson` as an earlier version of the library archived them.
 final class PersonAsStored: ModelObject {
     var _name = "ada"
     var __id = "7"

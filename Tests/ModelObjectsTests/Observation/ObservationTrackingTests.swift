@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// An override of `willChange` reaches the observers of an `@Observable` class.
+/// An override of `willChange` notifies the observers of an `@Observable` class.
 struct ObservationTrackingTests {
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test func observersHearOfUpdatesAndMerges() throws {
@@ -37,7 +37,7 @@ struct ObservationTrackingTests {
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test func anObserverSeesTheOldValue() throws {
-        // Used by one thread: observers are called where the change is made.
+        // Only one thread uses it: observers are called on the thread that makes the change.
         nonisolated(unsafe) let person = try ObservedPerson(json: #"{"name": "ada"}"#)
         nonisolated(unsafe) var seen = ""
         withObservationTracking {

@@ -59,7 +59,7 @@ struct PropertyWrapperTests {
         #expect(player.home === home && home.city == "y" && home.street == "s")
         try player.update(dictionary: ["home": ["city": "z"]])
         #expect(player.home === home && home.city == "z" && home.street == "s")
-        // The better key counts, whatever the other one filled before.
+        // The better key is used, whatever the other key filled before.
         try player.update(json: #"{"HOME": {"street": "t"}, "home": {"city": "w"}}"#)
         #expect(player.home === home && home.city == "w" && home.street == "s")
         try player.update(dictionary: ["HOME": ["street": "t"], "home": ["city": "v"]])
@@ -87,7 +87,7 @@ struct PropertyWrapperTests {
         #expect(player == copy && player.home !== copy.home)
         #expect(player.debugDescription.contains("volume: 8"))
 
-        // By name and type: that of the wrapped value.
+        // Properties are paired by name and type; the type is that of the wrapped value.
         let plain = PlainPlayer()
         plain.merge(from: player)
         #expect(plain.volume == 8 && plain.home?.city == "y")
@@ -157,7 +157,7 @@ struct PropertyWrapperTests {
         #expect(PublishingModel.audit().map(\.message) == ["name is never filled: it is \(advice)."])
     }
 
-    #if os(macOS) || os(Linux)  // where a test can start processes
+    #if os(macOS) || os(Linux)  // the platforms on which a test can start processes
     @Test func aRuleForAPublishedPropertyStopsTheProgramWithTheAdvice() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Ruled: ModelObject {

@@ -3,7 +3,7 @@
 import Foundation
 import ModelObjects
 
-/// Its value is computed, as most wrappers' is.
+/// Its value is computed, as in most wrappers.
 @propertyWrapper
 struct Clamped: ModelPropertyWrapper {
     private var percent: Int
@@ -21,7 +21,7 @@ struct Stored<Value>: ModelPropertyWrapper {
     init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
-/// An object: each copy of a model has one of its own.
+/// A reference type: each copy of a model has its own instance.
 @propertyWrapper
 final class Shared<Value>: ModelPropertyWrapper {
     var wrappedValue: Value
@@ -98,7 +98,7 @@ final class OtherWrappers: ModelObject {
     var _plain = ""
 }
 
-/// As Combine declares it: only the object that has the property can reach the value.
+/// Declared as in Combine: only the object that has the property can access the value.
 @propertyWrapper
 struct Published<Value> {
     private enum Storage {

@@ -134,7 +134,7 @@ enum GitHub {
         var action = ""
     }
 
-    /// The repository that a fork made.
+    /// The repository that a fork created.
     final class Forkee: ModelObject {
         var description = ""
         var fork = false

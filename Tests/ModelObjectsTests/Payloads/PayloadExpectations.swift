@@ -4,7 +4,7 @@ import Testing
 
 /// Maps a file from bytes and from JSONSerialization's tree, and compares both with that tree.
 ///
-/// - Returns: The model from bytes, for expectations written by hand.
+/// - Returns: The model from bytes, for handwritten expectations.
 func mapped<Model: ModelObject>(
     _ type: Model.Type, from file: String, atLeast count: Int,
     date: @escaping (Any) -> Date? = { _ in nil }
@@ -32,7 +32,7 @@ func mappedArray<Model: ModelObject>(
     return models
 }
 
-/// At least `count` values have to have been compared: as many as the file holds.
+/// Expects that at least `count` values were compared: the number of values in the file.
 private func expectEqual(
     _ value: Any, _ tree: Any, atLeast count: Int, date: @escaping (Any) -> Date?
 ) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Real payloads that are not part of the repository: `shared/data` beside the package's folder.
+/// Real payloads that are not part of the repository: `shared/data` next to the package's folder.
 enum PayloadFiles {
     private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent()  // Payloads

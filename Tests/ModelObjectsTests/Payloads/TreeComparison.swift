@@ -1,10 +1,10 @@
 import Foundation
 import ModelObjects
 
-/// Compares a filled model with what JSONSerialization says is in the same bytes, value by value.
+/// Compares a filled model with JSONSerialization's result for the same bytes, value by value.
 ///
-/// It knows nothing of the library's rules: names count without case and `_`, a text counts for a number
-/// where the property is one, and dates are read by the `DateFormatter` that the payload's format asks for.
+/// It does not know the library's rules. Names are compared without case and `_`, a string counts as a number if the
+/// property is one, and dates are read by a `DateFormatter` for the payload's format.
 struct TreeComparison {
     /// Reads a date of the payload.
     let date: (Any) -> Date?
@@ -35,10 +35,10 @@ struct TreeComparison {
         }
     }
 
-    /// Whether the value was a scalar.
+    /// Returns whether the value was a scalar.
     private mutating func compareScalar(_ value: Any, with json: Any, at path: String) -> Bool {
         let number = json as? NSNumber
-        // 'c' is the type that NSNumber stores a Bool under, on Linux as on Apple's systems.
+        // NSNumber stores a Bool with the type 'c', both on Linux and on Apple platforms.
         let isFlag = number.map { String(cString: $0.objCType) == "c" } ?? false
         let digits = isFlag ? nil : number?.stringValue ?? (json as? String)
         let holds: Bool
@@ -83,7 +83,7 @@ struct TreeComparison {
         }
     }
 
-    /// Every key has to have its property, and every property without a key has to be nil, empty, 0 or false.
+    /// Every key must have a property, and every property without a key must be nil, empty, 0 or false.
     private mutating func compareProperties(of mirror: Mirror, with members: [String: Any], at path: String) {
         var properties: [String: Any] = [:]
         var level: Mirror? = mirror
@@ -121,7 +121,7 @@ struct TreeComparison {
 }
 
 extension DateFormatter {
-    /// A formatter that depends on nothing of this machine.
+    /// A formatter that does not depend on the machine's settings.
     static func fixed(_ format: String) -> DateFormatter {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -148,7 +148,7 @@ enum Weibo {
         var middleplus: Image?
     }
 
-    /// Of one of its sizes; some widths and heights are sent as text.
+    /// One size of a picture; some widths and heights are strings.
     final class Image: ModelObject {
         var cutType = 0
         var type = ""

@@ -4,15 +4,15 @@ import Testing
 @testable import ModelObjects
 
 @Suite struct PlistDigestTests {
-    /// The number is in files for good.
+    /// The digest is stored in files, so it must never change.
     ///
-    /// Where this fails, old archives cannot be read any more.
+    /// If this test fails, existing archives can no longer be read.
     @Test func theDigestStaysWhatItIs() throws {
         #expect(try digest(ArchiveSamples.tree) == 6_754_211_150_467_759_683)
         #expect(try digest(ArchiveSamples.tree, .byBits) == 12_988_189_108_008_578_507)
     }
 
-    /// PropertyListSerialization makes Doubles of Floats that are not finite, and one NaN of all.
+    /// PropertyListSerialization converts Floats that are not finite to Doubles, and every NaN to the same one.
     @Test func whatFoundationMakesOfNumbersThatAreNotFiniteDoesNotCount() throws {
         let pairs: [(ArchiveNode, ArchiveNode)] = [
             (.float(.infinity), .double(.infinity)), (.float(-.infinity), .double(-.infinity)),

@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [UInt64(11), 12])
     func mutationsWithoutADigestNeverCrash(_ seed: UInt64) throws {
         let original = try ArchivePlist.encode(ArchiveSamples.tree)
-        // The 70,000 bytes of data say nothing new.
+        // The 70,000 bytes of data add no coverage.
         let small = try ArchivePlist.encode(ArchiveNode.array(ArchiveSamples.scalars.filter { !$0.isLong }))
         var generator = SeededGenerator(seed: seed)
         for round in 0..<Effort.count(20_000) {
@@ -85,7 +85,7 @@ import Testing
         case 5: bytes.swapAt(offset, Int.random(in: 0..<bytes.count, using: &generator))
         case 6: bytes.removeLast(min(bytes.count, Int.random(in: 1...9, using: &generator)))
         default:
-            // A byte of the trailer or of the table, where the dangerous numbers are.
+            // A byte of the trailer or of the offset table, which hold the dangerous numbers.
             bytes[max(0, bytes.count - 1 - Int.random(in: 0..<60, using: &generator))] =
                 UInt8.random(in: 0...255, using: &generator)
         }
@@ -231,9 +231,9 @@ import Testing
         }
     }
 
-    #if os(Linux)  // where a limit of the memory holds
+    #if os(Linux)  // the platform on which a memory limit is enforced
 
-    /// In a process that may take 100 MB more than it has, and some seconds: more end it.
+    /// Runs in a process that ends if it needs more than 100 MB of extra memory, or more than some seconds.
     @Test func hostileListsAreRefusedInBoundedTimeAndMemory() async {
         await #expect(processExitsWith: .success) {
             let bytes = Self.refusals.map(\.bytes)
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    /// An array of references to one array, which has references to one number.
+    /// An array of references to one array, which holds references to one number.
     private static func manyReferences(_ count: Int, to values: Int) -> [UInt8] {
         func array(_ count: Int, _ target: UInt8) -> [UInt8] {
             var array: [UInt8] = []
@@ -278,7 +278,7 @@ import Testing
         return ArchiveSamples.list([array(count, 1), array(values, 2), one])
     }
 
-    /// What PropertyListSerialization and others write.
+    /// Lists in the form that PropertyListSerialization and other writers produce.
     static let accepted: [(name: String, bytes: [UInt8], value: ArchiveNode)] = [
         ("an array twice", ArchiveSamples.list([[0xA2, 1, 1], [0xA0]]), .array([.array([]), .array([])])),
         (

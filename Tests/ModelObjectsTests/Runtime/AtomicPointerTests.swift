@@ -22,7 +22,7 @@ struct AtomicPointerTests {
         #expect(holder.first == nil && holder.other == 7)
     }
 
-    /// Who loads the pointer sees what was written before it was stored.
+    /// A thread that loads the pointer sees everything written before the pointer was stored.
     @Test func whatWasWrittenBeforeIsSeen() {
         for _ in 0..<200 {
             let value = UnsafeMutablePointer<Int>.allocate(capacity: 1)

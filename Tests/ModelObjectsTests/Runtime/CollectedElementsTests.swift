@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// That the elements that wait on the stack come into the array, or are let go, once each.
+/// Elements that are held on the stack are moved into the array or released, each exactly once.
 @Suite(.serialized) struct CollectedElementsTests {
     private final class Counted {
         static nonisolated(unsafe) var alive = 0
@@ -18,7 +18,7 @@ import Testing
 
     private struct Stop: Error {}
 
-    /// Elements 1 to `count`, of which every third is none; throws behind the element `last`.
+    /// Returns elements 1 to `count`, every third of them nil; throws after the element `last`.
     private func collect(_ count: Int, throwingBehind last: Int = .max) throws -> [Counted] {
         var number = 0
         return try collectedElements { isLast in
@@ -47,7 +47,7 @@ import Testing
 
     @Test func aShortArrayHasNoRoomToSpare() throws {
         for count in 1...12 {
-            // What the allocator rounds up to is at most a place or two.
+            // The allocator rounds up by at most one or two elements.
             #expect(try collect(count).capacity <= count - count / 3 + 2)
         }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// What objects hold is found out once for each class, and stays right however an Any was made.
+/// The kind of an object is determined once for each class, and does not depend on how an Any was made.
 struct FoundationKindTests {
     /// The kind and the content, as text.
     private static func description(_ value: Any) -> String {
@@ -30,7 +30,7 @@ struct FoundationKindTests {
         ({ NSDictionary(dictionary: ["a": 1]) }, "object 1"), ({ NSObject() }, "other"),
     ]
 
-    /// Each twice, before and after its class is known; as an NSObject, the type of the Any says nothing.
+    /// Tests each object before and after its class is cached; as an NSObject, the type of the Any gives no hint.
     @Test func objectsAreWhatTheyHold() {
         for _ in 0..<2 {
             for row in Self.rows {

@@ -2,13 +2,13 @@ import Testing
 
 @testable import ModelObjects
 
-/// Keys that are expected: each length up to five words, and each place where a key may be another.
+/// Expected keys of each length up to five words, with a difference at each position.
 struct KeySequenceTests {
     private static func key(_ length: Int) -> String {
         String("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH".prefix(length))
     }
 
-    /// How far the cursor goes where a key is expected; nil where it is another.
+    /// How far the cursor advances if a key is expected; nil if the text has another key.
     private func skipped(_ text: String, expecting key: String, at property: Int = 0) -> Int? {
         let sequence = KeySequence([[key]])
         return withJSONReader(text) { reader in
@@ -32,7 +32,7 @@ struct KeySequenceTests {
         #expect(skipped("\"\(key.dropLast())\"\(padding)", expecting: key) == nil)
     }
 
-    /// Nothing is read behind the text: where its end is near, the key is looked up.
+    /// Nothing is read past the end of the text: near the end, the key is looked up instead.
     @Test(arguments: 1...40)
     func nearTheEndNothingIsExpected(length: Int) {
         let key = Self.key(length)

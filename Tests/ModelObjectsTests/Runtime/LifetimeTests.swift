@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Counts its living instances, in whatever model it is.
+/// Counts its live instances, whichever model holds them.
 private final class Tracker: ModelValue, Sendable {
     private static let living = LockedCount()
     static var count: Int { living.value }
@@ -20,7 +20,7 @@ private final class Tracker: ModelValue, Sendable {
     var exportedValue: Any { number }
 }
 
-/// That values are retained and released as the compiler's own stores would.
+/// Values are retained and released as by the compiler's own stores.
 @Suite(.serialized)
 struct LifetimeTests {
     private final class Owner: ModelObject {

@@ -18,7 +18,7 @@ import Testing
         #expect(last == nil)
     }
 
-    /// Says when it goes.
+    /// Counts its live instances.
     final class Tracked: ModelObject {
         nonisolated(unsafe) static var living = 0
         var name = ""
@@ -54,7 +54,7 @@ import Testing
         #expect(shared.name.isEmpty)
     }
 
-    /// Every second model holds the next one in a struct, where nobody looks for it.
+    /// Every second model holds the next one in a struct, which the library does not search.
     @Test(.releasesStructs) func aChainThatIsPartlyHiddenIsFreedWithoutADeepStack() {
         struct Box { var model: Visible? }
         final class Hidden: ModelObject { var box = Box() }
@@ -125,7 +125,7 @@ import Testing
         }
 
         nonisolated(unsafe) private static var outcome = Outcome()
-        /// Of members that are released, the compiler's code for a parent deeper than that may have run.
+        /// False for deep chains: the compiler's code may already have destroyed the members of a parent.
         nonisolated(unsafe) private static var readsText = false
         private static let longText = String(repeating: "long", count: 20)
 
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    /// Two children of each object, so that some of the list waits.
+    /// Each object has two children, so part of the list has to wait.
     @Test func theMemoryOfEveryObjectIsFreed() {
         final class Two: ModelObject {
             nonisolated(unsafe) static var living = 0
@@ -199,7 +199,7 @@ import Testing
         #expect(Two.living == 0)
     }
 
-    /// Nothing of the chain is in a property of its own.
+    /// No link of the chain is a direct property.
     @Test(.releasesStructs, arguments: LinkedNode.Place.allCases)
     func aChainThroughStructsIsFreedWithoutADeepStack(_ place: LinkedNode.Place) {
         weak var last: LinkedNode?

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ModelObjects
 
-/// Int has 32 bits on Apple Watch (arm64_32): what payloads, files and dates say may not fit it.
+/// Int has 32 bits on Apple Watch (arm64_32), so numbers in payloads, files and dates may not fit.
 struct NarrowIntegerTests {
-    /// A short integer ends where its type does, by the fast path and by the loop for long ones.
+    /// The fast path and the loop for long integers both detect the overflow of the type.
     @Test(arguments: [
         ("0", 0), ("-1", -1), ("1234567", 1_234_567), ("12345678", 12_345_678),
         ("2147483647", 2_147_483_647), ("2147483648", nil), ("-2147483648", -2_147_483_648),
@@ -26,7 +26,7 @@ struct NarrowIntegerTests {
         withJSONReader("128,        ") { #expect($0.readShortInteger(as: Int8.self) == nil) }
     }
 
-    /// The largest file that an Int of 32 bits can count.
+    /// The largest file whose size fits a 32-bit Int.
     @Test func budgetsOfLargeFilesAreNoNarrowIntegers() {
         #expect(PlistTable.mostValues(inFileOf: Int32.max) == 4 * 2_147_483_647 + 262_144)
     }
@@ -39,7 +39,7 @@ struct NarrowIntegerTests {
         #expect([UInt8].plistMarkerSize(count: count) == size)
     }
 
-    /// 2^32 + 1 is 1 in 32 bits.
+    /// 2^32 + 1 truncates to 1 in 32 bits.
     @Test(arguments: ["1e4294967297", "1e-4294967297", "1e1099511627776", "1e99999999999999999999"])
     func exponentsAreNotWrapped(text: String) {
         #expect(NumberText.value(text).map { if case .double = $0 { true } else { false } } == true)
@@ -54,7 +54,7 @@ struct NarrowIntegerTests {
         #expect(DateFormat.iso8601.written(date) == text)
     }
 
-    /// A custom format gets what no Int holds as an Int64.
+    /// A custom format receives an integer that does not fit Int as an Int64.
     @Test func customDatesGetEveryInteger() {
         let format = DateFormat.custom(
             parse: { value in
@@ -65,7 +65,7 @@ struct NarrowIntegerTests {
         #expect(format.date(fromInteger: 1 << 40) == Date(timeIntervalSince1970: 0x1p40))
     }
 
-    /// What is no Int at all keeps its default, by every path.
+    /// A property keeps its default if the number does not fit Int, through every entry point.
     @Test(arguments: ["number", "NUM_BER"])
     func integersThatNoIntHoldsAreRefused(key: String) throws {
         final class Model: ModelObject {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Each assumption about the runtime holds here, and would be noticed if it did not.
+/// Each assumption about the runtime holds on this platform, and a violation would be detected.
 struct RuntimeProbeTests {
     // MARK: Stored properties
 
@@ -123,7 +123,7 @@ struct RuntimeProbeTests {
         func place(_ plain: [UInt], _ other: [UInt], _ overriding: [UInt]) -> Int? {
             HookDetection.place(in: base, plain: plain, otherPlain: other, overriding: overriding)
         }
-        // The first word is each class's own.
+        // The first word differs for each class.
         #expect(place([5, 2, 3, 4], [6, 2, 3, 4], [7, 2, 9, 4]) == 2)
         #expect(place([5, 2, 3, 4], [6, 2, 3, 4], [7, 2, 3, 4]) == nil)
         #expect(place([5, 2, 3, 4], [6, 2, 3, 4], [7, 8, 9, 4]) == nil)

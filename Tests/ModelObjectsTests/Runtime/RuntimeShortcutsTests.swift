@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// The library does the same with each shortcut off, and with all of them.
+/// The library gives the same results with each shortcut disabled, and with all of them disabled.
 struct RuntimeShortcutsTests {
     final class Everyone: ModelObject {
         var text = ""

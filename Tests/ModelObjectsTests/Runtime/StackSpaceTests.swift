@@ -5,9 +5,9 @@ import Testing
 
 struct StackSpaceTests {
     #if canImport(Darwin) || os(Linux)
-    /// A stack that is used up in steps of about 1 KB is low before its end, and not at its beginning.
+    /// A stack that grows in steps of about 1 KB is reported as low before its end, and not at its start.
     ///
-    /// The thread may get a stack up to four times as large as it asked for: glibc reuses the stacks of threads that
+    /// The thread may get a stack up to four times as large as requested: glibc reuses the stacks of threads that
     /// have ended.
     @Test(
         .disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere."),
@@ -19,7 +19,7 @@ struct StackSpaceTests {
     #endif
 
     @Test func onlyLargeStacksHaveUncheckedLevels() {
-        // Glibc may hand out a used stack of up to 256 KB.
+        // Glibc may reuse a stack of up to 256 KB.
         #expect(onStack(kilobytes: 64) { StackSpace.current.uncheckedLevels } == 1)
         #expect(onLargeStack { StackSpace.current.uncheckedLevels } == 16)
     }

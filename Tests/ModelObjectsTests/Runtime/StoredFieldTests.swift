@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Which stored properties take part, and which are left alone.
+/// Which stored properties the library uses, and which it ignores.
 struct StoredFieldTests {
     class Base: ModelObject {
         private var secret = 1
@@ -138,7 +138,7 @@ struct StoredFieldTests {
     }
 
     @Test func manyThreadsMayUseClassesForTheFirstTime() async throws {
-        // Generic classes are made by naming them: nobody used these before.
+        // A generic class is instantiated by its first use: nothing used these before.
         let makers: [@Sendable () throws -> Bool] = [
             check(Int.self), check(Int8.self), check(Int16.self), check(Int32.self), check(Int64.self),
             check(UInt.self),

@@ -26,7 +26,7 @@ import Testing
         #expect(slot.current == nil)
     }
 
-    /// The slot does not own it, the step does.
+    /// The closure owns the value; the slot does not.
     @Test func aValueLivesAsLongAsItsStep() {
         let slot = ThreadSlot<Value>()
         weak var value: Value?

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// The tables of a matcher against what they are made from.
+/// Compares the tables of a matcher with the keys they are built from.
 struct KeyMatcherTests {
     private static let pieces = [
         "user", "Name", "ID", "id", "item", "_", "-", " ", "count", "COUNT", "meta", "fb", "a", "İ", "ß", "K",

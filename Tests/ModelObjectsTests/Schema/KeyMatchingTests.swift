@@ -12,14 +12,14 @@ struct KeyMatchingTests {
         var trailing_ = ""
     }
 
-    /// A name of which folding leaves nothing.
+    /// A name whose fold is empty.
     final class Underscored: ModelObject {
         // swift-format-ignore: NoLeadingUnderscores
         var __ = 0
         var id = 0
     }
 
-    /// Separators alone are no key, whatever they stand beside.
+    /// Separators alone match no property.
     @Test(arguments: ["_", "-", " ", "__", "_-_", ""])
     func separatorsAloneMatchNothing(key: String) throws {
         let object = try Underscored(json: "{\"\(key)\": 1, \"I_D\": 2}")
@@ -82,14 +82,14 @@ struct KeyMatchingTests {
             Row(json: #"{"": "x", "_": "x", "- _": "x"}"#, expected: ""),
             Row(json: #"{"\u0075serName": "x"}"#, expected: "x"),
             Row(json: #"{"user\u005fname": "x"}"#, expected: "x"),
-            // Ranks, whatever the order.
+            // The best rank is used, whatever the order.
             Row(json: #"{"user_name": "c", "username": "b", "userName": "a"}"#, expected: "a"),
             Row(json: #"{"user_name": "c", "username": "b"}"#, expected: "b"),
             Row(json: #"{"USERNAME": "B", "username": "b"}"#, expected: "B"),
             Row(json: #"{"user_name": "_", "user-name": "-", "user name": " "}"#, expected: " "),
-            // Of one spelling the last.
+            // The last value of one spelling is used.
             Row(json: #"{"userName": "a", "userName": "b"}"#, expected: "b"),
-            // What cannot be used gives way.
+            // An unusable value loses to a usable one.
             Row(json: #"{"userName": null, "user_name": "c"}"#, expected: "c"),
             Row(json: #"{"userName": [], "username": {}, "user_name": "c"}"#, expected: "c"),
             Row(json: #"{"userName": []}"#, expected: ""),
@@ -175,7 +175,7 @@ struct KeyMatchingTests {
         try everyWay(Row(json: #"{"groesse": "x", "grosse": "y"}"#, expected: "")) { (model: Plain) in
             model.größe
         }
-        // The Kelvin sign is a K; a Turkish dotted I is not an i.
+        // The Kelvin sign folds to k; a Turkish dotted I does not fold to i.
         try everyWay(Row(json: "{\"html5parser2\": \"x\"}", expected: "x")) { (model: Plain) in
             model.html5Parser2
         }
@@ -198,7 +198,7 @@ struct KeyMatchingTests {
         #expect(try User(json: #"{"remoteID": "x", "id": 5}"#).remoteID == 5)
         #expect(try User(json: #"{"ID": 5}"#).remoteID == 5)
         #expect(try User(json: #"{"id": 5}"#, options: MappingOptions(keyMatching: .exact)).remoteID == 0)
-        // The prefix is the name of the class that declares the property; one key may feed both.
+        // The prefix is the name of the class that declares the property; one key may fill both.
         let admin = try Admin(json: #"{"type": "t"}"#)
         #expect(admin.userType + admin.adminType == "tt")
         #expect(try Admin(json: #"{"description": "d"}"#).userDescription == "d")

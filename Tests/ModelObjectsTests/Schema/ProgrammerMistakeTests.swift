@@ -2,9 +2,9 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Mistakes in a class's own description end the program at its first use, with a message that helps.
+/// Mistakes in a class's declarations trap at its first use, with a message that helps.
 struct ProgrammerMistakeTests {
-    #if os(macOS) || os(Linux)  // where a test can start processes
+    #if os(macOS) || os(Linux)  // the platforms on which a test can start processes
     @Test func aRuleForNoPropertyNamesTheNearest() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Letters whose capitals have another small letter: only what folds to the same name matches.
+/// Letters whose uppercase form has a different lowercase form: only spellings with the same fold match.
 struct UppercaseSpellingTests {
     final class Letters: ModelObject {
         var straße = ""

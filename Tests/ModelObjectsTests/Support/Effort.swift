@@ -1,9 +1,9 @@
 import Foundation
 
-/// How much the heavy tests do.
+/// How much work the heavy tests do.
 ///
-/// The environment variable `MODELOBJECTS_EFFORT` is a factor for what they repeat: 1 is all of it, as in
-/// `.ci/run`. Without the variable it is 0.05, so that `swift test` takes little time.
+/// The environment variable `MODELOBJECTS_EFFORT` scales their repetitions: 1 is the full number, as in `.ci/run`.
+/// Without the variable it is 0.05, so that `swift test` is fast.
 enum Effort {
     private static let factor: Double = {
         let text = ProcessInfo.processInfo.environment["MODELOBJECTS_EFFORT"]
@@ -15,21 +15,21 @@ enum Effort {
         return factor
     }()
 
-    /// As much of a count as the effort asks for.
+    /// The count, scaled by the effort.
     ///
-    /// - Parameter least: A count that the test needs to make its claim at all.
+    /// - Parameter least: The smallest count with which the test still proves its claim.
     static func count(_ full: Int, atLeast least: Int = 1) -> Int {
         max(least, Int(Double(full) * factor))
     }
 
-    /// As many of the cases as the effort asks for: one of each part of them.
+    /// A share of the cases that depends on the effort: one from each of several equal parts.
     static func some<Cases: RandomAccessCollection>(
         of cases: Cases, atLeast least: Int = 1
     ) -> [Cases.Element] {
         let wanted = min(cases.count, count(cases.count, atLeast: least))
         return (0..<wanted).map { part in
             let (start, end) = (part * cases.count / wanted, (part + 1) * cases.count / wanted)
-            // At a different place in each part, since cases may repeat with a period.
+            // At a different offset in each part, since cases may repeat with a period.
             let offset = start + part * 7_919 % (end - start)
             return cases[cases.index(cases.startIndex, offsetBy: offset)]
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value as it was written: keys in their order, also those given twice, and numbers as text.
+/// A JSON value as it was written: keys in order, repeated keys included, and numbers as text.
 indirect enum Payload: Sendable {
     case null
     case bool(Bool)
@@ -9,7 +9,7 @@ indirect enum Payload: Sendable {
     case array([Payload])
     case object([(key: String, value: Payload)])
 
-    /// JSON text that says the same.
+    /// The value as JSON text.
     var json: String {
         switch self {
         case .null: "null"
@@ -22,8 +22,7 @@ indirect enum Payload: Sendable {
         }
     }
 
-    /// The Swift value of it, as somebody would write it in a dictionary; of a key given twice the last one
-    /// counts.
+    /// The equivalent Swift value, as in a handwritten dictionary; a repeated key has its last value.
     var swift: Any {
         switch self {
         case .null: NSNull()
@@ -36,7 +35,7 @@ indirect enum Payload: Sendable {
         }
     }
 
-    /// The payload without the values that are replaced in a dictionary, of which each key's last one counts.
+    /// The payload with only the last value of each key, as in a dictionary.
     var withUniqueKeys: Payload {
         switch self {
         case .array(let elements): return .array(elements.map(\.withUniqueKeys))
@@ -48,14 +47,14 @@ indirect enum Payload: Sendable {
         }
     }
 
-    /// The same, but for the outermost object's own keys.
+    /// The same, except that the outermost object keeps its repeated keys.
     var withUniqueInnerKeys: Payload {
         guard case .object(let members) = self else { return withUniqueKeys }
         return .object(members.map { ($0.key, $0.value.withUniqueKeys) })
     }
 
-    /// Integers as the smallest type that holds them; a fraction as a Double, or as a Decimal where a Double
-    /// would lose digits.
+    /// Integers have the smallest type that holds them; a fraction is a Double, or a Decimal if a Double would lose
+    /// digits.
     private static func number(_ text: String) -> Any {
         if !text.contains(where: { ".eE".contains($0) }), text != "-0" {
             if let integer = Int(text) { return integer }
@@ -83,8 +82,7 @@ indirect enum Payload: Sendable {
 }
 
 extension Payload {
-    /// The smallest object, made by leaving out members, of which something still holds: for reading what
-    /// failed.
+    /// The smallest object for which a condition still holds, found by leaving out members: for readable failures.
     func shrunk(while holds: (Payload) -> Bool) -> Payload {
         var smallest = self
         var isSmaller = true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads JSON that is known to be sound, in the plainest way: what the library's reader is compared with.
+/// Reads valid JSON in the simplest manner, as a reference for the library's reader.
 struct ReferenceReader {
     private let bytes: [UInt8]
     private var index = 0
@@ -57,7 +57,7 @@ struct ReferenceReader {
         return .object(members)
     }
 
-    /// Passes over the end of a container, or over the comma before the next member.
+    /// Skips the end of a container, or the comma before the next member.
     private mutating func ends(with end: UInt8) -> Bool {
         skipBlanks()
         if bytes[index] == UInt8(ascii: ",") { index += 1 }

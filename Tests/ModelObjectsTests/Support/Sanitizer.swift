@@ -1,10 +1,10 @@
 import Foundation
 
-/// Whether a sanitizer watches the tests: `.ci/sanitize`.
+/// Whether the tests run under a sanitizer: `.ci/sanitize`.
 enum Sanitizer {
     static let isOn = isLoaded("__asan_init") || isThread
 
-    /// It is the one that finds races, which keeps the whole stack of every allocation.
+    /// Whether it is ThreadSanitizer, which keeps the whole stack of every allocation.
     static let isThread = isLoaded("__tsan_init")
 
     private static func isLoaded(_ symbol: String) -> Bool {
@@ -17,8 +17,8 @@ enum Sanitizer {
         return dlsym(everywhere, symbol) != nil
     }
 
-    /// How many times as large a stack has to be, since it makes frames larger.
+    /// The factor for stack sizes, since a sanitizer makes frames larger.
     ///
-    /// What recurses 100,000 times does not fit all the same.
+    /// A recursion 100,000 levels deep still does not fit.
     static let stackFactor = isOn ? 8 : 1
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a value holds, as sorted lines `path = value`, whatever types hold it.
+/// The content of a value as sorted lines `path = value`, independent of the types that hold it.
 ///
-/// Names count without case and underscores, and an absent optional is left out, so a model, a Codable struct
-/// and a hand-filled one give the same lines exactly where they hold the same.
+/// Names are compared without case and underscores, and an absent optional is left out. A model, a Codable struct and
+/// a hand-filled struct therefore give the same lines exactly if they have the same content.
 func canonicalText(of value: Any) -> [String] {
     var lines: [String] = []
     describe(value, at: "$", into: &lines)
@@ -55,7 +55,7 @@ private func describeMembers(of value: Any, at path: String, into lines: inout [
     }
 }
 
-/// The first line in which the two differ, or nil where they do not.
+/// The first line that differs, or nil if the two are equal.
 func firstDifference(_ lines: [String], _ others: [String]) -> String? {
     for (line, other) in zip(lines, others) where line != other {
         return "\(line)  |  \(other)"

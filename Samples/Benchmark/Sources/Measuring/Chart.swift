@@ -1,11 +1,10 @@
 import Foundation
 
-/// What was measured, as an SVG picture: a panel for each comparison, a bar for each contender.
+/// An SVG chart of the measurements: a panel for each comparison, a bar for each contender.
 ///
-/// A bar is as long as the contender's median time, on a scale of the panel's own; its label says how many
-/// times longer it took than the panel's first contender. Background and letters are the picture's own, so it
-/// reads well on a light page and on a dark one, and the numbers stand in its description too, for those who
-/// do not see it.
+/// The length of a bar is the contender's median time, on the panel's own scale; its label is the ratio to the time
+/// of the panel's first contender. The chart has its own background and text colors, so it is legible on light and
+/// dark pages. Its description contains the numbers, for screen readers.
 struct Chart {
     private struct Panel {
         let title: String
@@ -14,7 +13,7 @@ struct Chart {
 
     private var panels: [Panel] = []
 
-    /// Whether nothing was added that can be drawn.
+    /// Whether no panel has been added.
     var isEmpty: Bool { panels.isEmpty }
 
     /// Adds a panel; a contender that failed has no bar.
@@ -28,7 +27,7 @@ struct Chart {
         panels.append(Panel(title: title, bars: bars))
     }
 
-    /// The picture's text; `caption` says when and on what it was measured.
+    /// The SVG text; `caption` gives the date and the machine.
     func svg(caption: String) -> String {
         var body: [String] = []
         var y = Layout.margin + 16
@@ -71,7 +70,7 @@ struct Chart {
             """
     }
 
-    /// The same in words.
+    /// The same data as text.
     private func description(caption: String) -> String {
         let sentences = panels.map { panel in
             let bars = panel.bars.enumerated().map { index, bar in

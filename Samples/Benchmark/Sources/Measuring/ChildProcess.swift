@@ -1,14 +1,14 @@
 import Foundation
 
-/// This program again, in a process of its own, where memory and caches are nobody else's.
+/// A new process of this program, with its own memory and caches.
 final class ChildProcess {
     private let process = Process()
     private let output = Pipe()
     private let input = Pipe()
-    /// What was read of its output behind the last line.
+    /// Output that was read after the last line.
     private var unread = Data()
 
-    /// Starts it with these arguments, and with these variables added to the environment.
+    /// Starts the process with these arguments, and adds these variables to its environment.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
         process.executableURL = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         process.arguments = arguments
@@ -20,7 +20,7 @@ final class ChildProcess {
         try process.run()
     }
 
-    /// The next line of its output, which is waited for; nil where it ended without one.
+    /// Waits for the next line of output; nil if the process ended without one.
     func line() -> String? {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -33,12 +33,12 @@ final class ChildProcess {
         }
     }
 
-    /// Lets the child go on.
+    /// Lets the child continue.
     func go() throws {
         try input.fileHandleForWriting.write(contentsOf: Data("go\n".utf8))
     }
 
-    /// Ends its input, and waits for the rest of its output and its end.
+    /// Closes the child's input, and waits for the rest of its output and its exit.
     @discardableResult
     func wait() throws -> String {
         try input.fileHandleForWriting.close()

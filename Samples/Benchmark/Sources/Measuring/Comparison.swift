@@ -1,48 +1,48 @@
 import Foundation
 
-/// A row group of the report: one payload, and the contenders that do the same job with it.
+/// A row group of the report: one payload, and the contenders that do the same task with it.
 struct Comparison: Sendable {
     let title: String
-    /// The contenders whose time the others are given as multiples of; a column each.
+    /// The contenders that the others' times are divided by; each has a column.
     let baselines: [String]
     let measuresMemory: Bool
     let payload: @Sendable (_ arguments: Arguments) throws -> Data
     let contenders: @Sendable (_ payload: Data) -> [Contender]
-    /// Whether a contender may fail or give another result: true for files, which this program did not make.
+    /// Whether a contender may fail or give a different result: true for files, which this program did not create.
     var toleratesFailures = false
-    /// How many items a pass handles, where the time of one is of interest.
+    /// The number of items in a pass, if the time per item is of interest.
     var itemsPerPass = 1
-    /// At most so many rounds, for a comparison of which one contender takes seconds.
+    /// The maximum number of rounds, for a comparison in which one contender takes seconds.
     var mostRounds = Int.max
     /// Whether it has a panel in the chart.
     var isCharted = false
 }
 
-/// What was measured of one contender.
+/// The measurements of one contender.
 struct Measurement {
     let name: String
-    /// Of each round, the nanoseconds that one item of a pass took.
+    /// The nanoseconds per item of a pass, by round.
     ///
-    /// Empty where the contender failed.
+    /// Empty if the contender failed.
     var nanoseconds: [Double] = []
-    /// Why it was not timed.
+    /// The reason that it was not timed.
     var failure: String?
-    /// Peak memory over what was in use before the work began, in bytes.
+    /// Peak memory above the memory in use before the work began, in bytes.
     var peakMemory: Int?
 }
 
-/// A comparison that could not be made: a contender failed, or two of them do not agree.
+/// An invalid comparison: a contender failed, or two of them disagree.
 struct ComparisonError: Error, CustomStringConvertible {
     let description: String
 }
 
 extension Comparison {
-    /// Compares what the contenders give, then times them in turns.
+    /// Compares the results of the contenders, then times them in turns.
     ///
-    /// Each time in a new process. In one that several share, the allocator's free lists and the caches are what
-    /// the others have left of them, and who makes many objects pays for that most. And of one contender each
-    /// process has other addresses, of which some suit the processor's caches and predictors better than others:
-    /// a process that was unlucky takes up to a third longer from its first to its last pass.
+    /// Each timing runs in a new process. In a shared process, a contender depends on the allocator's free lists and
+    /// on the caches that the others left, which affects contenders with many objects most. Each process of one
+    /// contender also has different addresses, some of which suit the processor's caches and predictors better than
+    /// others. An unlucky process is up to a third slower from its first to its last pass.
     func measure(_ arguments: Arguments) throws -> (payload: Data, measurements: [Measurement]) {
         let payload = try payload(arguments)
         var measurements = try compareOutcomes(payload)
@@ -60,7 +60,7 @@ extension Comparison {
         return (payload, measurements)
     }
 
-    /// Has every contender do its work once.
+    /// Runs the work of every contender once.
     private func compareOutcomes(_ payload: Data) throws -> [Measurement] {
         var reference: (name: String, lines: [String])?
         return try contenders(payload).map { contender in

@@ -1,27 +1,27 @@
 import Foundation
 
-/// One way to do a job, in two steps: `prepare`, which no clock sees, and the work that it gives back.
+/// One implementation of a task, in two steps: `prepare`, which is not timed, and the work that it returns.
 struct Contender {
-    /// The work, ready to be run.
+    /// The work, ready to run.
     struct Prepared {
-        /// Does the work so many times over.
+        /// Does the work this many times.
         let run: (_ passes: Int) throws -> Void
-        /// Does it once and tells what came out, for the comparison with the other contenders.
+        /// Does the work once and returns its result, for the comparison with the other contenders.
         let outcome: () throws -> [String]
     }
 
     let name: String
     let prepare: () throws -> Prepared
 
-    /// A contender whose work makes a value.
+    /// A contender whose work creates a value.
     ///
-    /// The value is let go inside the clock, for every contender alike: who makes many small objects also
-    /// pays for their end.
+    /// The value is released inside the timed section for every contender, so creating many small objects includes
+    /// the cost of freeing them.
     init<Result>(_ name: String, _ prepare: @escaping () throws -> () throws -> Result) {
         self.init(name, prepare) { canonicalText(of: $0) }
     }
 
-    /// A contender whose work makes a value, compared by the text that `canonical` gives of it.
+    /// A contender whose work creates a value, compared by its text from `canonical`.
     init<Result>(
         _ name: String, _ prepare: @escaping () throws -> () throws -> Result,
         canonical: @escaping (Result) throws -> [String]
@@ -41,6 +41,6 @@ struct Contender {
     }
 }
 
-/// Takes a value and ends its life; not inlined, so that the work before it cannot be optimised away.
+/// Consumes and releases a value; not inlined, so that the optimizer keeps the work.
 @inline(never)
 func letGo<Value>(of value: consuming Value) {}

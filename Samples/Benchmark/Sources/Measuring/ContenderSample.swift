@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a process of its own measured of a contender.
+/// The measurements of a contender in one process.
 struct ContenderSample {
-    /// Of one pass.
+    /// The time of one pass.
     let nanoseconds: Double
-    /// Of the first pass, over what was in use before; nil where nobody asked.
+    /// The peak memory of the first pass, above the memory in use before; nil if it was not requested.
     let peakMemory: Int?
 }
 
 extension Comparison {
-    /// Has a new process get a contender ready, and time it once.
+    /// Prepares a contender in a new process, and times it once.
     func sample(of name: String, _ payload: URL, _ arguments: Arguments) throws -> ContenderSample {
         let answer = try ChildProcess([
             "--child-contender", title, name, payload.path, String(arguments.sampleTime.nanoseconds),
@@ -21,9 +21,9 @@ extension Comparison {
     }
 }
 
-/// A child's job: gets one contender ready, times it once, and prints that and the peak of memory.
+/// Runs in a child process: prepares one contender, times it once, and prints its time and its peak memory.
 ///
-/// The payload comes from a file, since making it takes memory too.
+/// The payload is read from a file, since generating it takes memory too.
 func printSampleOfContender(_ name: String, in title: String, file: String, sample: Duration) throws {
     let url = URL(fileURLWithPath: file)
     let comparison = try allComparisons.first { $0.title == title } ?? fileComparison(url)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Times a sample of some work: each call gives the nanoseconds of one pass.
+/// Times a sample of some work: each call returns the nanoseconds of one pass.
 typealias Stopwatch = () throws -> Double
 
-/// Has each job done once in every round, so that whatever slows the machine meets all of them.
+/// Runs each job once in every round, so that anything that slows the machine affects all of them.
 ///
-/// Every round starts with another one.
+/// Every round starts with a different job.
 ///
-/// - Returns: For each job, what it gave, by round.
+/// - Returns: For each job, its results by round.
 func inTurns<Result>(_ jobs: [() throws -> Result], rounds: Int) throws -> [[Result]] {
     var results = [[Result]](repeating: [], count: jobs.count)
     for round in 0..<rounds {
@@ -19,17 +19,17 @@ func inTurns<Result>(_ jobs: [() throws -> Result], rounds: Int) throws -> [[Res
     return results
 }
 
-/// A stopwatch for work in this process, which is warmed up here.
+/// A stopwatch for work in this process, which it warms up first.
 ///
 /// - Parameters:
-///   - sample: How long one timing should take at least; work that is shorter is repeated.
-///   - work: Does its job as many times as it is told.
+///   - sample: The minimum duration of one timing; shorter work is repeated.
+///   - work: Does its job as many times as `passes` says.
 func stopwatch(sample: Duration, _ work: @escaping (_ passes: Int) throws -> Void) throws -> Stopwatch {
     let passes = try passesFilling(sample, work)
     return { try ContinuousClock().measure { try work(passes) }.nanoseconds / Double(passes) }
 }
 
-/// Finds how many passes take as long as `sample`; this is the warm-up too.
+/// Finds how many passes take as long as `sample`; this is also the warm-up.
 private func passesFilling(_ sample: Duration, _ work: (_ passes: Int) throws -> Void) throws -> Int {
     var passes = 1
     while true {

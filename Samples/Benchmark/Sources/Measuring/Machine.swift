@@ -1,6 +1,6 @@
 import Foundation
 
-/// The day, the machine and the compiler, in one line, as figures need them beside them.
+/// The date, the machine and the compiler in one line, to accompany the results.
 func circumstances() -> String {
     let day = Date.now.formatted(.iso8601.year().month().day())
     let cores = ProcessInfo.processInfo.activeProcessorCount
@@ -13,7 +13,7 @@ private let systemName = "Linux"
 private let systemName = "macOS"
 #endif
 
-/// What the system calls its processor, or only the kind where it does not say.
+/// The system's name for its processor, or only the architecture if it has none.
 private func processorName() -> String {
     #if os(Linux)
     // proc_cpuinfo(5): a line "model name : …" for each processor.
@@ -32,7 +32,7 @@ private let kindOfProcessor = "arm64"
 private let kindOfProcessor = "x86_64"
 #endif
 
-/// The compiler that `swift run` used: a program cannot tell which one built it.
+/// The compiler that `swift run` used: a program cannot find out which compiler built it.
 private func compilerName() -> String {
     let version = output(of: ["swift", "--version"])?.firstMatch(of: /Swift version [0-9.]+/)
     return version.map { $0.output.replacingOccurrences(of: " version", with: "") } ?? "Swift 6"

@@ -6,12 +6,12 @@ import Darwin
 import Glibc
 #endif
 
-/// The most memory that this process ever had resident, in bytes; nil where the system does not say.
+/// The peak resident memory of this process, in bytes; nil if the system does not report it.
 func peakMemory() -> Int? {
     #if canImport(Darwin)
     var usage = rusage()
     guard getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
-    return usage.ru_maxrss  // in bytes on Apple's systems
+    return usage.ru_maxrss  // in bytes on Apple platforms
     #else
     // proc_pid_status(5): "VmHWM: Peak resident set size", in kB.
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
@@ -21,12 +21,12 @@ func peakMemory() -> Int? {
     #endif
 }
 
-/// Gives freed memory back to the system and, where it can be done, starts the peak anew.
+/// Returns freed memory to the system and, if possible, resets the peak.
 ///
-/// On Apple's systems the peak of a process never falls, so what was set up before may hide what comes after.
+/// On Apple platforms the peak of a process never falls, so the setup may hide the memory of later work.
 private func forgetPeakMemory() {
     #if canImport(Glibc)
-    // malloc_trim(3) is in no header that Swift's Glibc module covers.
+    // No header of Swift's Glibc module declares malloc_trim(3).
     typealias Trim = @convention(c) (Int) -> CInt
     if let symbol = dlsym(nil, "malloc_trim") {
         _ = unsafeBitCast(symbol, to: Trim.self)(0)
@@ -38,9 +38,9 @@ private func forgetPeakMemory() {
     #endif
 }
 
-/// Prepares a contender, has it do its work once, and tells by how many bytes that raised the peak.
+/// Prepares a contender, runs its work once, and returns by how many bytes that raised the peak.
 ///
-/// What was set up before, the payload among it, is not counted.
+/// Memory that was in use before, including the payload, is not counted.
 func prepareMeasuringPeak(_ contender: Contender) throws -> (work: Contender.Prepared, peak: Int) {
     let work = try contender.prepare()
     forgetPeakMemory()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A table for people, in Markdown that is aligned as plain text too.
+/// A Markdown table that is also aligned as plain text.
 struct ResultTable {
     let header: [String]
     private(set) var rows: [[String]] = []
@@ -33,7 +33,7 @@ struct ResultTable {
 }
 
 extension Comparison {
-    /// The table of what was measured.
+    /// The table of the measurements.
     func table(_ measurements: [Measurement]) -> ResultTable {
         let showsMemory = measurements.contains { $0.peakMemory != nil }
         let references = baselines.compactMap { name in measurements.first { $0.name == name } }
@@ -58,7 +58,7 @@ extension Comparison {
     }
 }
 
-/// A time in the unit that suits it.
+/// A time in a suitable unit.
 func duration(_ nanoseconds: Double) -> String {
     switch nanoseconds {
     case ..<1e3: String(format: "%.0f ns", nanoseconds)
@@ -68,7 +68,7 @@ func duration(_ nanoseconds: Double) -> String {
     }
 }
 
-/// A size in the unit that suits it, by powers of ten.
+/// A size in a suitable unit, by powers of ten.
 func byteCount(_ bytes: Int) -> String {
     switch bytes {
     case ..<10_000: "\(bytes) B"

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A table whose rows are printed as they come, for what takes minutes.
+/// A table that prints each row at once, for measurements that take minutes.
 struct RunningTable {
     private let widths: [Int]
 
     /// Prints the header.
     ///
-    /// - Parameter columns: The columns' names and how wide they are at least.
+    /// - Parameter columns: The columns' names and minimum widths.
     init(_ columns: [(name: String, width: Int)]) {
         widths = columns.map { max($0.width, $0.name.count) }
         add(columns.map(\.name))
@@ -25,7 +25,7 @@ struct RunningTable {
     }
 }
 
-/// Prints a line at once, also where the output is a file or a pipe and would wait there for more.
+/// Prints a line and flushes it, even if the output is a buffered file or pipe.
 func say(_ line: String) {
     print(line)
     fflush(nil)

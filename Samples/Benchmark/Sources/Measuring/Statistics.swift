@@ -13,8 +13,7 @@ extension Range<Int> {
 }
 
 extension Measurement {
-    /// How many times longer the other one took: the median over the rounds, each round's two times beside
-    /// each other.
+    /// How many times longer the other one took: the median of the ratios of the two times in each round.
     func timesFaster(than other: Measurement) -> Double? {
         guard !nanoseconds.isEmpty, nanoseconds.count == other.nanoseconds.count else { return nil }
         return zip(other.nanoseconds, nanoseconds).map { $0 / $1 }.median

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `Member` as JSONDecoder's users write it, with the keys spelt out.
+/// `Member` for JSONDecoder, with explicit coding keys.
 struct CodedMember: Codable {
     var id: Int
     var userName: String
@@ -85,7 +85,7 @@ struct CodedAddress: Codable {
     }
 }
 
-/// `Member` for `convertFromSnakeCase`, which finds the keys itself.
+/// `Member` for `convertFromSnakeCase`, which derives the keys.
 struct SnakeMember: Codable {
     var id: Int
     var userName: String
@@ -128,7 +128,7 @@ struct SnakeAddress: Codable {
     var longitude: Double
 }
 
-/// `CodedMember` filled by hand from what JSONSerialization gives.
+/// `CodedMember`, filled by hand from JSONSerialization's objects.
 extension CodedMember {
     init(_ fields: [String: Any]) {
         id = fields["id"] as? Int ?? 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `Status` as JSONDecoder's users write it, with the keys spelt out.
+/// `Status` for JSONDecoder, with explicit coding keys.
 struct CodedStatus: Codable {
     var favorited: Bool
     var attitudesStatus: Int

@@ -1,4 +1,4 @@
-/// `User` as JSONDecoder's users write it, with the keys spelt out.
+/// `User` for JSONDecoder, with explicit coding keys.
 struct CodedUser: Codable {
     var login: String
     var id: Int
@@ -61,7 +61,7 @@ struct CodedUser: Codable {
     }
 }
 
-/// `User` for `convertFromSnakeCase`, which finds the keys itself.
+/// `User` for `convertFromSnakeCase`, which derives the keys.
 struct SnakeUser: Codable {
     var login: String
     var id: Int
@@ -93,7 +93,7 @@ struct SnakeUser: Codable {
     var following: Int
 }
 
-/// `CodedUser` filled by hand from what JSONSerialization gives.
+/// `CodedUser`, filled by hand from JSONSerialization's objects.
 extension CodedUser {
     init(_ fields: [String: Any]) {
         login = fields["login"] as? String ?? ""

@@ -1,7 +1,7 @@
 import ModelObjects
 import Foundation
 
-/// Dates of one format, which a subclass's rule names.
+/// Dates in one format, which the rule of a subclass declares.
 class DateList: ModelObject {
     var dates: [Date] = []
 }

@@ -14,7 +14,7 @@ class Entry: ModelObject {
     var tags: [String] = []
 }
 
-/// The same, where the payload chooses among four classes.
+/// The same entry, if the payload chooses among four classes.
 class DiscriminatedEntry: Entry {
     override class var discriminator: Discriminator? {
         .key(
@@ -27,7 +27,7 @@ final class Note: DiscriminatedEntry {}
 final class Photo: DiscriminatedEntry {}
 final class Video: DiscriminatedEntry {}
 
-/// The same as JSONDecoder's users write it, with the keys spelt out.
+/// The same entry for JSONDecoder, with explicit coding keys.
 class CodedEntry: Decodable {
     var id: Int
     var kind: String

@@ -1,6 +1,6 @@
 import ModelObjects
 
-/// A member whose address is not an object of its own, found without a rule.
+/// A member without a separate address object, matched without a rule.
 class FlatMember: ModelObject {
     var id = 0
     var userName = ""
@@ -39,8 +39,8 @@ class FlatMember: ModelObject {
     var lastIpAddress = ""
 }
 
-/// The same with a rule for every property: keys, paths into the payload's address, fallbacks for keys that
-/// are not there.
+/// The same member with a rule for every property: keys, paths into the payload's address, fallbacks for missing
+/// keys.
 final class RuledMember: FlatMember {
     override class var propertyRules: [String: PropertyRule] {
         [

@@ -1,8 +1,8 @@
 import Foundation
 
-/// `Record` as NSCoding has it.
+/// `Record` for NSCoding.
 ///
-/// The price is kept as text: on Linux NSKeyedArchiver ends the process over a Decimal.
+/// The price is stored as a string: on Linux NSKeyedArchiver crashes on a Decimal.
 final class KeyedRecord: NSObject, NSCoding {
     let fields: CodedRecord
 

@@ -1,6 +1,6 @@
 import ModelObjects
 
-/// One of the 10,000: 30 properties, some of them null, a nested object and three arrays.
+/// One of the 10,000 members: 30 properties, some of them null, a nested object and three arrays.
 class Member: ModelObject {
     var id = 0
     var userName = ""

@@ -1,5 +1,6 @@
-/// Members made anew from members that are there, every text, array and object of them: what any way to get
-/// these objects costs at least, since no JSON is read.
+/// Copies existing members, with every string, array and object in them.
+///
+/// This is the minimum cost of creating these objects, since no JSON is read.
 func madeAnew(_ members: [Member]) -> [Member] {
     members.map { member in
         let copy = Member()
@@ -48,7 +49,7 @@ private func madeAnew(_ address: Address) -> Address {
     return copy
 }
 
-/// A text with storage of its own: to assign a String would share that of the other.
+/// A string with its own storage: assigning a String would share that of the original.
 private func madeAnew(_ text: String) -> String {
     text.utf8.withContiguousStorageIfAvailable { String(decoding: $0, as: UTF8.self) } ?? text
 }

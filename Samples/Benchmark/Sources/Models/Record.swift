@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// What an archive may have to keep: 20 properties of mixed types.
+/// A typical archived model: 20 properties of mixed types.
 final class Record: ModelObject {
     var id = 0
     var visits = 0
@@ -25,7 +25,7 @@ final class Record: ModelObject {
     var scores: [String: Double] = [:]
 }
 
-/// The same for Foundation's coders.
+/// The same record for Foundation's coders.
 struct CodedRecord: Codable {
     var id: Int
     var visits: Int

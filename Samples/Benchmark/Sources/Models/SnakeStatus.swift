@@ -1,6 +1,6 @@
 import Foundation
 
-/// `Status` for `convertFromSnakeCase`, which finds the keys itself.
+/// `Status` for `convertFromSnakeCase`, which derives the keys.
 struct SnakeStatus: Codable {
     var favorited: Bool
     var attitudesStatus: Int

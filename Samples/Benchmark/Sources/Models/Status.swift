@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// A status as api.weibo.com sends one: 35 properties, its author with 63, nine pictures in six sizes.
+/// A status in the format of api.weibo.com: 35 properties, its author with 63, nine pictures in six sizes.
 class Status: ModelObject {
     var favorited = false
     var attitudesStatus = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-// `CodedStatus` filled by hand from what JSONSerialization gives.
+// `CodedStatus`, filled by hand from JSONSerialization's objects.
 
 extension CodedStatus {
     init(_ fields: [String: Any], dates: DateFormatter) {

@@ -1,6 +1,6 @@
 import ModelObjects
 
-/// A user as api.github.com sends one: 28 properties, found under snake_case keys without a rule.
+/// A user in the format of api.github.com: 28 properties, matched to snake_case keys without a rule.
 class User: ModelObject {
     var login = ""
     var id = 0
@@ -43,5 +43,5 @@ final class HookedUser: User {
     }
 }
 
-/// The same user, as a class that nobody asks a report of.
+/// The same user, as a class for which no report is requested.
 final class UninspectedUser: User {}

@@ -1,10 +1,10 @@
 import Foundation
 import ModelObjects
 
-/// What an object of 20 mixed properties costs in archives of all sizes, and how much memory they take.
+/// The time per object of 20 mixed properties in archives of all sizes, and their memory use.
 ///
-/// Times by turns within this process, so that whatever slows the machine meets all sizes; peaks of memory in
-/// a process for each.
+/// Times are measured in turns within this process, so that anything that slows the machine affects all sizes. Peak
+/// memory is measured in a separate process for each size.
 func printArchiveScale(_ arguments: Arguments) throws {
     let counts = arguments.isSmoke ? [100, 1_000] : [1_000, 10_000, 50_000, 200_000]
     say(
@@ -23,7 +23,7 @@ func printArchiveScale(_ arguments: Arguments) throws {
                 for _ in 0..<passes { try job.run(parts[place], archives[place]) }
             }
         }
-        // What takes a second is not timed eleven times.
+        // Work that takes a second is not timed eleven times.
         let times = try inTurns(stopwatches, rounds: min(arguments.rounds, 5)).enumerated().map {
             place, times in times.map { $0 / Double(counts[place]) }
         }
@@ -34,7 +34,7 @@ func printArchiveScale(_ arguments: Arguments) throws {
             table.add([
                 grouped(count), job.rawValue, duration(times[place].median),
                 "\(duration(least))–\(duration(most))",
-                // By rounds: the machine may be slower in one of them.
+                // Paired by round: the machine may be slower in one of them.
                 String(format: "%.2f", zip(times[place], times[0]).map { $0 / $1 }.median), byteCount(peak),
                 String(format: "%.2f", Double(peak) / Double(archives[place].count)),
             ])
@@ -42,7 +42,7 @@ func printArchiveScale(_ arguments: Arguments) throws {
     }
 }
 
-/// A child's job: prints by how many bytes the writing or the reading of one archive raises the peak.
+/// Runs in a child process: prints by how many bytes writing or reading one archive raises the peak.
 func printArchivePeak(job name: String, count: Int, seed: UInt64) throws {
     guard let job = ArchiveJob(rawValue: name) else {
         throw ComparisonError(description: "no job \(name)")

@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// Whether an object costs the same among a hundred and among a million.
+/// Whether the cost per object is the same for a hundred objects and for a million.
 ///
 /// `--only members` and `--only archives` choose one of the two tables.
 func printScale(_ arguments: Arguments) throws {
@@ -21,7 +21,7 @@ func printScale(_ arguments: Arguments) throws {
     }
 }
 
-/// Each size and each contender in a process of its own, so that the peak of memory is its own too.
+/// Runs each size and each contender in a separate process, so that its peak memory is separate too.
 private func printMemberScale(_ arguments: Arguments) throws {
     let counts = arguments.isSmoke ? [100, 1_000] : [100, 1_000, 10_000, 100_000, 1_000_000]
     say("Peak memory is over what the payload takes.\n")
@@ -33,7 +33,7 @@ private func printMemberScale(_ arguments: Arguments) throws {
         let file = try TemporaryPayload(membersPayload(count: count, seed: arguments.seed))
         for contender in scaleContenders where count <= contender.largest {
             for allocator in Allocator.allCases {
-                // What takes seconds is not timed eleven times.
+                // Work that takes seconds is not timed eleven times.
                 let rounds = min(arguments.rounds, max(3, 1_000_000 / count))
                 let child = try ChildProcess(
                     ["--child-scale", contender.name, file.url.path, String(count), String(rounds)],
@@ -57,8 +57,10 @@ private func printMemberScale(_ arguments: Arguments) throws {
 private enum Allocator: CaseIterable {
     case usual
     #if canImport(Glibc)
-    /// Small chunks that are freed join their neighbours at once, instead of waiting in the "fast bins" until
-    /// something large is allocated or freed, when all of them are gone through.
+    /// Merges small freed chunks with their neighbours at once.
+    ///
+    /// By default they wait in the "fast bins" until something large is allocated or freed, which goes through all of
+    /// them.
     ///
     /// Source: The GNU C Library Reference Manual, "Memory Allocation Tunables", `glibc.malloc.mxfast`.
     case withoutFastBins
@@ -78,7 +80,7 @@ private enum Allocator: CaseIterable {
     }
 }
 
-/// A child's job: the contender's times per object, by round, and the peak of memory, in one line.
+/// Runs in a child process: prints the contender's times per object, by round, and the peak memory, in one line.
 func printScaleOfOne(name: String, file: String, count: Int, rounds: Int) throws {
     let payload = try Data(contentsOf: URL(fileURLWithPath: file))
     guard let scaled = scaleContenders.first(where: { $0.name == name }) else {
@@ -93,7 +95,7 @@ func printScaleOfOne(name: String, file: String, count: Int, rounds: Int) throws
 
 private struct ScaleContender: Sendable {
     let name: String
-    /// The most members it is given: what is slow anyway need not be waited for.
+    /// The maximum number of members, which excludes sizes for which a slow contender would take too long.
     let largest: Int
     let contender: @Sendable (Data) -> Contender
 }
@@ -116,7 +118,7 @@ private let scaleContenders = [
     },
 ]
 
-/// A number for people: "1,000,000".
+/// A readable number: "1,000,000".
 func grouped(_ number: Int) -> String {
     var digits = String(number)
     var groups: [Substring] = []

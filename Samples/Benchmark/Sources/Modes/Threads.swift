@@ -1,8 +1,9 @@
 import Foundation
 import ModelObjects
 
-/// Whether threads get in each other's way: how many users one thread, two threads, and two processes map in
-/// the same time, each its own objects.
+/// Whether threads slow each other down.
+///
+/// Measures how many users one thread, two threads and two processes map in the same time, with separate objects.
 func printThreads(_ arguments: Arguments) throws {
     let payload = userPayload(seed: arguments.seed)
     let time = Duration.milliseconds(arguments.isSmoke ? 20 : 400)
@@ -32,7 +33,7 @@ func printThreads(_ arguments: Arguments) throws {
     print(table.text)
 }
 
-/// A child's job: says that it is ready, waits for the word, maps for a while, prints users per second.
+/// Runs in a child process: reports that it is ready, waits for the start, maps for a while, prints users per second.
 func printThreadsOfOne(name: String, milliseconds: Int, seed: UInt64) throws {
     let payload = userPayload(seed: seed)
     guard let contender = threadContenders.first(where: { $0.name == name }) else {
@@ -64,7 +65,7 @@ private let threadContenders = [
     },
 ]
 
-/// Users per second of one thread, in batches of a hundred until the time is over.
+/// Users per second on one thread, in batches of a hundred until the time is up.
 private func rateOfOne(time: Duration, work: (_ count: Int) throws -> Void) throws -> Double {
     let clock = ContinuousClock()
     let start = clock.now
@@ -76,7 +77,7 @@ private func rateOfOne(time: Duration, work: (_ count: Int) throws -> Void) thro
     return Double(count) / ((clock.now - start).nanoseconds / 1e9)
 }
 
-/// Users per second of all threads together.
+/// Users per second on all threads together.
 private func rate(threads: Int, time: Duration, work: @escaping @Sendable (_ count: Int) throws -> Void)
     -> Double
 {

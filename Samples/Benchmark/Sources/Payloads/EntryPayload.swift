@@ -1,6 +1,6 @@
 import Foundation
 
-/// An array of a feed's entries, of which one half says at its beginning what kind it is, and one at its end.
+/// An array of feed entries: half of them have the discriminator first, the other half last.
 func entriesPayload(count: Int, seed: UInt64) -> Data {
     var random = SplitMix64(seed: seed)
     let entries = (1...max(1, count)).map { entryText(id: $0, random: &random) }

@@ -2,8 +2,8 @@ import Foundation
 
 /// An array of members of about 1 KB each.
 ///
-/// The first 10,000 differ from one another; longer arrays repeat them, so that a million are made in the
-/// time that copying them takes.
+/// The first 10,000 differ from one another; longer arrays repeat them, so that generating a million only takes the
+/// time to copy them.
 func membersPayload(count: Int, seed: UInt64) -> Data {
     var random = SplitMix64(seed: seed)
     let distinct = (1...max(1, min(count, 10_000))).map { Data(memberText(id: $0, random: &random).utf8) }
@@ -30,7 +30,7 @@ private let companies = [
 private let jobs = ["Software Engineer", "Data Analyst", "Gärtner", "Product Manager", "Скульптор"]
 private let zones = ["Europe/Warsaw", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"]
 private let tagWords = ["swift", "json", "fast", "tea", "山", "café", "müsli", "rock\\u0026roll"]
-// As they stand in the file: raw UTF-8 beside escapes for quotes, lines, tabs, é and an emoji's two halves.
+// As written in the file: raw UTF-8, and escapes for quotes, lines, tabs, é and the surrogate pair of an emoji.
 private let phrases = [
     "Writes small programs that do one thing.", "Loves \\\"quotes\\\" and back\\\\slashes.",
     "Zażółć gęślą jaźń.", "Line one\\nline two\\tand a tab.", "Caf\\u00e9 and \\ud83d\\ude80 to the moon.",

@@ -24,7 +24,7 @@ struct SplitMix64: RandomNumberGenerator {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 
-    /// True once in `count` calls, on average.
+    /// Returns true once in `count` calls, on average.
     mutating func oneIn(_ count: Int) -> Bool {
         number(1...count) == 1
     }

@@ -1,7 +1,9 @@
 import Foundation
 
-/// A status as api.weibo.com sends one, of about 21 KB: two dates, Chinese text, an author with 63 keys,
-/// nine pictures in six sizes each, by their id in an object.
+/// A status in the format of api.weibo.com, about 21 KB.
+///
+/// It has two dates, Chinese text, an author with 63 keys, and an object with nine pictures in six sizes each, keyed
+/// by id.
 func statusPayload(seed: UInt64) -> Data {
     var random = SplitMix64(seed: seed)
     let pictureIDs = (0..<9).map { _ in "eb8fce65jw1ew46\(random.token(17))" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A user as api.github.com sends one, of about 1.4 KB.
+/// A user in the format of api.github.com, about 1.4 KB.
 func userPayload(seed: UInt64) -> Data {
     var random = SplitMix64(seed: seed)
     let login = "octo" + random.token(4)

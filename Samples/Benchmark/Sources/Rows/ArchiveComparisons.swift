@@ -13,8 +13,7 @@ let archiveReading = Comparison(
     payload: { recordsPayload(count: $0.memberCount, seed: $0.seed) },
     contenders: { data in [modelReader(data), listReader(data), jsonReader(data)] })
 
-/// With a tenth of the records and one round: NSKeyedArchiver takes seconds for them, and quadratically more
-/// for more of them.
+/// A tenth of the records and one round: NSKeyedArchiver takes seconds for them, and its time grows quadratically.
 let keyedArchiveWriting = Comparison(
     title: "Archiving 1,000 records", baselines: ["NSKeyedArchiver"], measuresMemory: false,
     payload: { recordsPayload(count: $0.memberCount / 10, seed: $0.seed) },
@@ -25,7 +24,7 @@ let keyedArchiveReading = Comparison(
     payload: { recordsPayload(count: $0.memberCount / 10, seed: $0.seed) },
     contenders: { data in [modelReader(data), keyedReader(data)] }, mostRounds: 1)
 
-// MARK: Contenders: each reads what it wrote, and what comes back is compared
+// MARK: Contenders: each reads its own output, and the results are compared
 
 private func modelWriter(_ data: Data) -> Contender {
     Contender(

@@ -6,7 +6,7 @@ func snakeCaseDecoder() -> JSONDecoder {
     return decoder
 }
 
-/// An encoder that writes what this library writes by default: `/` as it is, dates as ISO 8601.
+/// An encoder with this library's default output: `/` is not escaped, dates are ISO 8601.
 func plainEncoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -14,7 +14,7 @@ func plainEncoder() -> JSONEncoder {
     return encoder
 }
 
-/// The document as JSONSerialization reads it, which must be an object.
+/// JSONSerialization's result for the document, which must be an object.
 func dictionary(_ data: Data) throws -> [String: Any] {
     guard let dictionary = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
         throw ComparisonError(description: "the root is not an object")
@@ -22,7 +22,7 @@ func dictionary(_ data: Data) throws -> [String: Any] {
     return dictionary
 }
 
-/// The document as JSONSerialization reads it, which must be an array of objects.
+/// JSONSerialization's result for the document, which must be an array of objects.
 func dictionaries(_ data: Data) throws -> [[String: Any]] {
     guard let dictionaries = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] else {
         throw ComparisonError(description: "the root is not an array of objects")

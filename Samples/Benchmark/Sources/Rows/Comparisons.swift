@@ -1,6 +1,6 @@
 /// All comparisons of this program.
 ///
-/// A new one is a file beside this one, and a line here.
+/// To add one, add a file to this folder and a line here.
 let allComparisons: [Comparison] =
     [
         userReading, statusReading, membersReading, userWriting, statusWriting, membersWriting,

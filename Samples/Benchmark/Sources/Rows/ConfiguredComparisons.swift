@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// What rules cost: the same values, once found by their names, once by a rule for every property.
+/// The cost of rules: the same values, matched by name, then with a rule for every property.
 let ruledReading = Comparison(
     title: "Reading 10,000 members by rules", baselines: ["ModelObjects, without rules"],
     measuresMemory: false,
@@ -16,7 +16,7 @@ let ruledReading = Comparison(
         ]
     })
 
-/// The same members with the fields of their address beside the others, for a class that has no paths.
+/// The same members with the fields of their address in the outer object, for a class without paths.
 private func flatMembers(_ data: Data) throws -> Data {
     let text = String(decoding: data, as: UTF8.self)
         .replacingOccurrences(of: #""address":{"#, with: "")
@@ -24,7 +24,7 @@ private func flatMembers(_ data: Data) throws -> Data {
     return Data(text.utf8)
 }
 
-/// What it costs that the payload chooses the class.
+/// The cost of letting the payload choose the class.
 let discriminatedReading = Comparison(
     title: "Reading 10,000 entries of four classes",
     baselines: ["ModelObjects, one class", "JSONDecoder, four classes"], measuresMemory: false,
@@ -42,12 +42,11 @@ let discriminatedReading = Comparison(
         ]
     })
 
-/// What reports cost: who asks for one, who reads it, and who does not ask.
+/// The cost of reports: without a report, with one that is ignored, and with one that is read.
 ///
-/// The first two do the same work on classes of the same properties. The second one's class has been
-/// inspected a thousand times before, and payloads that there is much to tell of were among them: whatever a
-/// report leaves behind in the process would show as a difference between the two, which is to stay within
-/// 3 %.
+/// The first two contenders do the same work on classes with the same properties. The class of the second has been
+/// inspected a thousand times before, partly with payloads that cause many findings. Any state that a report leaves
+/// in the process would show as a difference between the two, which must stay within 3 %.
 let inspectedReading = Comparison(
     title: "Reading a GitHub user with a report",
     baselines: ["ModelObjects, class never inspected"],

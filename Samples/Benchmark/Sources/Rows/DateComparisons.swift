@@ -1,8 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// One date in each of the usual formats, by models from JSON beside Foundation's formatters, which get their
-/// texts without any JSON around them.
+/// One date in each of the usual formats: models read it from JSON, Foundation's formatters from the text alone.
 let dateReadings = [isoDateReading, dotNetDateReading, statusDateReading, patternDateReading]
 
 private let isoDateReading = dateReading(
@@ -74,7 +73,7 @@ private func dateReading(
         itemsPerPass: dateCount)
 }
 
-/// `{"dates": [...]}` with instants of the years 1970 to 2037.
+/// `{"dates": [...]}` with dates in the years 1970 to 2037.
 private func datesPayload(count: Int, seed: UInt64, _ spelling: (Date) -> String) -> Data {
     var random = SplitMix64(seed: seed)
     let texts = (0..<count).map { _ in

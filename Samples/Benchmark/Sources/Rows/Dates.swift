@@ -1,11 +1,11 @@
 import Foundation
 
-/// The formatter that JSONDecoder's users write for `Wed Sep 16 12:20:09 +0800 2015`.
+/// A typical formatter for `Wed Sep 16 12:20:09 +0800 2015` with JSONDecoder.
 func statusDateFormatter() -> DateFormatter {
     posixFormatter("EEE MMM dd HH:mm:ss Z yyyy")
 }
 
-/// A formatter for texts that machines write, in UTC.
+/// A formatter for machine-readable dates, in UTC.
 func posixFormatter(_ pattern: String) -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -14,7 +14,7 @@ func posixFormatter(_ pattern: String) -> DateFormatter {
     return formatter
 }
 
-/// `/Date(946684861000)/` read by hand, for a JSONDecoder.
+/// Parses `/Date(946684861000)/` by hand, for a JSONDecoder.
 func dotNetDate(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -26,7 +26,7 @@ func dotNetDate(from decoder: any Decoder) throws -> Date {
     return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
 }
 
-/// The same format read by hand, for a JSONDecoder that does not wait for a formatter.
+/// Parses the status date format by hand, for a JSONDecoder without a formatter.
 func statusDate(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -1,8 +1,10 @@
 import Foundation
 import ModelObjects
 
-/// The comparison for a file from the command line: the one whose models its keys belong to, else the whole
-/// document as a tree of values.
+/// The comparison for a file from the command line.
+///
+/// If the file's keys match the models of a comparison, it uses that one; otherwise it reads the document as a tree
+/// of values.
 func fileComparison(_ file: URL) throws -> Comparison {
     let data = try Data(contentsOf: file)
     let root = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
@@ -26,15 +28,15 @@ func fileComparison(_ file: URL) throws -> Comparison {
     return comparison(["JSONSerialization"], treeReaders)
 }
 
-/// A document of any shape, kept as it is.
+/// A document of any shape, stored as a tree of values.
 private final class Tree: ModelObject {
     var root: Any?
 }
 
-/// A model that wants nothing of what it is given: all is checked, nothing is built.
+/// A model without properties: everything is checked, nothing is built.
 private final class Nothing: ModelObject {}
 
-/// A document of any shape, as JSONDecoder's users keep one.
+/// A document of any shape, as a Decodable enum.
 private enum Value: Decodable {
     case null
     case bool(Bool)
@@ -61,9 +63,9 @@ private enum Value: Decodable {
     }
 }
 
-/// Ways to read a document nobody wrote a model for.
+/// Contenders for a document that has no model.
 ///
-/// What they give differs by nature, so only the number of values is compared.
+/// Their results have different types, so only the number of values is compared.
 private func treeReaders(_ data: Data) -> [Contender] {
     let wrapped = Data(#"{"root":"#.utf8) + data + Data("}".utf8)
     return [

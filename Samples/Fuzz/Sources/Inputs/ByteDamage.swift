@@ -1,4 +1,4 @@
-/// Changes of bytes that know what a JSON document, an archive or a date is made of.
+/// Byte mutations that use the syntax of JSON documents, archives and dates.
 enum ByteDamage {
     private static let tokens: [[UInt8]] =
         [
@@ -30,7 +30,7 @@ enum ByteDamage {
         }
     }
 
-    /// A long run of one token, once in a while.
+    /// Occasionally, a long run of one token.
     private static func long(_ bytes: inout [UInt8], at place: Int, _ random: inout Random) {
         guard random.oneIn(8) else { return }
         let count = random.pick([10, 100, 511, 512, 513, 2_000, 20_000])
@@ -54,7 +54,7 @@ enum ByteDamage {
             case 4: bytes.insert(random.byte, at: place)
             case 5: bytes.swapAt(place, random.below(bytes.count))
             case 6: bytes.removeLast(min(bytes.count, 1 + random.below(9)))
-            // The trailer and the table, where the dangerous numbers are.
+            // The trailer and the offset table, which hold the dangerous numbers.
             default: bytes[max(0, bytes.count - 1 - random.below(60))] = random.byte
             }
         }

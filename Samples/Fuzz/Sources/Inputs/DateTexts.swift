@@ -1,6 +1,6 @@
 import Foundation
 
-/// Texts of dates, as their formats have them.
+/// Random dates as text, in the syntax of each format.
 enum DateTexts {
     private static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)

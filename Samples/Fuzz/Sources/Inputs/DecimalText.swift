@@ -1,11 +1,11 @@
 import Foundation
 
-/// A number in a text, read digit by digit: the reference that the library's conversions are compared with.
+/// A number in a text, read digit by digit: the reference for the library's conversions.
 ///
-/// JSON's grammar; in a string, white space around it, a plus sign and leading zeros do not matter.
+/// It accepts JSON's grammar; in a string, it also accepts surrounding white space, a plus sign and leading zeros.
 struct DecimalText {
     let isNegative: Bool
-    /// Without zeros at either end; empty for zero.
+    /// The digits, without zeros at either end; empty for zero.
     let digits: String
     /// The exponent of the value `0.digits * 10^exponent`.
     let exponent: Int
@@ -38,7 +38,7 @@ struct DecimalText {
             guard let isDownwards = sign() else { return nil }
             let exponent = number()
             guard !exponent.isEmpty else { return nil }
-            // More than eighteen digits are as good as eighteen.
+            // More than eighteen digits of an exponent make no difference.
             let digits = String(decoding: exponent.drop { $0 == UInt8(ascii: "0") }.prefix(18), as: UTF8.self)
             power = (isDownwards ? -1 : 1) * (Int(digits) ?? 0)
         }
@@ -52,7 +52,7 @@ struct DecimalText {
 
     var isWhole: Bool { digits.count <= exponent || digits.isEmpty }
 
-    /// The number without its fraction, in digits; nil where these are more than any type holds.
+    /// The number without its fraction, in digits; nil if it has more digits than any type can hold.
     var truncated: String? {
         guard exponent <= 64 else { return nil }
         let whole = digits.prefix(max(0, exponent))

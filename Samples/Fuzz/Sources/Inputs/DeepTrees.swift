@@ -1,6 +1,6 @@
-/// Documents of many levels, in which keys compete for a property at every level.
+/// Documents with many levels, in which keys compete for a property at every level.
 struct DeepTrees {
-    /// The deepest that a mapping accepts by default is 512 values.
+    /// By default a mapping accepts at most 512 nested values.
     private static let deepest = 450
 
     /// The members before and after the one that holds the next level.
@@ -12,13 +12,13 @@ struct DeepTrees {
     }
 
     private(set) var tree: Tree
-    /// What shows the document to a reader.
+    /// A readable form of the document.
     let description: String
 
     init(_ random: inout Random) {
         let isDeep = random.oneIn(256)
         let depth = isDeep ? 1 + random.below(Self.deepest) : 1 + random.below(8)
-        // Equal levels are worst for a step that starts again at each of them.
+        // Equal levels are the worst case for a step that restarts at each of them.
         let levels = (0...(random.oneIn(4) ? 2 : 0)).map { _ in Self.level(&random) }
         // An array adds a level.
         let count = levels.contains(where: \.isInArray) ? (depth + 1) / 2 : depth

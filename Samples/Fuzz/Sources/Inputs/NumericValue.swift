@@ -1,11 +1,11 @@
 import Foundation
 
-/// A value for properties of numeric types: one that JSON has, or one that only a dictionary can hold.
+/// A value for properties of numeric types: a JSON value, or one that only a dictionary can hold.
 struct NumericValue {
-    /// The value in a payload; nil where only a dictionary can hold it.
+    /// The value in a payload; nil if only a dictionary can hold it.
     let json: Tree?
     let value: Any
-    /// What the value says, in digits or in a word, by the rules of the reference; nil where it is no number at all.
+    /// The value by the rules of the reference, as digits or as a word; nil if it is not a number.
     let text: String?
     let isString: Bool
 

@@ -1,13 +1,13 @@
 import Foundation
 import ModelObjects
 
-/// Replaces values of a document by what Swift and Foundation have besides.
+/// Replaces values of a document by types of Swift and Foundation that JSON does not have.
 struct OddValues {
     private enum Mood { case good, bad }
     private final class Unknown: NSObject {}
 
     var source: TreeSource
-    /// False from the first value on that is equal to nothing, itself included: it is no Equatable.
+    /// False after the first value that is not Equatable, and so not equal even to itself.
     private(set) var areEquatable = true
 
     init(_ source: TreeSource) { self.source = source }
@@ -84,7 +84,7 @@ struct OddValues {
         }
     }
 
-    /// What a number, a text or anything else may be besides.
+    /// A value that a dictionary may hold in place of a number, a string or any other value.
     mutating func value(insteadOf shape: TreeSource.Shape) -> Any {
         switch shape {
         case .number: return number(Tree.number(source.number()).swift)
@@ -93,7 +93,7 @@ struct OddValues {
         }
     }
 
-    /// Anything at all.
+    /// Any value.
     mutating func value() -> Any {
         let double = source.random.double
         switch source.random.below(24) {

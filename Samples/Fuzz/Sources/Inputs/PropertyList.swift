@@ -2,11 +2,11 @@ import Foundation
 
 /// A binary property list, read and written independently of the library, with the digest of its archives.
 ///
-/// It reads what is sound only. What it writes may say anything, in good order.
+/// It reads valid lists only. It writes well-formed lists with arbitrary content.
 struct PropertyList {
     /// An object of the list.
     ///
-    /// Scalars are kept as their bytes, marker included.
+    /// Scalars are kept as bytes, marker included.
     indirect enum Node {
         case scalar([UInt8])
         case array([Node])
@@ -65,7 +65,7 @@ struct PropertyList {
 }
 
 extension PropertyList {
-    /// The bytes, with the digest that they need.
+    /// The encoded list, with a valid digest.
     var sealed: [UInt8] {
         guard case .dictionary(let entries) = root else { return written(root) }
         let rest = entries.filter { entry in
@@ -168,7 +168,7 @@ extension PropertyList {
             entries[random.below(entries.count)].key = text(mark)
             return .dictionary(entries)
         case (0, .scalar(var bytes)) where bytes.count > 1 && bytes[0] >> 4 != 6:
-            // Still a text where it was one.
+            // Still a valid string if it was one.
             bytes[bytes.count - 1] = random.byte & 0x7F
             return .scalar(bytes)
         default: return anything(node, &random)
@@ -205,7 +205,7 @@ extension PropertyList {
 }
 
 extension PropertyList.Node {
-    /// How many objects there are, keys left out.
+    /// The number of objects, without keys.
     fileprivate var count: Int {
         switch self {
         case .scalar: 1

@@ -1,6 +1,7 @@
-/// The digest of an archive's content, computed apart from the library.
+/// The digest of an archive's content, computed independently of the library.
 ///
-/// 64 bits over kinds, counts and contents, the order of arrays, not that of dictionaries.
+/// It has 64 bits and depends on kinds, counts, contents and the order of arrays, but not on the order of
+/// dictionaries.
 enum PropertyListDigest {
     static func of(_ node: PropertyList.Node) -> UInt64 {
         switch node {
@@ -16,7 +17,7 @@ enum PropertyListDigest {
         switch (bytes[0] >> 4, bytes[0] & 15) {
         case (0, let low): return folded([1, 0, low == 9 ? 1 : 0])
         case (1, 4):
-            // Sixteen bytes: the unsigned numbers that eight cannot hold.
+            // Sixteen bytes: unsigned numbers that do not fit eight.
             let value = word(bytes.suffix(8))
             return folded([value >> 63 == 0 ? 2 : 3, 0, value])
         case (1, _): return folded([2, 0, word(bytes.dropFirst())])

@@ -9,7 +9,7 @@ final class RandomArchives {
     private(set) var data = Data()
     private(set) var list: PropertyList?
 
-    /// Makes the archive of an input's group, where it is not the last one.
+    /// Creates the archive of an input's group, unless it is the previous input's.
     func prepare(_ number: Int, seed: UInt64) throws {
         let wanted = Groups.place(of: number).group
         if let group, group == (wanted, seed) { return }
@@ -32,7 +32,7 @@ extension Colony {
             return limb
         }
         colony.shape = random.maybe { $0.oneIn(2) ? Circle() : Square() }
-        // Sixty properties make an archive ten times as long, and find hardly more.
+        // Sixty properties make an archive ten times as long, and find hardly any more errors.
         if random.oneIn(12) {
             colony.queen = random.maybe { creature(&$0) }
             colony.members = random.many(2) { creature(&$0) }
@@ -54,7 +54,7 @@ extension Colony {
             last.nothing = knots.first
             colony.first = last
             if last.next != nil { last.next?.all = [last] }
-            // Last, when what their members are hashed by is there.
+            // Set last, after the values that determine the members' hashes.
             last.friends = Set(random.many(3) { $0.pick(knots) })
             if random.oneIn(2) { colony.figures = Set(knots) }
             colony.things = [last, [last], ["a": last], 1, true, 1.0, random.double, NSNull()]

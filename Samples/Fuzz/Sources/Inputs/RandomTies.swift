@@ -1,11 +1,11 @@
 /// Graphs of models that are connected through Codable structs.
 struct RandomTies {
     let root: Tie
-    /// Whether a model of the graph leads back to itself.
+    /// Whether a model of the graph refers to itself, directly or through others.
     let isCyclic: Bool
-    /// How many models the longest path meets, where the graph has no cycle.
+    /// The number of models on the longest path, if the graph has no cycle.
     let depth: Int
-    /// What shows the graph to a reader.
+    /// A readable form of the graph.
     let description: String
 
     init(_ random: inout Random) {
@@ -51,7 +51,7 @@ struct RandomTies {
         }
     }
 
-    /// The number of models on the longest path from the first; nil where one leads back to itself.
+    /// The number of models on the longest path from the first; nil if the graph has a cycle.
     private static func depths(of ties: [Tie]) -> Int? {
         var depths: [ObjectIdentifier: Int] = [:]
         var open: Set<ObjectIdentifier> = []

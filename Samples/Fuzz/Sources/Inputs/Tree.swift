@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value as it will be written: keys in their order, repeated ones too, and numbers as text.
+/// A JSON value as it will be written: keys in order, repeated keys included, and numbers as text.
 indirect enum Tree: Sendable {
     case null
     case bool(Bool)
@@ -52,10 +52,10 @@ indirect enum Tree: Sendable {
         return bytes
     }
 
-    /// The Swift value of it.
+    /// The equivalent Swift value.
     ///
-    /// Integers of the smallest type that holds them, a fraction as a Double, or as a Decimal where a
-    /// Double would lose digits.
+    /// Integers have the smallest type that holds them; a fraction is a Double, or a Decimal if a Double would lose
+    /// digits.
     var swift: Any {
         switch self {
         case .null: NSNull()
@@ -79,9 +79,9 @@ indirect enum Tree: Sendable {
         return double
     }
 
-    /// Whether a key is given twice in an object, which a dictionary cannot say.
+    /// Whether an object contains a key twice, which a dictionary cannot.
     ///
-    /// A String's keys are equal by their canonical forms.
+    /// Like String, this compares keys by canonical equivalence.
     var repeatsKeys: Bool {
         switch self {
         case .array(let elements): elements.contains(where: \.repeatsKeys)
@@ -91,9 +91,9 @@ indirect enum Tree: Sendable {
         }
     }
 
-    /// Whether Swift's numbers have every digit, so that a value tells as much as the text.
+    /// Whether Swift's numbers have every digit, so that the Swift value is as exact as the text.
     ///
-    /// A hook, an Any and a dictionary get a Double of what is not whole.
+    /// A hook, an Any and a dictionary receive a fraction as a Double.
     var numbersFitSwift: Bool {
         switch self {
         case .array(let elements): return elements.allSatisfy(\.numbersFitSwift)

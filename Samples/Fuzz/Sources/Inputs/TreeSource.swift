@@ -1,6 +1,7 @@
-/// Makes documents for `Creature`: right and wrong types, unknown, respelt and repeated keys, odd texts and numbers.
+/// Generates documents for `Creature`: right and wrong types, unknown, respelt and repeated keys, odd strings and
+/// numbers.
 struct TreeSource {
-    /// What a key's value should look like.
+    /// The expected shape of a key's value.
     indirect enum Shape: Sendable {
         case number, text, bool, date, link, identifier, base64, point, limb, figure, anything, creature,
             speck
@@ -29,7 +30,7 @@ struct TreeSource {
         ("item_count", .number), ("meta", .meta), ("list", .list), ("milliseconds", .number),
         ("percent", .number), ("embedded", .embedded), ("remoteID", .number), ("id", .number),
         ("description", .text), ("userDescription", .text), ("loose", .array(.limb)),
-        // What only `PickyCreature` knows, and what nobody does.
+        // Keys that only `PickyCreature` knows, and unknown keys.
         ("1st", .number), ("n", .text), ("fb", .object(keys: ["a", "A"], .number)), ("fb_b", .number),
         ("fallback", .number), ("width", .number), ("unwanted", .number), ("unknown", .anything),
         ("_", .anything), ("", .anything), ("\u{130}nt", .number), ("u\u{308}", .text),
@@ -37,10 +38,10 @@ struct TreeSource {
     ]
 
     var random: Random
-    /// How many keys `creature` may still make, so that no document grows without end.
+    /// The number of keys that `creature` may still generate, which limits the size of a document.
     private var rest = 60
 
-    /// Large documents find no more than small ones, which are many times as many in the same time.
+    /// Prefers small documents: large ones find no more, and take many times as long.
     private mutating func size() -> Int {
         random.oneIn(8) ? random.below(random.oneIn(8) ? 60 : 16) : random.below(3)
     }
@@ -131,7 +132,7 @@ struct TreeSource {
         return .object(members)
     }
 
-    /// Any value at all.
+    /// Any value.
     private mutating func value(depth: Int) -> Tree {
         switch random.below(depth < 3 ? 12 : 8) {
         case 0: return .null
@@ -193,7 +194,7 @@ struct TreeSource {
         "1970-01-01",
     ]
 
-    /// The same members in another order, but those of one spelling in theirs.
+    /// The same members in another order, except that keys of one spelling keep their relative order.
     ///
     /// Spellings that are equal as Strings count as one: a dictionary cannot hold both.
     mutating func shuffled(_ tree: Tree) -> Tree {

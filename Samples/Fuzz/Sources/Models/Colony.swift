@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// A graph with references to anything, cycles among them.
+/// A graph with references to any node, including cycles.
 final class Colony: Linked {
     var queen: Creature?
     var members: [Creature] = []
@@ -47,7 +47,7 @@ final class Knot: Linked {
     }
 }
 
-/// A property of each kind that an archive keeps in its own way.
+/// A property of each kind that an archive encodes differently.
 final class Trinket: Linked {
     var double = 0.0
     var float: Float?

@@ -3,7 +3,7 @@ import ModelObjects
 
 /// A property of every kind that the library fills.
 ///
-/// Exporting one and mapping that again gives an equal one, and so does archiving.
+/// A creature is equal after an export and a mapping, and after archiving and unarchiving.
 class Creature: Linked {
     var int = 0
     var int8: Int8 = 0
@@ -80,16 +80,16 @@ class Creature: Linked {
         ]
     }
 
-    /// 3 times this is 1, in 64 bits.
+    /// 3 times this number is 1 in 64 bits.
     private static let inverseOf3 = Int(truncatingIfNeeded: 0xAAAA_AAAA_AAAA_AAAB as UInt64)
 }
 
-/// The same, by way of the hook.
+/// The same model, filled through the hook.
 final class HookedCreature: Creature {
     override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
 }
 
-/// With what does not come back from an export, refusals, and rules on top of those it inherits.
+/// Adds values that an export does not preserve, rejections, and rules on top of the inherited ones.
 final class PickyCreature: Creature {
     var first = 7
     var fallback = 7

@@ -1,8 +1,8 @@
 import ModelObjects
 
-/// A model that may be a member of a cycle, which has to be taken apart for its memory to be freed.
+/// A model that may be a member of a cycle, which must be broken to free its memory.
 class Linked: ModelObject {
-    /// What was made since somebody asked; nil where nobody does.
+    /// The models created since recording started; nil if recording is off.
     nonisolated(unsafe) private static var made: [Linked]?
 
     required init() {
@@ -10,10 +10,10 @@ class Linked: ModelObject {
         Self.made?.append(self)
     }
 
-    /// What the model refers to, and what of it is in a Set.
+    /// The models that this model refers to, and those of them that are in a Set.
     var references: (all: [Linked], inSets: [Linked]) { ([], []) }
 
-    /// Among what was made is a model that a member of a Set of its own leads back to.
+    /// Whether a created model is reachable from a member of one of its Sets.
     static var hasSetsInCircles: Bool {
         (made ?? []).contains { owner in
             var waiting = owner.references.inSets
@@ -26,7 +26,7 @@ class Linked: ModelObject {
         }
     }
 
-    /// Runs a step, and returns what it made.
+    /// Runs a step, and returns the models that it created.
     static func madeBy(_ step: () throws -> Void) rethrows -> [Linked] {
         made = []
         defer { made = nil }
@@ -36,6 +36,6 @@ class Linked: ModelObject {
 }
 
 extension [Linked] {
-    /// Gives each model the values of a new one.
+    /// Resets each model to the values of a new one.
     func takeApart() { for model in self { model.merge(from: type(of: model).init()) } }
 }

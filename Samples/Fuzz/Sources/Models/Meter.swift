@@ -33,7 +33,7 @@ class Meter: ModelObject {
         ].map { ($0, false) } + [("doubles", true), ("cgFloats", true)]
     }
 
-    /// The integers, each with the number that the property can hold of an exact one, and with its limits.
+    /// The integers, each with the value that the property stores for an exact number, and with its limits.
     var integers: [IntegerReading] {
         [
             .init("int", int), .init("int8", int8), .init("int16", int16), .init("int32", int32),
@@ -43,7 +43,7 @@ class Meter: ModelObject {
     }
 }
 
-/// The same with the integers of 128 bits.
+/// The same with 128-bit integers.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class WideMeter: Meter {
     var int128: Int128?
@@ -58,11 +58,11 @@ final class WideMeter: Meter {
     }
 }
 
-/// What an integer property holds, in decimal digits, and what its type can hold.
+/// The value of an integer property, in decimal digits, and the limits of its type.
 struct IntegerReading {
     let property: String
     let found: String?
-    /// The value of decimal digits in this type, as decimal digits; nil if the type cannot hold it.
+    /// Converts decimal digits to this type and back; nil if the type cannot hold the value.
     let holding: (_ digits: String) -> String?
     let limits: (lowest: String, highest: String)
 

@@ -2,9 +2,9 @@ import ModelObjects
 
 /// A model that holds others of its class at any depth.
 ///
-/// The classes below reach each step that has to look ahead in a payload, or to postpone a part of it.
+/// The classes below cover each step that has to look ahead in a payload, or to postpone a part of it.
 protocol Nesting: ModelObject {
-    /// Whether an export holds all that was mapped.
+    /// Whether an export contains all mapped values.
     static var comesBack: Bool { get }
 }
 
@@ -20,7 +20,7 @@ final class Nest: ModelObject, Nesting {
     var any: Any?
 }
 
-/// With rules that look into what is nested.
+/// Has rules with paths into nested objects.
 final class PathNest: ModelObject, Nesting {
     var a = 0
     var deep: Int?
@@ -39,7 +39,7 @@ final class PathNest: ModelObject, Nesting {
     }
 }
 
-/// Of a class that a key chooses.
+/// A key chooses the class.
 class KindNest: ModelObject, Nesting {
     var a = 0
     var kid: KindNest?
@@ -52,7 +52,7 @@ class KindNest: ModelObject, Nesting {
 
 final class LeafNest: KindNest { var kind = "leaf" }
 
-/// Of a class that code chooses.
+/// Code chooses the class.
 class ChosenNest: ModelObject, Nesting {
     var a = 0
     var kid: ChosenNest?

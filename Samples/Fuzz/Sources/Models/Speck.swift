@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// A small model: a hundred thousand inputs for it are made in the time of ten thousand for a `Creature`.
+/// A small model: generating 100,000 inputs for it takes as long as 10,000 for a `Creature`.
 class Speck: ModelObject {
     var name = "before"
     var count: Int?
@@ -23,7 +23,7 @@ class Speck: ModelObject {
     ]
 }
 
-/// The same, by way of the hook.
+/// The same model, filled through the hook.
 final class HookedSpeck: Speck {
     override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
 }

@@ -9,7 +9,7 @@ final class Tie: Linked {
     var linksByName: [String: Link] = [:]
     var box: LinkBox?
 
-    /// Also what a Codable value refers to, which the library sees only while it encodes the value.
+    /// Also includes the models in Codable values, which the library sees only while it encodes the value.
     var successors: [Tie] {
         let structs = [link].compactMap { $0 } + links + linksByName.values
         return ([next, box?.to] + structs.flatMap { [$0.to] + $0.more }).compactMap { $0 }

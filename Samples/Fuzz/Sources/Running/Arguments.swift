@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the command line asks for.
+/// The command line's arguments.
 struct Arguments {
     static let help = """
         USAGE: swift run --package-path Samples/Fuzz -c release Fuzz <job>
@@ -26,9 +26,9 @@ struct Arguments {
         """
 
     enum Job {
-        /// In child processes.
+        /// Checks inputs in child processes.
         case run(Way)
-        /// In this process, from this number on.
+        /// Checks inputs in this process, starting with this number.
         case part(Way, first: Int)
         case memory
         case shapes
@@ -36,7 +36,7 @@ struct Arguments {
 
     var job = Job.memory
     var count = 0
-    /// Any other run of the program should see other inputs only where it asks for them.
+    /// Fixed by default: a run uses different inputs only if the command line passes a seed.
     var seed: UInt64 = 1
 
     init(_ texts: [String]) throws {
@@ -67,7 +67,7 @@ struct Arguments {
     }
 }
 
-/// Why a run ends.
+/// The reason that a run ends.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

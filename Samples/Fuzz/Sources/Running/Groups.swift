@@ -1,11 +1,12 @@
 import Foundation
 
-/// What neighbours among the inputs share, so that each need not make its own: of a group, one is whole and is
-/// asked a question, the others are damaged.
+/// Data that neighbouring inputs share, so that it is generated once for each group.
+///
+/// One input of a group uses it intact and checks one claim about it; the others damage it.
 final class Groups {
     static let size = 16
 
-    /// The number of the group of an input, and the input's place in it.
+    /// The group of an input, and the input's index in it.
     static func place(of number: Int) -> (group: Int, index: Int) { (number / size, number % size) }
 
     let archives = RandomArchives()
@@ -14,7 +15,7 @@ final class Groups {
     private(set) var bytes: [UInt8] = []
     private(set) var dictionary: [String: Any] = [:]
 
-    /// Makes the small document of an input's group, where it is not the last one.
+    /// Creates the small document of an input's group, unless it is the previous input's.
     func prepareDocument(_ number: Int, seed: UInt64) {
         let group = Self.place(of: number).group
         if let last, last == (group, seed) { return }

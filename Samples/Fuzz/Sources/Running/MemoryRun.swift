@@ -1,16 +1,16 @@
 import Foundation
 import ModelObjects
 
-/// Does everything with many objects, and compares what memory the process has at the start and at the end.
+/// Runs every operation on many objects, and compares the memory of the process at the start and at the end.
 struct MemoryRun {
     let seed: UInt64
     let count: Int
 
-    /// Pages that the allocator keeps for itself.
+    /// The tolerated growth: pages that the allocator keeps.
     private static let tolerance = 8 << 20
 
     func check() throws {
-        // Every path once or more often: caches are filled, the allocator has its pages.
+        // Run every path at least once, to fill caches and to let the allocator reserve its pages.
         try work(0..<count / 10)
         guard let before = Self.residentMemory() else {
             throw Failure(description: "this system does not say how much memory a process has")
@@ -30,7 +30,7 @@ struct MemoryRun {
     private func work(_ indices: Range<Int>) throws {
         let groups = Groups()
         for index in indices {
-            // Half of all documents are broken, and with them all error paths are taken.
+            // Half of all documents are broken, so that all error paths run.
             switch index / Groups.size % 8 {
             case 0: try Way.archive.check(index, seed: seed, groups)
             case 1: try Way.dictionary.check(index, seed: seed, groups)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Some inputs of a way, checked in this process.
+/// A range of inputs of an entry point, checked in this process.
 struct Part {
     let way: Way
     let seed: UInt64
     let indices: Range<Int>
 
-    /// Only a hang takes that long for one input of some kilobytes, under valgrind too.
+    /// One input of some kilobytes takes this long only if it hangs, even under valgrind.
     private static let patience: TimeInterval = 60
 
-    /// The input that is being checked, for the watchdog, which only looks whether it is still the same.
+    /// The input that is being checked, for the watchdog, which only checks whether it has changed.
     nonisolated(unsafe) private static var current = -1
 
     func check() throws {
@@ -26,7 +26,7 @@ struct Part {
         }
     }
 
-    /// Ends the process where an input does not end.
+    /// Ends the process if an input hangs.
     private func startedWatchdog() -> any DispatchSourceTimer {
         let timer = DispatchSource.makeTimerSource(queue: .global())
         var last = -1

@@ -1,11 +1,12 @@
-/// A small seeded generator: each input has one of its own, so that it can be made without those before it.
+/// A small seeded generator: each input has its own, so it can be generated without the inputs before it.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 struct Random: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64, index: Int) {
-        // Odd multipliers other than the generator's own step: neighbours do not run through each other.
+        // The odd multipliers differ from the generator's step, so that the sequences of neighbouring inputs do not
+        // overlap.
         state = seed &* 0xD134_2543_DE82_EF95 &+ UInt64(index) &* 0x2545_F491_4F6C_DD1D
         state = next()
     }
@@ -20,7 +21,7 @@ struct Random: RandomNumberGenerator {
 
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-    /// True once in `count` calls, on average.
+    /// Returns true once in `count` calls, on average.
     mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
@@ -35,10 +36,10 @@ struct Random: RandomNumberGenerator {
 
     var byte: UInt8 { mutating get { UInt8(truncatingIfNeeded: next()) } }
 
-    /// Of any magnitude, small ones as often as large ones.
+    /// Any magnitude: small numbers are as likely as large ones.
     var integer: Int { mutating get { Int(truncatingIfNeeded: next()) >> below(64) } }
 
-    /// Any bits at all.
+    /// Random bits.
     var double: Double { mutating get { Double(bitPattern: next()) } }
 
     var finite: Double {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Many inputs of a way, in child processes: one that ends the process is found by halving.
+/// Checks many inputs of an entry point in child processes; an input that crashes is found by bisection.
 struct Run {
     let way: Way
     let seed: UInt64
@@ -40,16 +40,16 @@ struct Run {
                 """)
     }
 
-    /// The signal that ended a child that checked these inputs; nil where it found nothing wrong.
+    /// The signal that ended a child process for these inputs; nil if the child found no violation.
     ///
-    /// - Throws: where the child found something, and said what.
+    /// - Throws: If the child reported a violation.
     private func ending(of indices: Range<Int>) throws -> Int32? {
         let child = Process()
         child.executableURL = Bundle.main.executableURL
         child.arguments = [
             way.rawValue, "--part", "\(indices.lowerBound)", "\(indices.count)", "\(seed)",
         ]
-        // Sets and dictionaries in the same order each time.
+        // Makes the order of sets and dictionaries the same in each run.
         child.environment = ProcessInfo.processInfo.environment.merging(
             ["SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
         try child.run()

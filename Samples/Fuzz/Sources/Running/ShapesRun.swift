@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// Payloads that are worst for some step, at one, two and four times a size: how many times as long they take.
+/// Times worst-case payloads of some step at one, two and four times a size, and compares the times.
 struct ShapesRun {
     let megabytes: Int
 

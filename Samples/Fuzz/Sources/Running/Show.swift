@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints a line at once, also into a file: who waits wants to see how far a run is.
+/// Prints a line and flushes it, even to a file, so that the progress of a run is visible.
 func show(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

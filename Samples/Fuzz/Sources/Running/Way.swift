@@ -1,11 +1,11 @@
-/// A way into the library.
+/// An entry point of the library.
 enum Way: String, CaseIterable {
     case json, dictionary, archive, date, number, coded, deep
 
-    /// Makes the input of a number and checks what must hold for it.
+    /// Generates the input with a number and checks the invariants for it.
     ///
-    /// - Parameter groups: what an input shares with those before it.
-    /// - Throws: `Violation` where something does not.
+    /// - Parameter groups: The data that an input shares with those before it.
+    /// - Throws: `Violation` if an invariant does not hold.
     func check(_ number: Int, seed: UInt64, _ groups: Groups) throws {
         var random = Random(seed: seed, index: number)
         switch self {
@@ -20,23 +20,23 @@ enum Way: String, CaseIterable {
     }
 }
 
-/// Something that must hold for every input, and did not for this one.
+/// An invariant that did not hold for this input.
 struct Violation: Error, CustomStringConvertible {
     let claim: String
-    /// What shows the input to a reader: its bytes in hex, or a text.
+    /// The input in readable form: its bytes in hex, or a text.
     let input: String
 
     var description: String { "\(claim)\n  input: \(input)" }
 }
 
-/// Throws where something does not hold.
+/// Throws if a condition does not hold.
 ///
-/// - Parameter input: asked only then.
+/// - Parameter input: Evaluated only if the condition does not hold.
 func claim(_ holds: Bool, _ text: @autoclosure () -> String, input: @autoclosure () -> String) throws {
     if !holds { throw Violation(claim: text(), input: input()) }
 }
 
-/// The same for bytes, with what can be read of them.
+/// Shows bytes as text and in hex.
 func shown(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 
 extension Way {
-    /// The archive of a random graph: as it is, damaged, or changed with a digest that fits.
+    /// Checks the archive of a random graph: intact, damaged, or changed with a matching digest.
     func checkArchive(
         _ number: Int, seed: UInt64, _ random: inout Random, _ archives: RandomArchives
     ) throws {
@@ -37,7 +37,7 @@ extension Way {
             input: claims.input())
     }
 
-    /// Foundation reads the archive and writes it again as a binary property list.
+    /// Foundation can read the archive and write it again as a binary property list.
     private func checkRewritten(_ archives: RandomArchives) throws {
         let list = try PropertyListSerialization.propertyList(from: archives.data, format: nil)
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
@@ -61,7 +61,7 @@ extension Way {
 }
 
 extension MappingClaims {
-    /// An archive that says something else in good order may be read, and then is as good as any.
+    /// An archive with different well-formed content may be readable; then its graph meets all other claims.
     fileprivate func isSoundWhereRead(_ data: Data, _ random: inout Random) throws {
         switch random.below(8) {
         case 0: _ = try? Colony.unarchiveArray(data: data)
@@ -69,8 +69,8 @@ extension MappingClaims {
         default: break
         }
         guard let read = try? Colony.unarchive(data: data) else { return }
-        // Members that are equal only because they hold the very Set that they are in: which of them stays there
-        // is undefined.
+        // Members may be equal only because they hold the Set that contains them. Which of them the Set keeps is
+        // undefined.
         let isUndefined = Linked.hasSetsInCircles
         switch random.below(4) {
         case 0: _ = read.debugDescription

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 
 extension Way {
-    /// A graph of models that refer to each other through Codable structs, and one question about it.
+    /// Checks one claim about a graph of models that refer to each other through Codable structs.
     func checkCoded(_ random: inout Random) throws {
         try Linked.madeBy {
             let graph = RandomTies(&random)
@@ -19,7 +19,7 @@ extension Way {
 }
 
 extension MappingClaims {
-    /// Any model of a graph is nested in at most this many values for each model on the path to it.
+    /// The maximum number of nested values for each model on the path to a model.
     private static let valuesPerModel = 4
     private static let maxDepth = 512
 
@@ -61,7 +61,7 @@ extension MappingClaims {
         do {
             data = try graph.root.archivedData()
         } catch {
-            // An archive keeps a struct by its Codable form, with what it holds: that may be a cycle, or too deep.
+            // An archive stores a struct in its Codable form, with its content, which may be a cycle or too deep.
             let mayFail = graph.isCyclic || graph.depth * Self.valuesPerModel > 128
             return try claim(mayFail, "\(error)", input: input())
         }

@@ -1,16 +1,17 @@
 import Foundation
 import ModelObjects
 
-/// A model for one date.
+/// A model with one date.
 final class Appointment: ModelObject {
     var at: Date?
 }
 
 extension Way {
-    /// With what a format cannot write of a date that another has read, in seconds: 0 where every date that it
-    /// reads comes back.
+    /// The formats, each with the precision in seconds that it loses from a date read by another format.
+    ///
+    /// The precision is 0 if the format preserves every date that it reads.
     private static let formats: [(name: String, format: DateFormat, precision: Double)] = [
-        // What an ISO text cannot say, a Unix time of more than nine digits behind the point can.
+        // A Unix time can have more than nine decimal places; an ISO text cannot.
         ("automatic", .automatic, 1e-9), ("iso8601", .iso8601, 0), ("dotNet", .dotNet, 0),
         ("dotNet added", .dotNet(offset: .added), 0), ("dotNetSimple", .dotNetSimple, 0),
         ("dotNetWithTimeZone", .dotNetWithTimeZone, 0), ("unixSeconds", .unixSeconds, 0),
@@ -19,7 +20,7 @@ extension Way {
         ("zone", .dotNetSimple(timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt), 0),
     ]
 
-    /// A date's text, in three of four cases changed, read by a format that may be another.
+    /// Checks the text of a date, mutated in three of four cases, with a format that may differ from its own.
     func checkDate(_ random: inout Random) throws {
         var bytes = Array(DateTexts.valid(&random).utf8)
         if !random.oneIn(4) { ByteDamage.text(&bytes, &random) }
@@ -40,7 +41,7 @@ extension Way {
         guard let date else { return }
         try claim(date.timeIntervalSinceReferenceDate.isFinite, "a date that is not finite", input: input())
 
-        // An offset, or a number, may lead past the years that the format can write.
+        // An offset, or a number, may give a year that the format cannot write.
         guard let written = try write(date, format) else {
             try claim(
                 !(-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970),
@@ -49,7 +50,7 @@ extension Way {
         }
         let back = try Appointment(dictionary: ["at": written], options: options).at
         guard let back else { throw Violation(claim: "\(written) is not read again", input: input()) }
-        // A clock that shows an hour twice says one of the two.
+        // If a local time occurs twice, the format reads one of the two.
         let isAmbiguous = name == "zone" && abs(back.timeIntervalSince(date)) == 3_600
         // The last instant of a minute has more digits than .NET's seven.
         let tolerance = text.contains(":60") ? max(precision, 1e-7) : precision

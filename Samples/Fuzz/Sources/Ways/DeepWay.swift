@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 
 extension Way {
-    /// A document of many levels for one of the classes that look ahead in it.
+    /// Checks a document with many levels for one of the classes that look ahead in it.
     func checkDeep(_ random: inout Random) throws {
         let input = DeepTrees(&random)
         switch random.below(5) {
@@ -56,12 +56,13 @@ extension Way {
 }
 
 extension MappingClaims {
-    /// The work, in processor time, is bounded by the size of the input and of what the step makes of it.
+    /// The processor time is bounded by the size of the input and of the step's output.
     ///
-    /// A report names each key by its path, so a deep document has a report longer than itself. The bound is some fifty times what a few passes need, so it also holds on a busy machine. Work that grows
-    /// with the square of the size, or with size times depth, exceeds it for large inputs.
+    /// A report names each key by its path, so the report of a deep document is longer than the document. The bound
+    /// is about fifty times the cost of a few passes, so it also holds on a busy machine. Work that grows with the
+    /// square of the size, or with size times depth, exceeds it for large inputs.
     ///
-    /// - Parameter step: returns how many bytes of output it made.
+    /// - Parameter step: Returns the number of bytes that it output.
     fileprivate func takesTimeInProportion(to bytes: Int, _ step: () throws -> Int) throws {
         let start = clock()
         let output = try step()

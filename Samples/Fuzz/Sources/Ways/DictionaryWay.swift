@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 
 extension Way {
-    /// A dictionary of values that JSON has, and of those that it has not; or a small one, with one such value.
+    /// Checks a dictionary with JSON values and others, or a small one with a single value that JSON does not have.
     func checkDictionary(_ number: Int, seed: UInt64, _ random: inout Random, _ groups: Groups) throws {
         guard Groups.place(of: number).index == 0 else {
             groups.prepareDocument(number, seed: seed)
@@ -18,7 +18,7 @@ extension Way {
         let options = MappingClaims.options(&random)
         switch random.below(6) {
         case 0:
-            // What the hook gets of values that JSON has not need not be what was there.
+            // A value that JSON does not have may reach the hook in a different form.
             _ = try? HookedCreature(dictionary: dictionary)
             _ = HookedCreature.inspect(dictionary: dictionary, options: options)
         case 1:
@@ -73,8 +73,10 @@ extension Way {
 }
 
 extension MappingClaims {
-    /// A value such as a NaN, a key that is not text, or a date out of range has no JSON: what of an object
-    /// has, comes back from then on.
+    /// After one export and mapping, an object no longer changes.
+    ///
+    /// The first export drops values without a JSON form, such as a NaN, a key that is not a string, or a date out of
+    /// range.
     func isStable<Model: ModelObject>(_ model: Model) throws {
         var options = ExportOptions()
         options.notFinite = .omit

@@ -2,8 +2,7 @@ import Foundation
 import ModelObjects
 
 extension Way {
-    /// A document as somebody could have written it, and one question about it; or a small one with damaged
-    /// bytes.
+    /// Checks one claim about a plausible document, or maps a small document with damaged bytes.
     func checkJSON(_ number: Int, seed: UInt64, _ random: inout Random, _ groups: Groups) throws {
         guard Groups.place(of: number).index == 0 else {
             groups.prepareDocument(number, seed: seed)
@@ -50,7 +49,7 @@ extension Way {
     }
 }
 
-/// JSON text, and what it was written from where it is whole.
+/// JSON text, and the tree it was written from if it is intact.
 private struct Document {
     let data: Data
     let tree: Tree?
@@ -62,7 +61,7 @@ private struct Document {
         claims = MappingClaims { shown(data) }
     }
 
-    /// The dictionary that says the same, where one can: of a key given twice it has the last value only.
+    /// The equivalent dictionary, if there is one: it has only the last value of a repeated key.
     private var dictionary: [String: Any]? {
         guard let tree, tree.numbersFitSwift, !tree.repeatsKeys else { return nil }
         return tree.swift as? [String: Any]
@@ -77,7 +76,7 @@ private struct Document {
     func goesTheSameWayThroughTheHook() throws {
         let (plain, hooked) = (try plain(), try? HookedCreature(json: data))
         try claim((plain == nil) == (hooked == nil), "the hook refuses otherwise", input: claims.input())
-        // The hook gets a Double of what is not whole, and nested dictionaries with the last value of each key.
+        // The hook receives a fraction as a Double, and nested dictionaries with the last value of each key.
         guard let tree, tree.numbersFitSwift, !tree.repeatsKeys else { return }
         try claims.same(plain, inherited: hooked, "the hook changed something")
     }
@@ -110,7 +109,7 @@ private struct Document {
         try claims.failedUpdateChangesNothing(before) { try $0.update(json: data, options: options) }
     }
 
-    /// The order of keys says nothing.
+    /// The order of keys makes no difference.
     func hasNoOrder(_ random: inout Random) throws {
         _ = try? Creature.array(json: data)
         _ = try? Limb.dictionary(json: data)
@@ -122,7 +121,7 @@ private struct Document {
             "another order, \(String(decoding: shuffled, as: UTF8.self)), gives something else")
     }
 
-    /// The same update once more changes nothing.
+    /// Repeating an update changes nothing.
     func updatesOnce() throws {
         let creature = Creature()
         do {

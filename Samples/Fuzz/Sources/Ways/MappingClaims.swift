@@ -1,17 +1,17 @@
 import Foundation
 import ModelObjects
 
-/// What must hold for an object that was mapped from anything.
+/// The invariants of a mapped object, whatever the input.
 struct MappingClaims {
     let input: () -> String
 
-    /// Two results are the same: both objects are equal, or neither is there.
+    /// Two results are the same: both objects are equal, or both are nil.
     func same<Model: ModelObject>(_ left: Model?, _ right: Model?, _ text: String) throws {
         guard left != right else { return }
         try claim(false, "\(text): \(Self.difference(left, right))", input: input())
     }
 
-    /// The same for an object of a subclass, in all that both have.
+    /// The same for an object of a subclass, in all properties that both have.
     func same(_ left: Creature?, inherited right: Creature?, _ text: String) throws {
         let copy = right.map { right in
             let copy = Creature()
@@ -23,14 +23,14 @@ struct MappingClaims {
 
     /// Exporting and mapping again gives an equal object, through bytes and through a dictionary.
     func comesBack<Model: ModelObject>(_ model: Model) throws {
-        // A property may be nil that has another value before.
+        // A nil property may have a default that is not nil.
         var options = ExportOptions()
         options.nulls = .include
         let bytes: Data
         do {
             bytes = try model.jsonData(options: options)
         } catch let error as ModelError where error.code == .notExportable {
-            // A date may lie past the year 9999.
+            // A date may be later than the year 9999.
             return
         }
         try same(model, try Model.model(json: bytes), "bytes came back as another object")
@@ -38,7 +38,7 @@ struct MappingClaims {
         try same(model, try Model.model(dictionary: dictionary), "a dictionary came back as another object")
     }
 
-    /// An update that fails leaves the object, and the nested ones it had, as they were.
+    /// An update that fails leaves the object, and its nested objects, unchanged.
     func failedUpdateChangesNothing<Model: FuzzedModel>(
         _ model: Model, _ update: (Model) throws -> Void
     ) throws {
@@ -55,7 +55,7 @@ struct MappingClaims {
         }
     }
 
-    /// The options of a call, of all kinds.
+    /// Random options of all kinds for a call.
     static func options(_ random: inout Random) -> MappingOptions {
         var options = random.oneIn(4) ? MappingOptions.strict : MappingOptions()
         if random.oneIn(4) { options.keyMatching = random.pick([.exact, .caseInsensitive, .fuzzy]) }
@@ -81,7 +81,7 @@ struct MappingClaims {
     }
 }
 
-/// A model that shows the models it holds.
+/// A model that exposes the models it holds.
 protocol FuzzedModel: ModelObject {
     var nested: [ModelObject?] { get }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 
 extension Way {
-    /// One value for a property of each numeric type, compared with what the digits say.
+    /// Checks one value for a property of each numeric type against the value of its digits.
     func checkNumber(_ random: inout Random) throws {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             try checkNumber(&random, WideMeter.self)
@@ -34,13 +34,13 @@ extension Way {
         try keeps(meter, expected, &random)
     }
 
-    /// What was read is written, archived and copied without loss.
+    /// A mapped value is exported, archived and copied without loss.
     private func keeps<Model: Meter>(
         _ meter: Model, _ expected: NumberExpectation, _ random: inout Random
     ) throws {
         let claims = MappingClaims { expected.input }
         switch random.below(16) {
-        // An Any gets a Double of what is not whole: a Decimal in it may have more digits.
+        // An Any receives a fraction as a Double: a Decimal in it may have more digits.
         case 0: if !(meter.any is Decimal) { try claims.comesBack(meter) }
         case 1:
             try claims.same(
@@ -51,15 +51,15 @@ extension Way {
     }
 }
 
-/// What properties of numeric types hold after a mapping, by the table of DESIGN.md, section 3.
+/// The expected values of numeric properties after a mapping, by the table in DESIGN.md, section 3.
 private struct NumberExpectation {
     let value: NumericValue
     let numbers: MappingOptions.Numbers
-    /// The number that the value is; a word counts as 1 or 0.
+    /// The value as a number; a word counts as 1 or 0.
     let number: DecimalText?
-    /// What integers and a Bool make of it: what is nearer to zero than any Double is zero to them.
+    /// The number for integers and Bool: they treat a number below the smallest Double as zero.
     let rounded: DecimalText?
-    /// An infinity, which only a dictionary can hold.
+    /// Whether the value is an infinity, which only a dictionary can hold.
     let isInfinite: Bool
 
     init(_ value: NumericValue, _ numbers: MappingOptions.Numbers) {
@@ -111,7 +111,7 @@ private struct NumberExpectation {
         return isNegative ? integer.limits.lowest : integer.limits.highest
     }
 
-    /// The nearest number of a type, where that is finite or the options clamp it.
+    /// The nearest number of a type, if it is finite or the options clamp it.
     private func nearest<Number: BinaryFloatingPoint & LosslessStringConvertible>() -> Number? {
         let nearest = number.flatMap { Number($0.text) }
         if let nearest, nearest.isFinite { return nearest }
@@ -121,7 +121,7 @@ private struct NumberExpectation {
 
     private var isNegative: Bool { number?.isNegative ?? (value.text == "-inf") }
 
-    /// Nil where a Decimal cannot hold every digit: what it rounds to is Foundation's business.
+    /// Nil if a Decimal cannot hold every digit: Foundation defines how it rounds.
     private var decimal: Decimal?? {
         guard let number else { return isInfinite ? nil : .some(nil) }
         guard number.digits.count <= 38, (-80...120).contains(number.exponent),
@@ -132,7 +132,7 @@ private struct NumberExpectation {
             significand: digits)
     }
 
-    /// Nil for an infinity and NaN, which are no numbers to the other types.
+    /// Nil for an infinity and NaN, which are not numbers to the other types.
     private var bool: Bool?? {
         if value.isString { return .some(value.text.flatMap(DecimalText.boolWord)) }
         return rounded.map { !$0.digits.isEmpty }

@@ -1,7 +1,8 @@
 /// Decodes a Codable value from the node that `ArchiveEncoder` made.
 ///
-/// One generic `decode` serves the requirements for all standard types: `ScalarNode` is the table of those that are one
-/// node. Only those for Int128 and UInt128 have to be there, because the standard library's own would go before it.
+/// One generic `decode` satisfies the requirements for all standard types: `ScalarNode` is the table of the types that
+/// are one node. Only the requirements for Int128 and UInt128 are implemented here, because the standard library's
+/// defaults would take precedence over it.
 struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -13,8 +14,8 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
         ArchiveDecoder(codingPath: codingPath + [key], node: node, context: context)
     }
 
-    /// - Throws: `DecodingError` for a node of another form, `ModelError` for a model that does not belong
-    ///   there, and whatever the type's own decoding throws.
+    /// - Throws: `DecodingError` for a node of another form, `ModelError` for a model that is not allowed there, and
+    ///   any error of the type's own decoding.
     static func value<Value: Decodable>(
         _ type: Value.Type, of node: ArchiveNode, _ context: UnarchivingContext
     ) throws -> Value {
@@ -44,7 +45,7 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
             return model
         }
         try context.checkStack()
-        // Their own decoding hashes what it decodes, which may be models.
+        // Their own decoding hashes the members, which may be models.
         if type is any UnorderedEncodable.Type, case .array(let members) = node {
             return try context.build(members: members.count) { try Value(from: self) }
         }
@@ -119,7 +120,7 @@ private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    /// Moves on only where the value was decoded, as the protocol asks.
+    /// Advances only if the value was decoded, as the protocol requires.
     private mutating func next<Value>(_ decode: (ArchiveDecoder) throws -> Value) throws -> Value {
         let key = PathComponent(intValue: currentIndex)
         guard !isAtEnd else {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Encodes a Codable value into a node: numbers, dates, data, URLs, UUIDs and Decimals keep their types,
-/// models stay references.
+/// Encodes a Codable value into a node: numbers, dates, data, URLs, UUIDs and Decimals keep their types, models stay
+/// references.
 ///
-/// One generic `encode` serves the requirements for all standard types: `ScalarNode` is the table of those that are one
-/// node. Only those for Int128 and UInt128 have to be there, because the standard library's own would go before it.
+/// One generic `encode` satisfies the requirements for all standard types: `ScalarNode` is the table of the types that
+/// are one node. Only the requirements for Int128 and UInt128 are implemented here, because the standard library's
+/// defaults would take precedence over it.
 struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -58,9 +59,9 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
     func encode(_ value: UInt128) { place.value = value.node }
 }
 
-/// The place of one value, with what was encoded into it so far.
+/// The place of one value, with everything encoded into it so far.
 private final class EncodedPlace {
-    /// Nil for an array, and for an object: what encodes nothing is an empty one, as every coder has it.
+    /// Nil for an array and for an object; a value that encodes nothing is an empty object, as with every coder.
     var value: ArchiveNode?
     private var isList = false
     private var members: [(key: String, place: EncodedPlace)] = []
@@ -74,7 +75,7 @@ private final class EncodedPlace {
         (value, self.isList, members, indices) = (nil, isList, [], [:])
     }
 
-    /// Of a key encoded twice the last one counts.
+    /// If a key is encoded twice, the last value is used.
     func add(_ key: String?) -> EncodedPlace {
         let place = EncodedPlace()
         if let key, let index = indices[key] {
@@ -86,7 +87,7 @@ private final class EncodedPlace {
         return place
     }
 
-    /// The depth is limited by that of the encoding.
+    /// The node of the value; its depth is limited by the depth of the encoding.
     var node: ArchiveNode {
         if let value { return value }
         if isList { return .array(members.map(\.place.node)) }

@@ -4,8 +4,8 @@
 ///       classes: [ { name: "App.User", version: 3, fields: ["userName", "userID", ...] }, ... ],
 ///       objects: [ [class, value, value, ...], ... ] }
 ///
-/// A row has one value for each field of its class, in order. Behind them stands, where the object keeps
-/// values of unknown keys, one more: `{ "$unknown": { key: value, ... } }`.
+/// A row has one value for each field of its class, in order. If the object keeps values of unknown keys, one more
+/// value follows: `{ "$unknown": { key: value, ... } }`.
 enum ArchiveLayout {
     static let format = "ModelObjects"
     static let version = 1
@@ -23,10 +23,10 @@ enum ArchiveLayout {
     /// The names of marks.
     enum Mark {
         static let set = "set"
-        /// Of a dictionary whose keys are not text, in an `Any`: an array of key, value, key, value, ...
+        /// For a dictionary in an `Any` whose keys are not text: an array of key, value, key, value, ...
         static let dictionary = "dictionary"
-        /// An Optional that holds an Optional which is nil, or one that holds such an Optional, and so on: one
-        /// mark for each level that holds something.
+        /// For an Optional that holds a nil Optional, or one that holds such an Optional, and so on: one mark for each
+        /// level that holds a value.
         static let some = "some"
         static let decimal = "decimal"
         static let uuid = "uuid"
@@ -40,13 +40,13 @@ enum ArchiveLayout {
         static let unknown = "unknown"
     }
 
-    /// How deep a value of a row stands in the list: below the root, the objects, the row.
+    /// The depth of a value of a row in the property list: below the root, the objects, the row.
     static let valueDepth = 4
 }
 
 extension ArchiveNode {
-    /// The node of an Optional that holds the value of this one: the same, where it could not be taken for
-    /// that of a nil of some level.
+    /// The node of an Optional that holds this node's value: the node itself, unless it could be confused with the node
+    /// of a nil at some level.
     var asSome: ArchiveNode {
         switch self {
         case .null, .marked(ArchiveLayout.Mark.some, _): .marked(ArchiveLayout.Mark.some, self)

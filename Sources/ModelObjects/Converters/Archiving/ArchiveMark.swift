@@ -1,26 +1,26 @@
-/// What a text that starts with a dollar sign means (see `ArchivePlist`).
+/// The meaning of a text that starts with a dollar sign (see `ArchivePlist`).
 enum ArchiveMark: Equatable {
     /// The dollar sign.
     static let sign: UInt8 = 0x24
 
-    /// A text of the user's, with one `$` more than it has.
+    /// A user's text, with one more leading `$` than the original.
     case escaped
     case null
     case reference(Int)
     case name
 
-    /// So that no mark costs more than a few bytes, however many share it.
+    /// Limited, so that no mark costs more than a few bytes, however many values share it.
     private static let longestName = 64
 
-    /// Reads the bytes behind the first dollar sign.
+    /// Reads the bytes after the first dollar sign.
     ///
-    /// Nil where there are none.
+    /// Nil if there are none.
     init?(_ remaining: ArraySlice<UInt8>) {
         guard let first = remaining.first else { return nil }
         switch first {
         case Self.sign: self = .escaped
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
-            // One spelling for each number: no sign, no zero in front.
+            // Each number has one spelling: no sign, no leading zero.
             guard remaining.count <= 19, let number = Int(String(decoding: remaining, as: UTF8.self)),
                 number >= 0,
                 first != UInt8(ascii: "0") || remaining.count == 1

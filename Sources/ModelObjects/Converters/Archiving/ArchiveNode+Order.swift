@@ -1,14 +1,15 @@
-/// One order for all values, the same in every process: by kind, and within a kind by value.
+/// A total order of all values, the same in every process: by kind, and within a kind by value.
 ///
-/// Texts go by their UTF-8 bytes, numbers by size (NaNs last, by their bits), containers element by element. Values
-/// are equal to the last bit: NaN equals a NaN of the same bits, 0.0 does not equal -0.0, and a text equals another
-/// only with the same Unicode scalars.
+/// Strings are ordered by their UTF-8 bytes, numbers by value (NaNs last, by their bits), containers element by
+/// element. Equality is bitwise: NaN equals a NaN of the same bits, 0.0 does not equal -0.0, and a string equals
+/// another only with the same Unicode scalars.
 extension ArchiveNode: Comparable {
     static func == (left: ArchiveNode, right: ArchiveNode) -> Bool { order(left, right) == 0 }
     static func < (left: ArchiveNode, right: ArchiveNode) -> Bool { order(left, right) < 0 }
 
-    /// Below zero where the left value comes first, above where the right one does, zero for equal ones: one walk, where
-    /// two calls of `<` for each element would double the time with each level.
+    /// Negative if the left value is ordered first, positive if the right one is, zero if they are equal.
+    ///
+    /// One walk, because two calls of `<` for each element would double the time with each level.
     private static func order(_ left: ArchiveNode, _ right: ArchiveNode) -> Int {
         switch (left, right) {
         case (.bool(let a), .bool(let b)): order(a ? 1 : 0, b ? 1 : 0)

@@ -1,11 +1,12 @@
-/// What a converter has to know beside the value when it archives.
+/// The context of archiving: everything that a converter needs in addition to the value.
 struct ArchivingContext {
     private(set) var models: any ModelNumbering
-    /// How many more containers may stand within each other.
+    /// How many more levels of containers may be nested.
     ///
-    /// Freeing nodes recurses, so the depth is limited while they are made.
+    /// Freeing nodes recurses, so the depth is limited when they are made.
     private var remainingDepth = PlistTable.maximumDepth
-    /// What the Sets that reading will build hash and compare; nil where nothing is written, and where it was counted.
+    /// Counts the hashing and comparing that reading will need to build Sets; nil if nothing is written, or if it was
+    /// already counted.
     private var comparisons: EqualityBudget?
 
     init(_ models: any ModelNumbering, comparisons: EqualityBudget? = nil) {
@@ -13,9 +14,10 @@ struct ArchivingContext {
         self.comparisons = comparisons
     }
 
-    /// Counts what reading hashes and compares to build a Set of these, or a Dictionary of which they are the keys.
+    /// Counts the hashing and comparing that reading needs to build a Set of these members, or a Dictionary with these
+    /// keys.
     ///
-    /// - Throws: `ModelError` where reading would refuse it.
+    /// - Throws: `ModelError` if reading would reject it.
     private func use<Member: Hashable>(members: [Member]) throws {
         guard let comparisons else { return }
         guard comparisons.set(of: members) != nil else { throw ModelError.tooManyAlike(at: []) }
@@ -32,7 +34,7 @@ struct ArchivingContext {
 
     /// The members of a set, in the order of `sorted`.
     ///
-    /// - Parameter isCounted: False for members that hash and compare in no time.
+    /// - Parameter isCounted: False for members that hash and compare in negligible time.
     func members<Member>(
         of set: Set<Member>, isCounted: Bool = true,
         _ archived: (Member, ArchivingContext) throws -> ArchiveNode
@@ -42,19 +44,21 @@ struct ArchivingContext {
         return .array(try forElements().sorted(members, archived).map(\.node))
     }
 
-    /// The keys and values of a dictionary whose keys are not text, in turns, in the order of the keys.
+    /// The keys and values, alternating and in the order of the keys, of a dictionary whose keys are not text.
     func pairs<Key, Value>(
         of dictionary: [Key: Value], key: (Key, ArchivingContext) throws -> ArchiveNode,
         value: (Value, ArchivingContext) throws -> ArchiveNode
     ) throws -> ArchiveNode {
         let context = try forElements()
         try use(members: Array(dictionary.keys))
-        // None is looked up: NaN is not found again, and a model that is a key may have changed since.
+        // No key is looked up: a NaN would not be found, and a model that is a key may have changed since it was
+        // inserted.
         let entries = try context.sorted(Array(dictionary)) { try key($0.key, $1) }
         return .array(try entries.flatMap { [$0.node, try value($0.member.value, context)] })
     }
 
-    /// The entries of a dictionary, in the order of the keys: models are numbered as they are met.
+    /// The entries of a dictionary, in the order of the keys, because models are numbered in the order they are
+    /// reached.
     func dictionary<Value>(
         _ entries: some Sequence<(key: String, value: Value)>,
         _ archived: (String, Value, ArchivingContext) throws -> ArchiveNode
@@ -65,12 +69,11 @@ struct ArchivingContext {
                 .map { ArchiveNode.Entry($0.key, try archived($0.key, $0.value, context)) })
     }
 
-    /// A set's members with their nodes, in an order that depends on nothing but their values.
+    /// A set's members with their nodes, in an order that depends only on their values.
     ///
-    /// Models have to be in order before they are numbered, so they are ordered by what they hold: their own
-    /// values first, and where these do not tell them apart, those of the models that they refer to, then of
-    /// those that these refer to, some steps far. (Models alike up to there come in the order of the set,
-    /// which differs from one process to the next.)
+    /// Models must be ordered before they are numbered, so they are ordered by their contents: first by their own
+    /// values, then, if these are equal, by those of the models that they refer to, and so on for a limited number of
+    /// steps. (Models that are equal up to that limit keep the order of the set, which differs between processes.)
     private func sorted<Member>(
         _ members: [Member], _ archived: (Member, ArchivingContext) throws -> ArchiveNode
     ) throws -> [(node: ArchiveNode, member: Member)] {
@@ -80,7 +83,7 @@ struct ArchivingContext {
         }
         if models.isFingerprint { return try keyed(self) }
         var steps = 0
-        // The first pass counts what its members compare.
+        // Only the first pass counts the comparisons of its members.
         var counted = self
         counted.comparisons = nil
         while true {
@@ -97,18 +100,19 @@ struct ArchivingContext {
         }
     }
 
-    /// Each step is some frames of recursion.
+    /// Limited, because each step takes several frames of recursion.
     private static let mostSteps = 16
 }
 
-/// Says what stands for a model in the node of a value that holds it.
+/// Provides the node that represents a model in a value that holds it.
 protocol ModelNumbering: AnyObject {
     func node(for model: ModelObject) throws -> ArchiveNode
     /// The node that replaces an object of another class; nil if the object's own encoding is used.
     func node(forObject value: Any) -> ArchiveNode?
-    /// The number of a model that has one already.
+    /// The number of a model that already has one.
     func knownNumber(of model: ModelObject) -> Int?
-    /// The nodes are for comparing only: the members of a set within are ordered by them as they are.
+    /// Whether the nodes are used only for comparing; then the members of a set inside are ordered by their nodes
+    /// directly.
     var isFingerprint: Bool { get }
 }
 

@@ -20,7 +20,7 @@ extension ModelError {
             underlyingError: error)
     }
 
-    /// What the property list's reader found.
+    /// An error that the property list's reader found.
     static func invalidArchive(_ failure: PlistFailure) -> ModelError {
         switch failure.reason {
         case .lowStack: tooDeepForStack
@@ -62,7 +62,7 @@ extension ModelError {
             expected: "at most \(PlistTable.maximumDepth) levels of values in an archive", found: "more")
     }
 
-    /// Values that the archive could hold, but not where the stack is as small as this thread's.
+    /// Values that the archive could hold, but that are too deep for this thread's small stack.
     static var tooDeepForStack: ModelError {
         ModelError(
             .limitExceeded, "Values are nested deeper than the stack of this thread allows",
@@ -81,7 +81,7 @@ extension ModelError {
                 + "Codable or a ModelValue)", found: what)
     }
 
-    /// What the writer of the property list refused.
+    /// An error for which the property list's writer rejected the values.
     static func notArchived(_ failure: PlistFailure) -> ModelError {
         switch failure.reason {
         case .tooDeep: tooDeepToArchive
@@ -105,7 +105,7 @@ extension ModelError {
         case read, write
     }
 
-    /// The same error, at a place where it had none.
+    /// The same error with this path, if it has none.
     func located(_ path: [PathComponent]) -> ModelError {
         codingPath.isEmpty ? moved(to: path) : self
     }

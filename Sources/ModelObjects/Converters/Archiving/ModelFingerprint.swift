@@ -1,12 +1,12 @@
-/// Puts a digest of a model's content in its place, to compare models that have no numbers yet.
+/// Replaces a model with a digest of its content, to compare models that have no numbers yet.
 ///
-/// The digest covers the model's own values, and the models that it refers to up to so many steps away.
+/// The digest covers the model's own values, and the models that it refers to within a given number of steps.
 final class ModelFingerprint: ModelNumbering {
     private let known: any ModelNumbering
     private let steps: Int
     private var digests: [ObjectIdentifier: UInt64] = [:]
     private lazy var next = ModelFingerprint(known: known, steps: steps - 1)
-    /// A model had no number: the nodes made are good for comparing only.
+    /// Whether a model had no number: the nodes are then usable only for comparing.
     private(set) var metUnknownModel = false
 
     init(known: any ModelNumbering, steps: Int) {
@@ -15,7 +15,7 @@ final class ModelFingerprint: ModelNumbering {
     }
 
     func node(for model: ModelObject) throws -> ArchiveNode {
-        // The end of the steps: all models look alike.
+        // The last step: all models have the same node.
         if steps < 0 { return .unsigned(0) }
         if let number = known.knownNumber(of: model) { return .reference(number) }
         metUnknownModel = true

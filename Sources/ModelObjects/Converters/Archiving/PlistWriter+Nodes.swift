@@ -1,10 +1,10 @@
 import Foundation
 
-/// How nodes and marks are written (see `ArchivePlist`).
+/// Writes nodes and marks (see `ArchivePlist`).
 extension PlistWriter {
-    /// Writes a value with all that it holds.
+    /// Writes a value with everything that it holds.
     ///
-    /// - Parameter depth: How deep it will stand in the finished list; the root is 1.
+    /// - Parameter depth: Its depth in the finished property list; the root is 1.
     /// - Throws: `PlistFailure` for values nested deeper than `PlistTable.maximumDepth`.
     mutating func add(_ node: ArchiveNode, depth: Int = 1) throws(PlistFailure) -> Part {
         switch node {
@@ -26,15 +26,15 @@ extension PlistWriter {
     private mutating func add(_ entries: [ArchiveNode.Entry], depth: Int) throws(PlistFailure) -> Part {
         try Self.checkDepth(depth)
         var (keys, values): ([Part], [Part]) = ([], [])
-        // Sorted before anything is written, because the order of the scalars in the file depends on it. Values first:
-        // that is their order in the files of earlier versions.
+        // Sorted before anything is written, because the order of the scalars in the file depends on it. Values are
+        // first, as in the files of earlier versions.
         let sorted = ArchiveNode.Entry.sorted(entries)
         for entry in sorted { values.append(try add(entry.value, depth: depth + 1)) }
         for entry in sorted { keys.append(try userText(entry.key)) }
         return try dictionary(keys, values)
     }
 
-    /// Apart from the containers, whose recursion is to take little of the stack.
+    /// Separate from the containers, so that their recursion uses little stack.
     @inline(never)
     private mutating func addScalar(_ node: ArchiveNode, depth: Int) throws(PlistFailure) -> Part {
         switch node {
@@ -57,7 +57,7 @@ extension PlistWriter {
         }
     }
 
-    /// The seconds since 2001 of the years 1 to 9999, less the last second: what Python's plistlib, too, can
+    /// The seconds since 2001 of the years 1 to 9999, except the last second: the range that Python's plistlib can also
     /// read.
     private static var calendarDates: ClosedRange<Double> { -63_113_904_000.0...252_423_993_599.0 }
 

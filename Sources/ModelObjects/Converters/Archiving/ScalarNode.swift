@@ -1,14 +1,14 @@
-/// The types whose values are one node: the table that properties, `Any` and Codable values share.
+/// The types whose values are one node: the table shared by properties, `Any` and Codable values.
 protocol ScalarNode: Sendable {
     var node: ArchiveNode { get }
 
-    /// The node of a value in an `Any`, which says its own type.
+    /// The node of a value in an `Any`, which includes its type.
     var untypedNode: ArchiveNode { get }
 
-    /// The value of a node; nil where `node` of this type makes no such node.
+    /// The value of a node; nil if `node` of this type never has this form.
     init?(node: ArchiveNode)
 
-    /// The value of a node inside a Codable value, where earlier versions of the type may have had another number type.
+    /// The value of a node inside a Codable value; an earlier version of the type may have used another number type.
     init?(coded node: ArchiveNode)
 }
 

@@ -1,27 +1,26 @@
-/// What a converter has to know beside the node when it reads an archive: the archive's objects, and where it
-/// stands.
+/// The context of reading an archive: its objects, and the current position.
 final class UnarchivingContext {
-    /// The objects of the archive; nil for one whose class is unknown or may stand nowhere.
+    /// The objects of the archive; nil for one whose class is unknown or not allowed anywhere.
     private(set) var objects: [ModelObject?] = []
-    /// The class of each object that is in the archive.
+    /// The class of each object in the archive.
     private var classes: [any ArchivedClassName] = []
 
     /// The object and the field that are being read.
     var object = 0
     var field = ""
-    /// Whose options conversions use.
+    /// The schema whose options conversions use.
     var schema: ModelSchema {
         didSet { if schema !== oldValue { mapping = nil } }
     }
     private var mapping: MappingContext?
-    /// What the archive's Sets hash and compare.
+    /// Counts the hashing and comparing for the archive's Sets.
     private var comparisons = EqualityBudget()
 
-    /// Values are for `migrate`: stand-ins take the places of models.
+    /// Whether values are read for `migrate`: placeholders then replace the models.
     var isMigrating = false
-    /// Sets of models wait until the models are filled, on whose content their hashes depend.
+    /// Whether sets of models wait until the models are filled, because their hashes depend on the models' contents.
     var postponesSets = true
-    /// The property's value has to be made later.
+    /// Whether the property's value has to be made later.
     var isPostponed = false
 
     init(_ schema: ModelSchema) {
@@ -33,7 +32,7 @@ final class UnarchivingContext {
         classes.append(type)
     }
 
-    /// Adds an object that `migrate` made, behind those of the archive.
+    /// Adds an object that `migrate` made, after those of the archive.
     ///
     /// - Returns: Its number.
     func append(_ object: ModelObject) -> Int {
@@ -48,9 +47,9 @@ final class UnarchivingContext {
 
     // MARK: Models
 
-    /// The model behind a reference, where it may stand in a place of this type.
+    /// The model that a reference refers to, if its class is allowed for this type.
     ///
-    /// - Throws: `ModelError` for a reference to nothing, and for a model of another class.
+    /// - Throws: `ModelError` for a reference to no object, and for a model of another class.
     func model<Model: ModelObject>(_ number: Int, as type: Model.Type) throws -> Model {
         if objects.indices.contains(number), objects[number] == nil, !classes[number].isKnown {
             throw ModelError.unknownClass(className(number), at: path)
@@ -61,7 +60,7 @@ final class UnarchivingContext {
         return model
     }
 
-    /// The model in an `Any`.
+    /// The model that a reference in an `Any` refers to.
     func untypedModel(_ number: Int) throws -> Any {
         guard isMigrating else { return try model(number, as: ModelObject.self) }
         guard objects.indices.contains(number) else { throw invalid("a reference to no object") }
@@ -75,8 +74,8 @@ final class UnarchivingContext {
 
     // MARK: Other types
 
-    /// What the conversions of the mapping make of a value that was archived as another type; nil where they
-    /// make nothing of it: the property keeps its value.
+    /// Converts a value that was archived as another type with the mapping's conversions; nil if it cannot be
+    /// converted, and the property then keeps its value.
     func converted<Converter: ValueConverter>(_ node: ArchiveNode, by converter: Converter) throws
         -> Converter.Value?
     {
@@ -97,16 +96,16 @@ final class UnarchivingContext {
 
     // MARK: Sets
 
-    /// Whether a set of these has to wait.
+    /// Whether a set of these members has to wait.
     ///
-    /// The caller returns whatever it has then: the value is not stored.
+    /// If so, the caller returns any value: it is not stored.
     func postpones(_ members: [ArchiveNode]) -> Bool {
         guard postponesSets, !isMigrating, !members.allSatisfy(\.references.isEmpty) else { return false }
         isPostponed = true
         return true
     }
 
-    /// Before all sets are made a second time: what they compare is counted anew.
+    /// Resets the count of comparisons, before all sets are made a second time.
     func makeSetsAgain() {
         comparisons = EqualityBudget()
         mapping = nil
@@ -114,14 +113,14 @@ final class UnarchivingContext {
 
     /// A Set of members that may hold models.
     ///
-    /// - Throws: `ModelError` with `.limitExceeded` where too many are alike (see `EqualityBudget`).
+    /// - Throws: `ModelError` with `.limitExceeded` if too many members are similar (see `EqualityBudget`).
     func set<Member>(of members: [Member]) throws -> Set<Member> {
         try checked(comparisons.set(of: members))
     }
 
     /// A dictionary of pairs whose keys may hold models.
     ///
-    /// - Throws: as `set`.
+    /// - Throws: The same errors as `set`.
     func dictionary(of pairs: [(key: AnyHashable, value: Any)]) throws -> [AnyHashable: Any] {
         try build(members: pairs.count) {
             var values = [AnyHashable: Any](minimumCapacity: pairs.count)
@@ -130,9 +129,9 @@ final class UnarchivingContext {
         }
     }
 
-    /// Runs a step that hashes members into a Set or a Dictionary.
+    /// Runs a closure that hashes members into a Set or a Dictionary.
     ///
-    /// - Throws: as `set`, and what the step throws.
+    /// - Throws: The same errors as `set`, and any error of the closure.
     func build<Result>(members: Int, _ body: () throws -> Result) throws -> Result {
         try checked(comparisons.build(members: members, body))
     }
@@ -144,7 +143,7 @@ final class UnarchivingContext {
 
     // MARK: Errors
 
-    /// - Throws: `ModelError` where the stack of this thread has no room for another level of values.
+    /// - Throws: `ModelError` if this thread's stack has no room for another level of values.
     func checkStack() throws {
         if StackSpace.current.isLow { throw ModelError.tooDeepForStack.located(path) }
     }
@@ -158,15 +157,16 @@ final class UnarchivingContext {
     }
 }
 
-/// A class as an archive names it.
+/// A class by its name in an archive.
 protocol ArchivedClassName: AnyObject {
     var name: String { get }
-    /// There is such a class, although it may stand nowhere.
+    /// Whether the class exists, even if it is not allowed anywhere.
     var isKnown: Bool { get }
 }
 
-/// What `migrate` leaves in the fields, on the way back into the properties: stand-ins keep their numbers,
-/// and models that `migrate` made get new ones.
+/// Numbers the models in the fields that `migrate` returns, when they are stored in the properties.
+///
+/// Placeholders keep their numbers, and models that `migrate` made get new ones.
 final class MigratedModels: ModelNumbering {
     private let context: UnarchivingContext
 
@@ -179,8 +179,9 @@ final class MigratedModels: ModelNumbering {
     }
 }
 
-/// What stands for a model in the fields that `ModelObject.migrate` gets: it may be moved to another field or
-/// dropped.
+/// The placeholder of a model in the fields that `ModelObject.migrate` receives.
+///
+/// It may be moved to another field or dropped.
 struct ArchivedModel: Hashable, UntypedArchivable, CustomStringConvertible {
     let number: Int
     let className: String

@@ -1,7 +1,6 @@
-/// The sets and dictionaries within Codable values, which encode themselves in an order that differs from one
-/// process to the next.
+/// The sets and dictionaries within Codable values, whose own encoding order differs between processes.
 protocol UnorderedEncodable {
-    /// What the value encodes, in the one order of archives; nil where its own encoding has to be asked.
+    /// The node of the encoded value, in the fixed order of archives; nil if its own encoding has to be used.
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode?
 }
 
@@ -12,8 +11,8 @@ extension Set: UnorderedEncodable where Element: Encodable {
 }
 
 extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
-    /// With texts or integers as keys an object, with others a list of keys and values in turns, as the
-    /// standard library encodes them.
+    /// An object if the keys are strings or integers, otherwise a list of alternating keys and values, as the standard
+    /// library encodes them.
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode? {
         if Key.self == String.self || Key.self == Int.self {
             return try context.dictionary(map { (key: "\($0.key)", value: $0.value) }) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The values of `Any`: each says its own type in the archive.
+/// Archives the values of `Any`, each with its type.
 enum UntypedArchiving {
-    /// - Throws: `ModelError` for a type that nothing could make again from an archive.
+    /// - Throws: `ModelError` for a type that cannot be read back from an archive.
     static func node(of value: Any, _ context: ArchivingContext) throws -> ArchiveNode {
-        // In generic code an element that is an Any gets into another Any.
+        // In generic code, an element that is an Any is wrapped in another Any.
         if let inner = exactly(value, as: Any.self) { return try node(of: inner, context) }
         if let hashable = exactly(value, as: AnyHashable.self) { return try node(of: hashable.base, context) }
         if type(of: value) is AnyClass { return try object(value, context) }
@@ -17,7 +17,7 @@ enum UntypedArchiving {
         return try object(value, context)
     }
 
-    /// Objects by their class: on Apple platforms bridging would make a Bool of the NSNumber 1.
+    /// Objects are checked by class: on Apple platforms, bridging would turn the NSNumber 1 into a Bool.
     private static func object(_ value: Any, _ context: ArchivingContext) throws -> ArchiveNode {
         switch value {
         case let model as ModelObject: return try context.models.node(for: model)
@@ -35,7 +35,7 @@ enum UntypedArchiving {
         }
     }
 
-    /// The value that a node was made of.
+    /// The value from which a node was made.
     static func value(of node: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
         switch node {
         case .null: return Optional<Any>.none as Any
@@ -77,14 +77,14 @@ enum UntypedArchiving {
         case ArchiveLayout.Mark.string: if case .string(let text) = content { return NSString(string: text) }
         default:
             let type = scalars[name]
-            // Some have the same mark as properties.
+            // Some types have the same mark as in properties.
             let value = type?.init(node: .marked(name, content)) ?? type?.init(node: content)
             if let value { return value }
         }
         throw context.invalid("a mark \"$\(name)\" that is none")
     }
 
-    /// By the names of their marks.
+    /// The scalar types by the names of their marks.
     private static let scalars: [String: any ScalarNode.Type] = {
         var types: [any ScalarNode.Type] = [
             Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
@@ -120,9 +120,9 @@ enum UntypedArchiving {
         return try context.dictionary(of: pairs)
     }
 
-    /// A value in a place that asks for a hash.
+    /// A value for a position that requires a hash.
     ///
-    /// Containers of Any have none, those of AnyHashable do.
+    /// Containers of Any are not hashable; those of AnyHashable are.
     private static func hashable(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> AnyHashable {
         try context.checkStack()
         switch node {
@@ -143,7 +143,7 @@ enum UntypedArchiving {
     }
 }
 
-/// A container, or a stand-in for a model, in an `Any` of an archive.
+/// A container, or a placeholder of a model, in an archived `Any`.
 protocol UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode
 }

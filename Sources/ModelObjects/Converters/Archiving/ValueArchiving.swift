@@ -1,23 +1,24 @@
-/// How a converter's values stand in archives.
+/// The archived form of a converter's values.
 ///
-/// Nothing here calls a hook of the mapping.
+/// No requirement calls a hook of the mapping.
 protocol ValueArchiving<Value> {
     associatedtype Value
 
-    /// The value as an archive holds it.
+    /// The archived form of the value.
     ///
-    /// - Throws: `ModelError` for a value that could not be read again, and for one nested too deeply.
+    /// - Throws: `ModelError` for a value that could not be read back, and for one nested too deeply.
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode
 
-    /// The value that was archived; nil where the node has not the form that `archived` gives it: the
-    /// property's type was another then.
+    /// The value that was archived; nil if the node does not have the form that `archived` produces.
     ///
-    /// - Throws: `ModelError` for a model that does not belong here.
+    /// The property had another type then.
+    ///
+    /// - Throws: `ModelError` for a model that is not allowed here.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value?
 }
 
 extension ValueConverter {
-    /// The value of a node, by the conversions of the mapping where it was archived as another type.
+    /// The value of a node, converted as in mapping if it was archived as another type.
     @inline(__always)
     func unarchivedOrConverted(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         if let value = try unarchived(node, context) { return value }
@@ -40,7 +41,7 @@ extension TypedAccessor {
 
 extension PropertyAccessor {
     func take(_ value: Any, into storage: PropertyStorage) -> Bool {
-        // What holds Any would take the stand-ins for models, too.
+        // A container of Any would also accept the placeholders of models.
         !content.isUntypedContainer && store(value, storage)
     }
 }

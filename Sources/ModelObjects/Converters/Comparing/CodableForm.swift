@@ -1,11 +1,11 @@
-/// What an object of a Codable class encodes, the objects within it as references.
+/// The encoded form of an object of a Codable class, with the objects within it as references.
 ///
-/// So objects that refer to one another in a circle, or share others, are encoded once for each comparison.
+/// Objects that form a reference cycle or share other objects are therefore encoded once for each comparison.
 final class CodableForm: ModelNumbering {
     private let root: AnyObject
     private var isBegun = false
     private(set) var node = ArchiveNode.null
-    /// What the references in `node` refer to, by their numbers.
+    /// The objects that the references in `node` refer to, by their numbers.
     private(set) var objects: [AnyObject] = []
 
     /// Nil for an object that cannot be encoded.

@@ -1,8 +1,8 @@
-/// What a comparison knows, and shares with those that a value's own `==` makes while it is running.
+/// The state of a comparison, shared with the comparisons that a value's own `==` starts while it is running.
 ///
 /// That `==` may lead back to models: to those that are being compared, or to any number of others. So a comparison of
-/// models on this thread goes on with what is known already. Models that are being compared count as equal, as they do
-/// in the comparison itself: if something unequal turns up elsewhere, the answer is no in any case.
+/// models on this thread continues with the results found so far. Models that are being compared count as equal, as
+/// they do in the comparison itself: if something unequal is found elsewhere, the result is false in any case.
 final class ComparisonScope {
     struct Pair: Hashable {
         private let left: ObjectIdentifier
@@ -16,24 +16,25 @@ final class ComparisonScope {
     private static let slot = ThreadSlot<ComparisonScope>()
     static var current: ComparisonScope? { slot.current }
 
-    /// How many values may still be compared, by the weights of `EqualityBudget`; below zero the answer is no, whatever
-    /// it would have been.
+    /// How many values may still be compared, by the weights of `EqualityBudget`; if negative, the result is false
+    /// regardless of the values.
     var remaining: Int64
     /// The models that count as equal.
     var classes = EquivalenceClasses()
     /// Models that were found unequal, by a trial or by a value's own `==`.
     var unequal: Set<Pair> = []
-    /// Models that a value's own `==` may have made, and objects that only encoding made: what is known of them must not
-    /// pass to others at their place.
+    /// Models that a value's own `==` may have made, and objects that only encoding made.
+    ///
+    /// They are kept alive, so that results about them do not apply to other objects at the same address.
     var kept: [AnyObject] = []
-    /// Models that were not compared for want of stack: the comparison around the `==` has to do it.
+    /// Models that were not compared because the stack was low: the comparison around the `==` has to compare them.
     private var deferred: [(ModelObject, ModelObject)] = []
 
     init(limit: Int64) { remaining = limit }
 
     /// Runs a value's own `==`.
     ///
-    /// - Returns: Its result, and the models that are still to be compared.
+    /// - Returns: Its result, and the models that still have to be compared.
     func run<Result>(_ body: () -> Result) -> (Result, deferred: [(ModelObject, ModelObject)]) {
         let outer = deferred
         deferred = []
@@ -41,9 +42,9 @@ final class ComparisonScope {
         return (Self.slot.withValue(self, body), deferred)
     }
 
-    /// Whether two models are equal, asked by a value's own `==`.
+    /// Whether two models are equal, called from a value's own `==`.
     ///
-    /// A no is remembered, since that `==` may not be the last to ask.
+    /// A negative result is stored, since that `==` may be called again.
     func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
         if left === right { return true }
         if StackSpace.current.isLow {

@@ -1,18 +1,19 @@
-/// Objects of a graph in the order in which they may be completed: what an object refers to before the object itself.
+/// Objects of a graph in the order in which they can be completed: references before the object that has them.
 ///
-/// Where references go in a circle there is no such order; an object on the circle comes first then.
+/// A reference cycle has no such order; then an object of the cycle precedes the objects that it refers to.
 struct CompletionOrder<Object> {
     private(set) var objects: [Object] = []
-    /// Some references go in a circle.
+    /// Whether there is a reference cycle.
     private(set) var hasCycle = false
 
-    /// The order of some objects and of all that they refer to.
+    /// The order of some objects and of everything that they refer to.
     ///
-    /// Complexity: linear in the references, each object being asked for its own once; no deep stack for long chains.
+    /// Complexity: linear in the number of references, and `references` is called once for each object. Long chains
+    /// need no deep stack.
     init<ID: Hashable>(
         of starts: [Object], id: (Object) -> ID, references: (Object) throws -> [Object]
     ) rethrows {
-        /// What an object refers to is still being ordered.
+        /// Whether the references of an object are still being ordered.
         var isOpen: [ID: Bool] = [:]
         var stack = starts.reversed().map { (object: $0, isLeft: false) }
         while let (object, isLeft) = stack.popLast() {

@@ -1,26 +1,27 @@
-/// How much work the Sets of models that one call builds may take, in values compared.
+/// Limits the work that one call may spend on building Sets of models, in values compared.
 ///
-/// A Set finds equal members by their hashes, and `ModelHasher` looks only at the first values of a model. Of
-/// models that are alike there and differ behind it, each is compared with all others: 4,000 of them, in half
-/// a megabyte, took 20 s. So the library builds Sets in `build`, where `==` counts what it compares. Once
-/// there was more than the members warrant, the Set is given up and the call throws.
+/// A Set finds equal members by their hashes, and `ModelHasher` looks only at the first values of a model. Models that
+/// have the same first values and differ later are each compared with all others: 4,000 of them, in half a megabyte,
+/// took 20 s. So the library builds Sets in `build`, where `==` counts the values that it compares. If they exceed what
+/// the number of members justifies, the Set is discarded and the call throws.
 ///
-/// What is compared after that counts as different, unless it is one object: a Set that found as equal what
-/// it did not a moment ago could end the process ("Duplicate elements").
+/// From then on, models compare as different unless they are the same object. If a Set found two members equal that
+/// differed a moment ago, the process could trap ("Duplicate elements").
 ///
-/// One budget serves a whole call, so that many small Sets cannot take what one large cannot. Writing an
-/// archive grants three quarters of what reading does: what was written is read again, though the order in
-/// which members are compared differs.
+/// One budget applies to a whole call, so that many small Sets cannot take what one large Set cannot. Writing an
+/// archive has three quarters of the budget of reading: an archive that was written must be readable, although the
+/// order in which members are compared differs.
 ///
-/// The unit is one plain value. What takes longer counts more: a pair of models that hold models 16 times, a
-/// value by reflection 64 times, a long text once more for each 256 bytes. Hashing counts too, where it is much:
+/// The unit is one plain value. Slower comparisons count more: a pair of models that hold models 16 times, a value
+/// compared by reflection 64 times, a long text once more for each 256 bytes. Hashing also counts if it is substantial:
 /// many Sets may hold one model with a long text.
 final class EqualityBudget {
-    /// What a call may compare whatever it holds, so that no small Set is refused, nor one of few large
-    /// members.
+    /// The budget of every call, so that neither a small Set nor a Set of a few large members is rejected.
     static let base: Int64 = 4_000_000
-    /// What each member adds: an honest one is compared with a few that its place in the Set's table is near
-    /// to, and, where it was given before, with its equal, to the last value.
+    /// The additional budget for each member.
+    ///
+    /// A typical member is compared with a few that are near its place in the Set's table and, if it is a duplicate,
+    /// with its equal up to the last value.
     static let perMember: Int64 = 128
 
     private static let slot = ThreadSlot<EqualityBudget>()
@@ -28,11 +29,11 @@ final class EqualityBudget {
     /// The budget of the Set that this thread is building.
     static var current: EqualityBudget? { slot.current }
 
-    /// What may still be compared; below zero, there was too much.
+    /// How many values may still be compared; negative if the budget is exceeded.
     private(set) var remaining: Int64
     private let perMember: Int64
 
-    /// - Parameter quarters: How much of all that a call may compare.
+    /// - Parameter quarters: How many quarters of the full budget the call may use.
     init(quarters: Int64 = 4) {
         remaining = Self.base / 4 * quarters
         perMember = Self.perMember / 4 * quarters
@@ -40,18 +41,18 @@ final class EqualityBudget {
 
     var isOverrun: Bool { remaining < 0 }
 
-    /// Runs a step that hashes members into a Set or a Dictionary.
+    /// Runs a closure that hashes members into a Set or a Dictionary.
     ///
-    /// - Returns: Nil where they took too much: what was built is not what it should be.
+    /// - Returns: Nil if the budget was exceeded: the result is not valid then.
     func build<Result>(members: Int, _ body: () throws -> Result) rethrows -> Result? {
         if !isOverrun { remaining += perMember * Int64(members) }
         let result = try Self.slot.withValue(self, body)
         return isOverrun ? nil : result
     }
 
-    /// A Set of these.
+    /// A Set of these members.
     ///
-    /// - Returns: Nil as of `build`.
+    /// - Returns: Nil if the budget was exceeded, as for `build`.
     func set<Member>(of members: [Member]) -> Set<Member>? {
         build(members: members.count) {
             var set = Set<Member>(minimumCapacity: members.count)
@@ -60,14 +61,14 @@ final class EqualityBudget {
         }
     }
 
-    /// Counts the texts that a model's hash looked at.
+    /// Counts the bytes of text that a model's hash covered.
     ///
-    /// A byte takes about a nanosecond, as 64 of them count one value.
+    /// A byte takes about a nanosecond; 64 bytes count as one value.
     func count(hashedBytes: Int) {
         if !isOverrun { remaining -= Int64(hashedBytes >> 6) }
     }
 
-    /// Whether two models are equal: no, once there was too much.
+    /// Whether two models are equal; false once the budget is exceeded.
     @inline(never)
     func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
         guard left !== right else { return true }

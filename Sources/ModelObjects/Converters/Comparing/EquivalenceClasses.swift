@@ -1,9 +1,9 @@
-/// Classes of objects that count as equal: a union-find that can take joins back.
+/// Classes of objects that count as equal: a union-find whose joins can be undone.
 ///
-/// Roots are joined by size and paths are not shortened, so a look-up takes logarithmic time and a join
-/// changes one entry, which is all that has to be undone.
+/// Roots are joined by size and paths are not shortened, so a lookup takes logarithmic time and a join changes only one
+/// entry, which is all that an undo restores.
 struct EquivalenceClasses {
-    /// A state to go back to.
+    /// A state to which the classes can be rolled back.
     struct Mark {
         fileprivate let joinCount: Int
     }
@@ -11,14 +11,14 @@ struct EquivalenceClasses {
     private var indices: [ObjectIdentifier: Int] = [:]
     private var parents: [Int] = []
     private var sizes: [Int] = []
-    /// The roots that were put below another, in order.
+    /// The roots that were joined to another root, in order.
     private var joins: [Int] = []
 
     var mark: Mark { Mark(joinCount: joins.count) }
 
-    /// Puts two objects into one class; false where they are in one already.
+    /// Joins the classes of two objects; false if they are already in the same class.
     ///
-    /// The caller keeps them alive.
+    /// The caller keeps the objects alive.
     mutating func join(_ left: AnyObject, _ right: AnyObject) -> Bool {
         let left = root(of: left)
         let right = root(of: right)

@@ -1,9 +1,11 @@
 import Foundation
 
-/// Values inside an `Any`, and values of types of which nothing is known.
+/// Values inside an `Any`, and values of unknown types.
 extension ModelComparison {
-    /// Whether two values are equal as a payload would have them: an Optional counts as what it holds,
-    /// numbers count by their value whatever type they have, arrays and dictionaries by their elements.
+    /// Whether two values are equal as values of a payload.
+    ///
+    /// An Optional is compared by its wrapped value, numbers by their value whatever their type, arrays and
+    /// dictionaries by their elements.
     mutating func isEqual(untyped left: Any, _ right: Any) -> Bool {
         use(1)
         let (left, right) = (JSONValue(left), JSONValue(right))
@@ -32,7 +34,7 @@ extension ModelComparison {
         }
         if let left = left as? any DictionaryView, let right = right as? any DictionaryView {
             if left.hasKeysOfModels || right.hasKeysOfModels {
-                // As a set of pairs: a key is compared as any other value, in this comparison.
+                // Compared as a set of pairs: a key is compared like any other value, in this comparison.
                 add(.sets(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] }))
                 return true
             }
@@ -55,8 +57,10 @@ extension ModelComparison {
         return true
     }
 
-    /// Whether two values of any type are equal: by their own `==`; without one by their raw values, by what
-    /// `ModelValue` exports, by what an object of a Codable class encodes, or by what reflection shows of them.
+    /// Whether two values of any type are equal: by their own `==`.
+    ///
+    /// Without one, they are compared by their raw values, by the values that `ModelValue` exports, by the encoded form
+    /// of an object of a Codable class, or by reflection.
     mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
         use(4)
         if let data = exactly(left, as: Data.self) { use(bytes: data.count) }
@@ -64,7 +68,7 @@ extension ModelComparison {
             return DateConverter(format: nil).isEqual(left, right, &self)
         }
         if let left = left as? any Equatable {
-            // Also where `==` says no: a NaN inside makes a value unequal to itself.
+            // The parts are also compared if `==` is false: a NaN inside makes a value unequal to itself.
             return runForeign { Self.isEqual(left, right) } || hasEqualParts(left, right, isEquatable: true)
         }
         guard type(of: left) == type(of: right) else { return false }
@@ -76,15 +80,14 @@ extension ModelComparison {
     }
 
     private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
-        // An object may be of another class of its cluster; anything else has to be of the same type.
+        // An object may be of another class of its class cluster; any other value must be of the same type.
         guard let right = exactly(right, as: Value.self) ?? (left is NSObject ? right as? Value : nil) else {
             return false
         }
         return left == right
     }
 
-    /// Whether reflection shows the same parts: for structs, enums and tuples that show themselves as they
-    /// are.
+    /// Whether reflection shows the same parts, for structs, enums and tuples without a custom mirror.
     private mutating func hasEqualParts(_ left: Any, _ right: Any, isEquatable: Bool) -> Bool {
         guard type(of: left) == type(of: right), !(left is any CustomReflectable) else { return false }
         use(64)
@@ -107,7 +110,7 @@ extension ModelComparison {
     }
 }
 
-/// The raw value of a value that is no Equatable type's, or what `ModelValue` exports.
+/// The raw value of a type that is not Equatable, or the value that `ModelValue` exports.
 func payloadForm(of value: Any) -> Any? {
     (value as? any RawRepresentable).map { $0.rawValue as Any } ?? (value as? any ModelValue)?.exportedValue
 }

@@ -1,21 +1,20 @@
-/// Says whether two models unfold to the same values, in a time that is linear in the objects.
+/// Compares whether two models unfold to the same values, in time linear in the number of objects.
 ///
-/// What is compared goes through a list, not through the stack. Two models that were met as partners are put
-/// into one class of a union-find, and partners that are in one class already need no second look: that holds
-/// as long as nothing unequal turns up, and then the answer is no (Hopcroft and Karp's algorithm for the
-/// equivalence of automata). So a cycle ends, and no more than n + m - 1 pairs are looked at, however many
-/// paths lead to them.
+/// Pending comparisons are kept in a list, not on the stack. Two models that are compared with each other are put into
+/// one class of a union-find, and a pair that is already in one class needs no second look. This is valid as long as
+/// nothing unequal is found, and if something is, the result is false (Hopcroft and Karp's algorithm for the
+/// equivalence of automata). So cycles terminate, and no more than n + m - 1 pairs are compared, however many paths
+/// lead to them.
 ///
-///     a: [b, b]  b: [c, c]  c: []        a', b', c' alike
+///     a: [b, b]  b: [c, c]  c: []        a', b', c' likewise
 ///     tasks (a,a') -> classes {a,a'}, tasks (b,b') (b,b') -> {b,b'}, tasks (c,c') (c,c') (b,b') -> ...
-///     the second (c,c') and the second (b,b') are found in one class each: 3 pairs, not 7
+///     the second (c,c') and the second (b,b') are each already in one class: 3 pairs, not 7
 ///
-/// The members of two sets are paired by their hashes. Where several have the same hash, each possible
-/// partner is tried, and a trial that fails takes its classes back. (A failure is final, a success is one
-/// within the trial around it; since equality is an equivalence, the first partner that fits is as good as
-/// any other.)
+/// The members of two sets are paired by their hashes. If several have the same hash, each possible partner is tried,
+/// and a failed trial undoes its joins. (A failure is final; a success depends on the enclosing trial. Since equality
+/// is an equivalence relation, the first partner that fits is as good as any other.)
 struct ModelComparison {
-    /// Something still to be compared.
+    /// A pending comparison.
     enum Task {
         case models(ModelObject, ModelObject)
         case elements([Any], [Any])
@@ -23,17 +22,17 @@ struct ModelComparison {
         case values(Any, Any)
     }
 
-    /// Members of equal hash, of which one after the other has to find a partner.
+    /// Members with equal hashes, each of which has to find a partner in turn.
     private struct Trial {
         var buckets: [(left: [Any], right: [Any])]
-        /// Which of the last bucket's `right` is tried for the last of its `left`.
+        /// The index in the last bucket's `right` that is tried for the last member of its `left`.
         var candidate = 0
-        /// The tasks below belong to what is around the trial.
+        /// The number of tasks that belong to the context outside the trial.
         let taskCount: Int
         var classes: EquivalenceClasses.Mark
     }
 
-    /// Models that properties hold are equal only if they are the same object.
+    /// Whether models in properties are equal only if they are the same object.
     let comparesIdentities: Bool
     private let scope: ComparisonScope
     private var tasks: [Task] = []
@@ -46,7 +45,7 @@ struct ModelComparison {
 
     init(limit: Int64 = .max) { self.init(ComparisonScope(limit: limit)) }
 
-    /// A comparison of values in which each model is equal to itself alone.
+    /// A comparison of values in which each model equals only itself.
     static var byIdentity: ModelComparison {
         ModelComparison(ComparisonScope(limit: .max), comparesIdentities: true)
     }
@@ -61,10 +60,10 @@ struct ModelComparison {
         return comparison.decide { $0.isEqual(model: left, right) }
     }
 
-    /// Whether two values are equal, all that they hold included: what a first look at them says, and what it leaves to
-    /// do.
+    /// Whether two values are equal, including everything that they hold.
     ///
-    /// Where the answer is no, nothing that was looked at counts as equal.
+    /// The closure makes the first comparison, which may add pending ones. If the result is false, nothing that was
+    /// compared counts as equal.
     mutating func decide(_ look: (inout ModelComparison) -> Bool) -> Bool {
         let mark = scope.classes.mark
         if look(&self), run() { return true }
@@ -80,9 +79,9 @@ struct ModelComparison {
         return result
     }
 
-    // MARK: From the converters
+    // MARK: Called by the converters
 
-    /// Whether two models are equal as far as is known at once; false is final.
+    /// Whether two models are equal as far as can be decided immediately; false is final.
     mutating func isEqual(model left: ModelObject, _ right: ModelObject) -> Bool {
         if left === right { return true }
         if comparesIdentities || type(of: left) != type(of: right) { return false }
@@ -101,9 +100,10 @@ struct ModelComparison {
         return left == right
     }
 
-    /// Whether two objects of an Encodable class are equal by their encoded forms, as far as can be said here.
+    /// Whether two objects of an Encodable class are equal by their encoded forms, as far as can be decided
+    /// immediately.
     ///
-    /// What these refer to is compared later.
+    /// The objects that they refer to are compared later.
     mutating func isEqual(object left: AnyObject, _ right: AnyObject) -> Bool {
         if left === right { return true }
         use(64)
@@ -116,17 +116,18 @@ struct ModelComparison {
         return true
     }
 
-    /// Counts values that are compared; false once there were too many.
+    /// Counts values that are compared; false once the limit is exceeded.
     @discardableResult
     func use(_ count: Int) -> Bool {
         scope.remaining -= Int64(count)
         return scope.remaining >= 0
     }
 
-    /// Counts what a long text or data takes beyond one value.
+    /// Counts the cost of a long text or data beyond one value.
     func use(bytes: Int, times weight: Int64 = 1) { scope.remaining -= (weight * Int64(bytes)) >> 8 }
 
-    /// Counts a key or a member that is hashed to be found: a long text takes 16 times what comparing it takes.
+    /// Counts a key or a member that is hashed for a lookup: hashing a long text costs 16 times as much as comparing
+    /// it.
     func use<Key: Hashable>(hashed key: Key) -> Bool {
         if Key.self == String.self || Key.self == AnyHashable.self {
             let text = exactly(key, as: String.self) ?? exactly(key, as: AnyHashable.self)?.base as? String
@@ -137,7 +138,7 @@ struct ModelComparison {
 
     // MARK: The list
 
-    /// Works the list off.
+    /// Processes the list.
     private mutating func run() -> Bool {
         while true {
             if tasks.count > trials.last?.taskCount ?? 0, let task = tasks.popLast() {
@@ -232,7 +233,7 @@ struct ModelComparison {
         return buckets
     }
 
-    /// The candidate of the innermost trial fits: on to the next member.
+    /// Accepts the candidate of the innermost trial and moves to the next member.
     private mutating func acceptCandidate() {
         guard var trial = trials.popLast(), var bucket = trial.buckets.popLast() else { return }
         use(bucket.right.count >> 5)
@@ -246,7 +247,7 @@ struct ModelComparison {
         tasks.append(.values(next.left[next.left.count - 1], next.right[0]))
     }
 
-    /// Something was unequal: false where that is not within a trial that has another candidate.
+    /// Handles an inequality; false if no enclosing trial has another candidate.
     private mutating func tryNextCandidate() -> Bool {
         while var trial = trials.popLast() {
             scope.classes.rollBack(to: trial.classes)

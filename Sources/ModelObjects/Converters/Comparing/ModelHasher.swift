@@ -1,11 +1,10 @@
 import Foundation
 
-/// Hashes a model by what it holds, as far as the unfolding of its graph is looked at: the first `valueLimit`
-/// values in declaration order, `depthLimit` models and untyped containers deep.
+/// Hashes a model by part of its content: the first `valueLimit` values of its unfolded graph in declaration order, to
+/// a depth of `depthLimit` models and untyped containers.
 ///
-/// The bounds make the hash of a cycle, of a shared tower and of a long chain cheap. They are consistent with
-/// `==`, which knows nothing of sharing either: equal models unfold alike, so the same values are fed in the
-/// same order.
+/// The bounds make the hash of a cycle, of a shared tower and of a long chain cheap. They are consistent with `==`,
+/// which also ignores sharing: equal models unfold to the same values, so the same values are fed in the same order.
 struct ModelHasher {
     static let valueLimit = 64
     static let depthLimit = 3
@@ -14,26 +13,28 @@ struct ModelHasher {
     private var remainingValues: Int
     private var remainingDepth: Int
 
-    /// A value's own `hash(into:)` is running inside a `ModelHasher`.
+    /// Whether a value's own `hash(into:)` is running inside a `ModelHasher`.
     private static let isInForeignCode = ThreadFlag()
-    /// This hasher was made there: the values that it meets are not asked for their hashes, which might lead back to the
-    /// same models without end.
+    /// Whether this hasher was made there.
+    ///
+    /// Then the values that it reaches are not hashed by their own `hash(into:)`, which might lead back to the same
+    /// models endlessly.
     private let isNested: Bool
 
     init(_ hasher: Hasher = Hasher(), values: Int = Self.valueLimit, depth: Int = Self.depthLimit) {
         self.hasher = hasher
         isNested = Self.isInForeignCode.isSet
-        // Few, since there may be any number of models in each value.
+        // Limited to a few, since each value may hold any number of models.
         remainingValues = isNested ? min(values, 8) : values
         remainingDepth = isNested ? min(depth, 1) : depth
     }
 
-    /// Whether a further value would be looked at.
+    /// Whether another value would be hashed.
     var wantsMore: Bool { remainingValues > 0 }
 
-    /// How many values were looked at, of `valueLimit`.
+    /// How many of the `valueLimit` values were hashed.
     var usedValues: Int { Self.valueLimit - remainingValues }
-    /// How long the texts among them were.
+    /// The length in bytes of the texts among them.
     private(set) var usedBytes = 0
 
     mutating func combine<Value: Hashable>(_ value: Value) {
@@ -55,7 +56,7 @@ struct ModelHasher {
 
     mutating func combineNil() { combine(0 as UInt8) }
 
-    /// All NaN are one; -0.0 is 0.0, as `==` has it.
+    /// All NaNs hash the same, and -0.0 hashes as 0.0, consistent with `==`.
     mutating func combine(floating value: some BinaryFloatingPoint) {
         if value.isNaN { combine(1 as UInt8) } else { combine(value) }
     }
@@ -117,7 +118,7 @@ struct ModelHasher {
         }
     }
 
-    /// A value of a type of which nothing is known: its own hash, where its equality is its own too.
+    /// A value of an unknown type: hashed by its own hash if it is compared by its own `==`.
     mutating func combine(leaf value: Any) {
         guard wantsMore else { return }
         if let date = exactly(value, as: Date.self) {
@@ -127,13 +128,12 @@ struct ModelHasher {
         } else if !(value is any Equatable), let form = payloadForm(of: value) {
             combine(untyped: form)
         } else {
-            // Equal values may differ in anything else.
+            // Nothing else is certain to be the same in equal values.
             remainingValues -= 1
         }
     }
 
-    /// Feeds elements that have no order: each has a share of its own, and the sum does not depend on the
-    /// order.
+    /// Feeds unordered elements: each is hashed separately, and the sum does not depend on the order.
     mutating func combineUnordered<Elements: Collection>(
         _ elements: Elements, _ feed: (Elements.Element, inout ModelHasher) -> Void
     ) {

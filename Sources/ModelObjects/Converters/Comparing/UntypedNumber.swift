@@ -1,18 +1,19 @@
 import Foundation
 
-/// A number inside an `Any`, in the one form that its value has whatever type held it: JSON cannot say
-/// whether 1 was an Int or a Double, so both are equal there.
+/// A number inside an `Any`, normalized by value whatever its type.
+///
+/// JSON does not distinguish the Int 1 from the Double 1, so both are equal there.
 enum UntypedNumber: Hashable {
     case integer(Int64)
-    /// Beyond Int64.
+    /// An integer above `Int64.max`.
     case unsigned(UInt64)
     /// Not an integer of 64 bits.
     case double(Double)
-    /// Nothing of the above holds all its digits.
+    /// A number whose digits none of the above can hold.
     case decimal(Decimal)
     case notANumber
 
-    /// Nil for what is not a number; a Bool is none.
+    /// Nil if the value is not a number; a Bool is not one.
     init?(_ value: JSONValue) {
         switch value {
         case .integer(let number): self = .integer(number)

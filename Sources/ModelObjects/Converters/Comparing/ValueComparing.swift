@@ -1,31 +1,30 @@
-/// What the identity of a model asks of the converter of a type: equality, hash, copy, and the models inside.
+/// The operations of a converter that comparing, hashing and copying models require.
 ///
-/// No requirement goes from model to model by itself: the models that a value holds are handed to the
-/// comparison or to the copier, which keep a list of what is still to do. So a chain of 100,000 objects needs no deep
-/// stack.
+/// No requirement recurses from model to model: the models that a value holds are passed to the comparison or to the
+/// copier, which keep a list of pending work. So a chain of 100,000 objects needs no deep stack.
 protocol ValueComparing<Value> {
     associatedtype Value
 
     /// Whether a value is an untyped null, which equals nil.
     func isNull(_ value: Value) -> Bool
 
-    /// Whether two values are equal as far as can be said here; models inside are left to the comparison.
+    /// Whether two values are equal as far as can be decided here; models inside are left to the comparison.
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool
-    /// Feeds the value: equal values feed the same.
+    /// Feeds the value to the hasher; equal values feed the same.
     func hash(_ value: Value, into hasher: inout ModelHasher)
-    /// The value with other models in place of those that it holds; only asked where it may hold some.
+    /// The value with its models replaced; only called if it may hold models.
     func copy(_ value: Value, _ models: any ModelReplacing) -> Value
 }
 
-/// Says what takes the places of models in a copy.
+/// Provides the replacements of models in a copy.
 protocol ModelReplacing: AnyObject {
-    /// Whether the models are found only: no set of them has to be made.
+    /// Whether the models are only searched for, so that no set of them has to be made.
     var isFinding: Bool { get }
     func replacement(for model: ModelObject) -> ModelObject
     func replacement(forUntyped value: Any) -> Any
 }
 
-/// Without models inside, by the type's own `==` and `hash(into:)`, if it has them.
+/// Values without models inside use the type's own `==` and `hash(into:)`, if it has them.
 extension ValueComparing {
     func isNull(_ value: Value) -> Bool { false }
     func copy(_ value: Value, _ models: any ModelReplacing) -> Value { value }
