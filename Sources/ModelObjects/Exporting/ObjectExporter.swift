@@ -16,7 +16,8 @@ struct ObjectExporter: ModelExporting {
 
     @inline(__always)
     func layout(of type: ModelObject.Type, _ options: borrowing ExportOptions) -> ExportLayout {
-        layouts.element(for: type) ?? ExportLayout.make(type, copy options)
+        if let layout = layouts.element(for: type) { return layout }
+        return ExportLayout.make(type, copy options)
     }
 
     /// The fast path of a class. (Lent, to avoid reference counting.)

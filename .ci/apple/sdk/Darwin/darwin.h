@@ -54,6 +54,7 @@ void free(void *);
 void exit(int) __attribute__((noreturn));
 void *memcpy(void *, const void *, size_t);
 int memcmp(const void *, const void *, size_t);
+void *memchr(const void *, int, size_t);
 int kill(pid_t, int);
 int usleep(unsigned int);
 int setgid(gid_t);
