@@ -17,6 +17,13 @@ struct AtomicPointer {
         unsafe self.address = unsafe address
     }
 
+    /// A word of its own, nil at first, which is never freed.
+    static func allocated() -> AtomicPointer {
+        let place = UnsafeMutablePointer<UnsafeRawPointer?>.allocate(capacity: 1)
+        unsafe place.initialize(to: nil)
+        return unsafe AtomicPointer(at: place)
+    }
+
     /// The word at the first stored property of a final class, which keeps the word alive.
     ///
     /// Access through the property itself would be checked for exclusivity and would not be atomic.

@@ -5,10 +5,9 @@ import Foundation
 /// Made from the types of the fields alone, without the class's rules, because objects of a class that is never mapped
 /// are freed, too.
 ///
-/// Invariants
+/// Invariant
 /// 1. Content that is read from words (`reference`, `wordOffset`), and fields of structs, are only in plans made with
 ///    the shortcut `RuntimeShortcuts.layout` on.
-/// 2. `tableWord` is nil or `table`, which is never freed.
 final class ReleasePlan: @unchecked Sendable {  // Immutable.
     /// How a property holds models.
     enum Content: BitwiseCopyable {
@@ -36,28 +35,12 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     /// Lends the plan of a class, without a lock and without reference counting.
     @inline(__always)
     static func with<Result>(_ type: ModelObject.Type, _ body: (ReleasePlan) -> Result) -> Result {
-        if let table = unsafe madeTable.load() {
-            let table = unsafe Unmanaged<PublishedTable<ReleasePlan>>.fromOpaque(table)  // Invariant 2.
-            let result = unsafe table._withUnsafeGuaranteedRef { $0.withElement(for: type, body) }
-            if let result { return result }
-        }
-        return body(make(type))
+        table.withElement(for: type, body) ?? body(make(type))
     }
 
     @inline(never)
     private static func make(_ type: ModelObject.Type) -> ReleasePlan {
-        unsafe madeTable.store(Unmanaged.passUnretained(table).toOpaque(), over: nil)
-        return table.add(ReleasePlan(type), for: type)
-    }
-
-    /// The table, once it is made. (On Linux, each access to a `static let` calls `swift_once`.)
-    @exclusivity(unchecked)
-    private nonisolated(unsafe) static var tableWord: UnsafeRawPointer? = nil
-
-    @inline(__always)
-    private static var madeTable: AtomicPointer {
-        // The storage of a static variable does not move.
-        unsafe withUnsafeMutablePointer(to: &tableWord) { unsafe AtomicPointer(at: $0) }
+        table.add(ReleasePlan(type), for: type)
     }
 
     private init(_ type: ModelObject.Type) {

@@ -12,14 +12,7 @@
 /// Whether the words of an `Any` were verified to be as assumed.
 enum UntypedLayout {
     /// Not nil if they were; written once, by `RuntimeShortcuts`.
-    @exclusivity(unchecked)
-    private nonisolated(unsafe) static var mark: UnsafeRawPointer? = nil
-
-    @inline(__always)
-    private static var word: AtomicPointer {
-        // The storage of a static variable does not move.
-        unsafe withUnsafeMutablePointer(to: &mark) { unsafe AtomicPointer(at: $0) }
-    }
+    private nonisolated(unsafe) static let word = unsafe AtomicPointer.allocated()
 
     /// False, which is correct but slower, until the first schema or release plan is made.
     @inline(__always)
