@@ -77,7 +77,7 @@ extension ModelClass where Self: ModelObject {
     /// that don't fit their property or had to be converted. The findings of ``audit()`` come first.
     ///
     /// If a sample is an array, each element is an object of this class. Findings that are the same in many places
-    /// are one finding with their number: `No property wants $.users[].nmae (12 times); the nearest is name.`
+    /// are one finding with their number: `No property for $.users[*].nmae (12 times); the nearest is name.`
     ///
     /// A property counts as filled if any sample fills it.
     ///

@@ -122,8 +122,8 @@ extension ExportLayout {
             AuditFinding(
                 kind: .exportCollision, properties: [collision.other, collision.property],
                 message:
-                    "\(collision.other) and \(collision.property) want \(collision.path.path) both on export, which "
-                    + "throws: mark one .notExported.")
+                    "\(collision.other) and \(collision.property) can't both be exported as \(collision.path.path); mark "
+                    + "one of them .notExported.")
         }
     }
 }

@@ -38,8 +38,8 @@ extension MappingReport: CustomStringConvertible {
                     return "Converted \(conversion.from) to \(conversion.to) at \(place)."
                 }
             })
-        lines += unmappable.map { "\($0.property) takes no part: it is \($0.reason)." }
-        return lines.isEmpty ? "Every key filled its property as it was." : lines.joined(separator: "\n")
+        lines += unmappable.map { "\($0.property) isn't mapped: it is \($0.reason)." }
+        return lines.isEmpty ? "No findings: every key filled its property unchanged." : lines.joined(separator: "\n")
     }
 }
 

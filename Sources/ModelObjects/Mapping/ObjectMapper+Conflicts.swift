@@ -242,7 +242,7 @@ extension ObjectMapper {
                 source.at(first.value, first.path, self) {
                     record(
                         .typeMismatch, expected: property.accessor.expected,
-                        found: "keys that its converter makes nothing of", action: .keptValue,
+                        found: "keys that its converter rejects", action: .keptValue,
                         rejects: model.context.options.mismatches == .reject)
                 }
             }

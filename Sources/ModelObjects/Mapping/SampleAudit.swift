@@ -24,7 +24,7 @@ struct SampleAudit {
             return Description(
                 kind: .badSample, properties: [],
                 text:
-                    "Sample \(sample) gives no object: \(reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)"
+                    "Sample \(sample) can't be mapped: \(reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)"
             )
         }
     }
@@ -35,21 +35,21 @@ struct SampleAudit {
             reports.flatMap(\.report.problems).filter {
                 $0.code == .unknownKey && $0.found.hasPrefix("one of")
             }
-            .map { Self.general($0.path) })
+            .map { $0.components.general.path })
         return grouped(reports.flatMap(\.report.unmatchedKeys)) { key in
-            let path = Self.general(key.path)
+            let path = key.place.path.general.path
             if contested.contains(path) {
                 return Description(
                     kind: .unmatchedKey, properties: [],
-                    text: "Several properties want \(path) alike, and none gets it")
+                    text: "\(path) matches several properties and fills none of them")
             }
             // A property that another key fills was not meant by this one.
             let nearest = key.suggestion.flatMap {
-                Self.isOfRoot(path) && fed.contains($0.property) ? nil : $0
+                key.place.path.count == 1 && fed.contains($0.property) ? nil : $0
             }
             return Description(
                 kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
-                text: "No property wants \(path)",
+                text: "No property for \(path)",
                 rest: nearest.map { "; the nearest is \($0.text)" } ?? "")
         }
     }
@@ -58,7 +58,7 @@ struct SampleAudit {
         let fed = Set(reports.flatMap { $0.report.matched.map(\.property) })
         var seen = fed
         return reports.flatMap(\.report.unfilled).filter { seen.insert($0).inserted }.map { property in
-            AuditFinding(kind: .neverFed, properties: [property], message: "No sample feeds \(property).")
+            AuditFinding(kind: .neverFed, properties: [property], message: "No sample fills \(property).")
         }
     }
 
@@ -69,8 +69,8 @@ struct SampleAudit {
         return grouped(problems) { problem, report in
             Description(
                 kind: .mismatch, properties: Self.properties(at: problem.path, report),
-                text: "Expected \(problem.expected), found \(problem.found) at \(Self.general(problem.path))",
-                rest: problem.action == .usedFallback ? ", for which the fallback stands" : "")
+                text: "Expected \(problem.expected), found \(problem.found) at \(problem.components.general.path)",
+                rest: problem.action == .usedFallback ? "; the fallback is used" : "")
         }
     }
 
@@ -80,8 +80,8 @@ struct SampleAudit {
             Description(
                 kind: .conversion, properties: Self.properties(at: conversion.path, report),
                 text:
-                    "Expected \(conversion.to), found \(conversion.from) at \(Self.general(conversion.path))",
-                rest: ", which is converted")
+                    "Expected \(conversion.to), found \(conversion.from) at \(conversion.place.path.general.path)",
+                rest: "; the value is converted")
         }
     }
 
@@ -101,26 +101,6 @@ struct SampleAudit {
                 kind: described.kind, properties: described.properties,
                 message: "\(described.text)\(places)\(described.rest).")
         }
-    }
-
-    /// A path without its array indices: `$.users[].name`.
-    private static func general(_ path: String) -> String {
-        guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
-        var general = ""
-        var rest = path[...]
-        while let bracket = rest.utf8.firstIndex(of: UInt8(ascii: "[")) {
-            let first = rest.utf8.index(after: bracket)
-            let end = rest.utf8[first...].firstIndex { $0 &- UInt8(ascii: "0") > 9 } ?? rest.endIndex
-            general += rest[..<first]
-            let isIndex = end > first && end < rest.endIndex && rest.utf8[end] == UInt8(ascii: "]")
-            rest = rest[(isIndex ? end : first)...]
-        }
-        return general + rest
-    }
-
-    /// Whether a key belongs to the outermost object.
-    private static func isOfRoot(_ path: String) -> Bool {
-        path.hasPrefix("$.") && !path.dropFirst(2).contains { $0 == "." || $0 == "[" }
     }
 
     /// The properties of the outermost object that a value belongs to.

@@ -18,8 +18,8 @@ struct ClassAudit {
             return AuditFinding(
                 kind: .collision, properties: properties,
                 message:
-                    "\(properties.joined(separator: " and ")) are told apart only by the exact spelling of their "
-                    + "keys (\(spellings.joined(separator: ", "))); a key of another spelling fills neither.")
+                    "\(properties.joined(separator: " and ")) differ only in the exact spelling of their "
+                    + "keys (\(spellings.joined(separator: ", "))); a key in another spelling fills neither.")
         }
     }
 
@@ -35,7 +35,7 @@ struct ClassAudit {
             return AuditFinding(
                 kind: .collision, properties: properties,
                 message:
-                    "The keys of \(properties.joined(separator: " and ")) are spelt the same in capitals; "
+                    "The keys of \(properties.joined(separator: " and ")) have the same uppercase spelling; "
                     + "\(capitals) fills \(filled ?? "none of them").")
         }
     }
@@ -65,7 +65,7 @@ struct ClassAudit {
                 if key.components.contains(where: { KeyFolding.fold($0).isEmpty }) {
                     reason = "holds only separators, and such a key matches nothing"
                 } else if property.keys[..<index].contains(key) {
-                    reason = "is listed before"
+                    reason = "is already listed"
                 } else {
                     return nil
                 }

@@ -25,7 +25,7 @@ struct MappingReportDescriptionTests {
                 No property for $.zzz.
                 No key for userName.
                 Converted string to Int at $.age.
-                version takes no part: it is a let.
+                version isn't mapped: it is a let.
                 """)
     }
 
@@ -69,7 +69,7 @@ struct MappingReportDescriptionTests {
 
     @Test func whatFitsSaysSo() {
         let report = ReportedPlace.inspect(json: #"{"city_name": "Oslo"}"#).report
-        #expect(report.description == "Every key filled its property as it was.")
+        #expect(report.description == "No findings: every key filled its property unchanged.")
     }
 
     @Test func problemsThatAreLeftOutAreCounted() {

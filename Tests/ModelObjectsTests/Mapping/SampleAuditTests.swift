@@ -32,11 +32,11 @@ struct SampleAuditTests {
             messages(
                 Book.self, [#"{"titel": "a", "count": []}"#, #"[{"count": 1}, {"count": 2, "other": true}]"#])
                 == [
-                    #"unmatchedKey ["title"]: No property wants $.titel; the nearest is title."#,
-                    #"unmatchedKey []: No property wants $.other."#,
-                    #"neverFed ["title"]: No sample feeds title."#,
-                    #"neverFed ["price"]: No sample feeds price."#,
-                    #"neverFed ["shelves"]: No sample feeds shelves."#,
+                    #"unmatchedKey ["title"]: No property for $.titel; the nearest is title."#,
+                    #"unmatchedKey []: No property for $.other."#,
+                    #"neverFed ["title"]: No sample fills title."#,
+                    #"neverFed ["price"]: No sample fills price."#,
+                    #"neverFed ["shelves"]: No sample fills shelves."#,
                     #"mismatch ["count"]: Expected Int, found array at $.count."#,
                 ])
     }
@@ -46,9 +46,9 @@ struct SampleAuditTests {
         let json = #"{"title": "a", "count": 1, "price": 1, "shelves": [\#(shelves), {"height": "high"}]}"#
         #expect(
             messages(Book.self, [json, json]) == [
-                #"unmatchedKey ["name"]: No property wants $.shelves[].nmae (1000 times); the nearest is name."#,
-                #"mismatch ["shelves"]: Expected Int, found string at $.shelves[].height (2 times)."#,
-                #"conversion ["shelves"]: Expected Int, found string at $.shelves[].height (1000 times), which is converted."#,
+                #"unmatchedKey ["name"]: No property for $.shelves[*].nmae (1000 times); the nearest is name."#,
+                #"mismatch ["shelves"]: Expected Int, found string at $.shelves[*].height (2 times)."#,
+                #"conversion ["shelves"]: Expected Int, found string at $.shelves[*].height (1000 times); the value is converted."#,
             ])
     }
 
@@ -56,11 +56,11 @@ struct SampleAuditTests {
         let sound = #"{"title": "a", "count": 1, "price": 1, "shelves": []}"#
         #expect(
             messages(Book.self, [sound, "{", "[1, \(sound)]", "[1,]", "5"]) == [
-                "badSample []: Sample 2 gives no object: Expected a key, found the end of the input at byte 1 "
+                "badSample []: Sample 2 can't be mapped: Expected a key, found the end of the input at byte 1 "
                     + "(line 1, column 2).",
-                "badSample []: Sample 3 gives no object: Expected object, found number at $ (line 1, column 1).",
-                "badSample []: Sample 4 gives no object: Expected a value, found ']' at byte 3 (line 1, column 4).",
-                "badSample []: Sample 5 gives no object: Expected object, found number at $ (line 1, column 1).",
+                "badSample []: Sample 3 can't be mapped: Expected object, found number at $ (line 1, column 1).",
+                "badSample []: Sample 4 can't be mapped: Expected a value, found ']' at byte 3 (line 1, column 4).",
+                "badSample []: Sample 5 can't be mapped: Expected object, found number at $ (line 1, column 1).",
             ])
         #expect(messages(Book.self, []).isEmpty)
         #expect(messages(Book.self, ["[]"]).isEmpty)
@@ -68,13 +68,13 @@ struct SampleAuditTests {
 
     @Test func aPropertyThatAnotherKeyFeedsIsNotSuggested() {
         let sound = #"{"title": "a", "titles": [], "count": 1, "price": 1, "shelves": []}"#
-        #expect(messages(Book.self, [sound]) == ["unmatchedKey []: No property wants $.titles."])
+        #expect(messages(Book.self, [sound]) == ["unmatchedKey []: No property for $.titles."])
     }
 
     @Test func aKeyThatTwoWantIsSaidToFeedNone() {
         #expect(
             messages(Twin.self, [#"{"USERID": 1, "userID": 1, "user_id": 1}"#]).last
-                == "unmatchedKey []: Several properties want $.USERID alike, and none gets it.")
+                == "unmatchedKey []: $.USERID matches several properties and fills none of them.")
     }
 
     @Test func aRawValueThatTheFallbackStandsForIsFound() {
@@ -85,7 +85,7 @@ struct SampleAuditTests {
         }
         #expect(
             messages(Ticket.self, [#"{"state": "stale"}"#, #"{"state": "new"}"#]) == [
-                #"mismatch ["state"]: Expected a raw value of State, found string at $.state (2 times), for which the fallback stands."#
+                #"mismatch ["state"]: Expected a raw value of State, found string at $.state (2 times); the fallback is used."#
             ])
     }
 

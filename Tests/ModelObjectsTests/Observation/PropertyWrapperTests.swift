@@ -153,7 +153,7 @@ struct PropertyWrapperTests {
             "of type Published<String>, which cannot be filled: use @Observable, or a plain property and a willChange "
             + "that calls objectWillChange.send()"
         #expect(report.unmappable[0].reason == advice)
-        #expect(report.description.contains("name takes no part: it is \(advice)."))
+        #expect(report.description.contains("name isn't mapped: it is \(advice)."))
         #expect(PublishingModel.audit().map(\.message) == ["name is never filled: it is \(advice)."])
     }
 

@@ -20,8 +20,8 @@ struct ClassAuditTests {
         #expect(findings.map(\.kind) == [.exportCollision, .exportCollision])
         #expect(
             findings.map(\.message) == [
-                "first and second want $.k both on export, which throws: mark one .notExported.",
-                "whole and part want $.ext.x both on export, which throws: mark one .notExported.",
+                "first and second can't both be exported as $.k; mark one of them .notExported.",
+                "whole and part can't both be exported as $.ext.x; mark one of them .notExported.",
             ])
         #expect(throws: ModelError.self) { try AuditedTwice().jsonString() }
     }

@@ -81,8 +81,8 @@ final class EqualityBudget {
 }
 
 extension ModelError {
-    static let alikeExpected = "a Set whose models differ early"
-    static let alikeFound = "too many that are alike in their first values"
+    static let alikeExpected = "a Set of models whose first values differ"
+    static let alikeFound = "too many whose first values are equal"
     static let alike = Headline("The Set", ending: " has too many models whose first values are equal")
 
     static func tooManyAlike(at path: [PathComponent]) -> ModelError {
