@@ -39,7 +39,8 @@ extension MappingReport: CustomStringConvertible {
                 }
             })
         lines += unmappable.map { "\($0.property) isn't mapped: it is \($0.reason)." }
-        return lines.isEmpty ? "No findings: every key filled its property unchanged." : lines.joined(separator: "\n")
+        if lines.isEmpty { return "No findings: every key filled its property unchanged." }
+        return lines.joined(separator: "\n")
     }
 }
 

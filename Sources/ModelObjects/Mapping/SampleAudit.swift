@@ -69,7 +69,8 @@ struct SampleAudit {
         return grouped(problems) { problem, report in
             Description(
                 kind: .mismatch, properties: Self.properties(at: problem.path, report),
-                text: "Expected \(problem.expected), found \(problem.found) at \(problem.components.general.path)",
+                text: "Expected \(problem.expected), found \(problem.found)"
+                        + " at \(problem.components.general.path)",
                 rest: problem.action == .usedFallback ? "; the fallback is used" : "")
         }
     }
