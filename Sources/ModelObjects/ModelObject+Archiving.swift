@@ -40,7 +40,9 @@ extension ModelObject {
     /// - Complexity: Linear in the size of the graph; long chains need no deep stack.
     public func archive(to file: URL, protection: FileProtectionType? = nil) throws {
         let bytes = try ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self))
-        try ArchiveFile.write(bytes, to: file, protection)
+        try ModelError.withPath(of: file, for: .write) {
+            try AtomicFile.replace($0, with: bytes, protection: protection)
+        }
     }
 
     /// Returns the object, with all models that it refers to, as the bytes of an archive.
@@ -76,7 +78,7 @@ extension ModelObject {
     ///   file. All values, counted at each place, can use 16 MB, and 256 bytes for each byte of the file. An archive
     ///   that needs more is rejected, and ``archive(to:protection:)`` never writes one.
     public class func unarchive(from file: URL) throws -> Self {
-        try unarchive(ArchiveFile.read(file))
+        try unarchive(ModelError.withPath(of: file, for: .read) { try AtomicFile.contents(of: $0) })
     }
 
     /// Reads an object, with all models that it refers to, from bytes that ``archivedData()`` returned.
@@ -102,7 +104,10 @@ extension ModelClass where Self: ModelObject {
     public static func archive(
         _ models: [Self], to file: URL, protection: FileProtectionType? = nil
     ) throws {
-        try ArchiveFile.write(ArchiveWriter.bytes(of: models, isArray: true, as: self), to: file, protection)
+        let bytes = try ArchiveWriter.bytes(of: models, isArray: true, as: self)
+        try ModelError.withPath(of: file, for: .write) {
+            try AtomicFile.replace($0, with: bytes, protection: protection)
+        }
     }
 
     /// Returns an array of objects, with all models that they refer to, as the bytes of an archive.
@@ -116,7 +121,7 @@ extension ModelClass where Self: ModelObject {
     ///
     /// - Throws: The errors of ``ModelObject/unarchive(from:)``; here the archive must be that of an array.
     public static func unarchiveArray(from file: URL) throws -> [Self] {
-        try unarchiveArray(ArchiveFile.read(file))
+        try unarchiveArray(ModelError.withPath(of: file, for: .read) { try AtomicFile.contents(of: $0) })
     }
 
     /// Reads the objects of bytes that ``archivedData(_:)`` returned.
@@ -128,35 +133,5 @@ extension ModelClass where Self: ModelObject {
 
     private static func unarchiveArray(_ bytes: [UInt8]) throws -> [Self] {
         try ArchiveReader.read(bytes, as: self, isArray: true)
-    }
-}
-
-/// Reads and writes the files of archives.
-private enum ArchiveFile {
-    static func write(_ bytes: [UInt8], to file: URL, _ protection: FileProtectionType?) throws {
-        do {
-            let path = try path(of: file, .write)
-            try withAutoreleasePool { try AtomicFile.replace(path, with: bytes, protection: protection) }
-        } catch let failure as FileFailure {
-            throw ModelError.archiveFile(failure, .write, file)
-        }
-    }
-
-    static func read(_ file: URL) throws -> [UInt8] {
-        do {
-            let path = try path(of: file, .read)
-            return try withAutoreleasePool { try AtomicFile.contents(of: path) }
-        } catch let failure as FileFailure {
-            throw ModelError.archiveFile(failure, .read, file)
-        }
-    }
-
-    private static func path(of file: URL, _ operation: ModelError.FileOperation) throws -> String {
-        guard file.isFileURL else {
-            throw ModelError(
-                .fileFailed, .fileFailed(operation.rawValue, file, "The URL is not a file URL"),
-                expected: "the URL of a file", found: "one of another kind")
-        }
-        return file.path
     }
 }

@@ -118,6 +118,15 @@ extension ModelError {
             column: column)
     }
 
+    /// What `found` says if a path leads to no value.
+    static let noValue = "no value"
+
+    /// A text has another encoding than UTF-8.
+    static func notUTF8(_ encoding: String) -> ModelError {
+        ModelError(
+            .invalidEncoding, "Not UTF-8: the text is \(encoding)", expected: "UTF-8", found: encoding)
+    }
+
     /// The expectation for a payload or a graph that is nested too deeply.
     ///
     /// - Parameter isOfStack: whether the limit is the space on this thread's stack.

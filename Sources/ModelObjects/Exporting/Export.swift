@@ -23,13 +23,16 @@ enum Export {
         return elements.map(\.dictionary)
     }
 
-    static func text(_ model: ModelObject, _ options: ExportOptions) throws -> JSONWriter {
+    /// - Parameter depth: the number of containers around the object in the text that it becomes a part of.
+    static func text(
+        _ model: ModelObject, _ options: ExportOptions, depth: Int = 0
+    ) throws -> JSONWriter {
         let exporter = ObjectExporter(options)
         let size = exporter.layout(of: type(of: model), options).size
         var output = ExportOutput(options, exporter, capacity: capacity(size, count: 1))
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
         size.record(output.text.count)
-        return options.pretty ? output.text.prettyPrinted() : output.text
+        return options.pretty ? output.text.prettyPrinted(depth: depth) : output.text
     }
 
     static func text<Model: ModelObject>(_ models: [Model], _ options: ExportOptions) throws -> JSONWriter {

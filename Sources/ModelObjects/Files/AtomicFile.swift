@@ -58,42 +58,69 @@ enum AtomicFile {
     static func replace(
         _ path: String, with content: [UInt8], protection: FileProtectionType? = nil
     ) throws(FileFailure) {
-        let destination = try resolved(path)
-        let folder = folder(of: destination)
-        let old = try PosixFile.linkStatus(destination)
-        if let old {
-            try requireRegular(old, .write, path)
-            // Renaming needs only the folder's permission, so check that the file itself is writable.
-            _ = try PosixFile(destination, flags: O_WRONLY)
-        }
-        sweep(folder)
-        do {
-            try put(content, at: destination, in: folder, old, protection)
-        } catch {
-            // Report the caller's path instead of the temporary file's.
-            throw FileFailure(error.operation, path, code: error.code)
-        }
-        try synchronize(folder: folder)
+        let replacement = try Replacement(path, protection: protection)
+        try replacement.write(content)
+        try replacement.commit()
     }
 
-    private static func put(
-        _ content: [UInt8], at destination: String, in folder: String, _ old: PosixFile.Status?,
-        _ protection: FileProtectionType?
-    ) throws(FileFailure) {
-        let temporary = try makeTemporary(in: folder, mode: old == nil ? 0o666 : 0o600)
-        do {
+    /// The new content of a file, written in pieces.
+    ///
+    /// The old content stays until `commit`, and for good if the replacement is released before.
+    final class Replacement {
+        private let path: String
+        private let destination: String
+        private let temporary: PosixFile
+        private var isCommitted = false
+
+        init(_ path: String, protection: FileProtectionType? = nil) throws(FileFailure) {
+            self.path = path
+            let destination = try resolved(path)
+            self.destination = destination
+            let folder = folder(of: destination)
+            let old = try PosixFile.linkStatus(destination)
             if let old {
-                try keepPermissions(old, on: temporary)
-                try temporary.copyMetadata(of: destination)
+                try requireRegular(old, .write, path)
+                // Renaming needs only the folder's permission, so check that the file itself is writable.
+                _ = try PosixFile(destination, flags: O_WRONLY)
             }
-            try temporary.protect(protection ?? (old == nil ? nil : PosixFile.protection(of: destination)))
-            try temporary.write(content)
-            try temporary.synchronize()
-            // The file is still open and locked, so no other writer removes it before it is renamed.
-            try PosixFile.rename(temporary.path, to: destination)
-        } catch {
-            PosixFile.remove(temporary.path)
-            throw error
+            sweep(folder)
+            do {
+                temporary = try makeTemporary(in: folder, mode: old == nil ? 0o666 : 0o600)
+                if let old {
+                    try keepPermissions(old, on: temporary)
+                    try temporary.copyMetadata(of: destination)
+                }
+                try temporary.protect(
+                    protection ?? (old == nil ? nil : PosixFile.protection(of: destination)))
+            } catch {
+                throw FileFailure(error.operation, path, code: error.code)
+            }
+        }
+
+        deinit {
+            if !isCommitted { PosixFile.remove(temporary.path) }
+        }
+
+        func write(_ content: [UInt8]) throws(FileFailure) {
+            do { try temporary.write(content) } catch { throw named(error) }
+        }
+
+        /// Replaces the old content.
+        func commit() throws(FileFailure) {
+            do {
+                try temporary.synchronize()
+                // The file is still open and locked, so no other writer removes it before it is renamed.
+                try PosixFile.rename(temporary.path, to: destination)
+            } catch {
+                throw named(error)
+            }
+            isCommitted = true
+            try synchronize(folder: folder(of: destination))
+        }
+
+        /// The failure with the caller's path instead of the temporary file's.
+        private func named(_ failure: FileFailure) -> FileFailure {
+            FileFailure(failure.operation, path, code: failure.code)
         }
     }
 

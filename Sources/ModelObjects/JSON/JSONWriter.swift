@@ -144,10 +144,12 @@ import Foundation
     ///
     /// Every key and element is on its own line, indented by two more spaces for each level, and a space follows every
     /// colon.
-    consuming func prettyPrinted() -> JSONWriter {
+    ///
+    /// - Parameter depth: the number of containers around the text.
+    consuming func prettyPrinted(depth outerDepth: Int = 0) -> JSONWriter {
         dropLastComma()
         var pretty = JSONWriter(capacity: 2 * count)
-        var depth = 0
+        var depth = outerDepth
         var isInString = false
         var isEscaped = false
         for offset in 0..<count {

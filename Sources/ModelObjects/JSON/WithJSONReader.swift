@@ -29,6 +29,18 @@ func withJSONReader<Result>(
     }
 }
 
+/// Lends a reader over a part of a text, whose first byte has offset 0.
+func withJSONReader<Result>(
+    _ bytes: [UInt8], in range: Range<Int>, maximumDepth: Int = 512,
+    _ body: (inout JSONReader) throws -> Result
+) rethrows -> Result {
+    try unsafe bytes.withUnsafeBufferPointer { bytes in
+        let part = unsafe UnsafeBufferPointer(rebasing: bytes[range])
+        var reader = unsafe JSONReader(part, from: 0, maximumDepth: maximumDepth)
+        return try body(&reader)
+    }
+}
+
 @inline(__always)
 private func byteOrderMarkLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     unsafe bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0

@@ -45,7 +45,7 @@ extension MappingCall {
             omittedProblems: mapper.notes.problems.omittedCount, underlyingError: main.underlyingError)
     }
 
-    private func problems(_ records: [ProblemRecord], _ places: SourceLocations, _ reader: JSONReader?)
+    func problems(_ records: [ProblemRecord], _ places: SourceLocations, _ reader: JSONReader?)
         -> [MappingProblem]
     {
         let offsets = records.map { record in

@@ -7,14 +7,18 @@ struct MappingCall {
     /// The class that the call is made on; its own options apply if the call sets none.
     private let type: ModelObject.Type
     private let isUpdate: Bool
+    /// Whether the input is an element of a longer text, and the reason is needed if it gives no object.
+    let isElement: Bool
     let report: ReportBuilder?
 
     init(
-        options: MappingOptions?, type: ModelObject.Type, isUpdate: Bool = false, report: ReportBuilder? = nil
+        options: MappingOptions?, type: ModelObject.Type, isUpdate: Bool = false, isElement: Bool = false,
+        report: ReportBuilder? = nil
     ) {
         self.options = if let options { MappingOptionsBox(options) } else { nil }
         self.type = type
         self.isUpdate = isUpdate
+        self.isElement = isElement
         self.report = report
     }
 
@@ -24,7 +28,7 @@ struct MappingCall {
     }
 
     /// The value that the call or its class sets; nil if neither sets one.
-    private func set<Value>(_ member: KeyPath<MappingOptions, Value?>) -> Value? {
+    func set<Value>(_ member: KeyPath<MappingOptions, Value?>) -> Value? {
         if let value = options?.options[keyPath: member] { return value }
         let schema = ModelSchema.of(type)
         return schema.hasOptions ? schema.options[keyPath: member] : nil
@@ -51,14 +55,16 @@ struct MappingCall {
         }
     }
 
-    private func makeMapper() -> ObjectMapper {
+    func makeMapper() -> ObjectMapper {
         let isPlain = options == nil && !ModelSchema.of(type).hasOptions
         let limits = isPlain ? MappingLimits() : set(\.setLimits) ?? MappingLimits()
-        return ObjectMapper(options: options, limits: limits, isUpdate: isUpdate, report: report)
+        return ObjectMapper(
+            options: options, limits: limits, isUpdate: isUpdate, keepsProblems: isElement, report: report)
     }
 
-    private func map<Result>(
-        _ mapper: ObjectMapper, _ reader: inout JSONReader, _ root: Root,
+    /// - Parameter root: nil if the root may be any value.
+    func map<Result>(
+        _ mapper: ObjectMapper, _ reader: inout JSONReader, _ root: Root?,
         _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
         do {
@@ -69,7 +75,7 @@ struct MappingCall {
                 if let path { try enter(path, &reader) }
             }
             let byte = reader.peek()
-            if byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
+            if let root, byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
                 try checkEncoding(reader)
                 try reader.validateRest(isNested: path != nil)
                 throw Refusal(
@@ -78,7 +84,7 @@ struct MappingCall {
                     })
             }
             let result = try body(mapper, &reader)
-            if path == nil { try reader.finish() }
+            if path == nil, root != nil { try reader.finish() }
             if mapper.isRejected { throw Refusal(problem: nil) }
             mapper.notifyObservers()
             finishReport(mapper, reader)
@@ -198,8 +204,8 @@ struct MappingCall {
 
     // MARK: Root path
 
-    private var rootPath: String? { self.set(\.setRootPath) ?? nil }
-    private var keyMatching: MappingOptions.KeyMatching { self.set(\.setKeyMatching) ?? .fuzzy }
+    var rootPath: String? { self.set(\.setRootPath) ?? nil }
+    var keyMatching: MappingOptions.KeyMatching { self.set(\.setKeyMatching) ?? .fuzzy }
 
     private func enter(_ path: String, _ reader: inout JSONReader) throws {
         _ = reader.peek()
@@ -224,7 +230,9 @@ struct MappingCall {
                     .invalidRoot,
                     at: steps + [next ?? .key(component)]
                         + components.dropFirst(steps.count + 1).map { .key($0) },
-                    "No value at rootPath `\(path)`", expected: "the root of the mapping", found: "no value")
+                    "No value at \(self.isElement ? "path" : "rootPath") `\(path)`",
+                    expected: "the root of the mapping",
+                    found: ModelError.noValue)
             }
             steps.append(found.step)
             value = found.value
@@ -258,21 +266,10 @@ struct MappingCall {
 
     // MARK: Checks
 
-    /// Reports bytes that are not JSON but text of another encoding; the bytes of ASCII characters reveal the
-    /// encoding (RFC 4627, section 3).
+    /// Reports bytes that are not JSON but text of another encoding.
     func checkEncoding(_ reader: JSONReader) throws {
-        let first = reader.firstBytes(4)
-        let zeros = first.map { $0 == 0 }
-        let isUTF32 =
-            first.starts(with: [0, 0, 0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE, 0, 0])
-            || zeros == [true, true, true, false] || zeros == [false, true, true, true]
-        let isUTF16 =
-            first.starts(with: [0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE])
-            || [[true, false], [false, true]].contains { zeros == $0 || zeros == $0 + $0 }
-        guard isUTF32 || isUTF16 else { return }
-        let encoding = isUTF32 ? "UTF-32" : "UTF-16"
-        throw ModelError(
-            .invalidEncoding, "Not UTF-8: the text is \(encoding)", expected: "UTF-8", found: encoding)
+        guard !isElement, let encoding = JSONEncoding.other(reader.firstBytes(4)) else { return }
+        throw ModelError.notUTF8(encoding)
     }
 
     private func checkLimits(_ reader: JSONReader) throws {

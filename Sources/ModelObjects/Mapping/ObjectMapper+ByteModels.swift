@@ -63,6 +63,27 @@ extension ObjectMapper {
         return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
     }
 
+    /// Makes the model of an element of a stream; nil if the element is left out, which is noted.
+    func makeElement<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> Model? {
+        let schema = ModelSchema.of(type)
+        let around = options(for: schema, around: nil)
+        return try readModel(type, schema, &reader, around, isElement: true).map {
+            KnownClass.model($0, as: Model.self)
+        }
+    }
+
+    /// Makes the models of the elements under the cursor of an array, up to the one that ends at an offset.
+    func readModels(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, upTo end: Int
+    ) throws -> [ModelObject] {
+        let options = options(for: schema, around: nil)
+        return try collectedElements { isLast in
+            let model = try readModel(type, schema, &reader, options, isElement: true)
+            isLast = try reader.offset >= end || !reader.hasNextElement()
+            return model
+        }
+    }
+
     func readModelArray(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
         _ options: ResolvedOptions

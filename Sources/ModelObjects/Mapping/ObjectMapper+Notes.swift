@@ -4,7 +4,7 @@ extension ObjectMapper {
     var notes: MappingNotes { details?.notes ?? MappingNotes() }
 
     /// Whether problems are recorded even if they are tolerated.
-    var recordsNotes: Bool { report != nil || collectsProblems }
+    var recordsNotes: Bool { report != nil || keepsProblems || collectsProblems }
 
     /// Whether the options reject a recorded problem.
     var isRejected: Bool { details?.notes.problems.isRejected ?? false }

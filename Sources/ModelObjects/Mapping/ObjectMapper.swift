@@ -6,6 +6,8 @@ final class ObjectMapper {
     let report: ReportBuilder?
     /// Whether the call updates an object; `required` is not checked for that object.
     let isUpdate: Bool
+    /// Whether problems are recorded even if they are tolerated and nobody asked for a report.
+    let keepsProblems: Bool
     let maximumDepth: Int
     /// The number of whitespace bytes before the keys of the object that was read last; usually the same for the next
     /// object.
@@ -17,14 +19,18 @@ final class ObjectMapper {
     /// State that most calls never need, created on first use.
     private(set) var details: MappingState?
 
-    init(options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, report: ReportBuilder? = nil) {
+    init(
+        options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, keepsProblems: Bool = false,
+        report: ReportBuilder? = nil
+    ) {
         self.report = report
         self.isUpdate = isUpdate
+        self.keepsProblems = keepsProblems
         maximumDepth = min(max(limits.depth, 0), MappingLimits.maximumDepth)
         remainingDepth = maximumDepth
         if let options, options.options.setsAnything {
             callOptions = options
-            base = ResolvedOptions(call: options.options, own: MappingOptions(), around: nil)
+            base = options.resolved
         } else {
             callOptions = nil
             base = ResolvedOptions.defaults

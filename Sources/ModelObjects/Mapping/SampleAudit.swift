@@ -70,7 +70,7 @@ struct SampleAudit {
             Description(
                 kind: .mismatch, properties: Self.properties(at: problem.path, report),
                 text: "Expected \(problem.expected), found \(problem.found)"
-                        + " at \(problem.components.general.path)",
+                    + " at \(problem.components.general.path)",
                 rest: problem.action == .usedFallback ? "; the fallback is used" : "")
         }
     }

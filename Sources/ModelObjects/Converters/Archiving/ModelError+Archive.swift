@@ -94,17 +94,6 @@ extension ModelError {
         }
     }
 
-    static func archiveFile(_ failure: FileFailure, _ operation: FileOperation, _ file: URL) -> ModelError {
-        ModelError(
-            .fileFailed, .fileFailed(operation.rawValue, file, failure.message),
-            expected: "a file that can be \(operation == .read ? "read" : "written")",
-            found: failure.description, underlyingError: failure)
-    }
-
-    enum FileOperation: String {
-        case read, write
-    }
-
     /// The same error with this path, if it has none.
     func located(_ path: [PathComponent]) -> ModelError {
         codingPath.isEmpty ? moved(to: path) : self

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Errors of files, and the check that a URL names one.
+extension ModelError {
+    enum FileOperation: String {
+        case read, write
+    }
+
+    static func fileFailed(_ failure: FileFailure, _ operation: FileOperation, _ file: URL) -> ModelError {
+        ModelError(
+            .fileFailed, .fileFailed(operation.rawValue, file, failure.message),
+            expected: "a file that can be \(operation == .read ? "read" : "written")",
+            found: failure.description, underlyingError: failure)
+    }
+
+    /// The path of a file.
+    ///
+    /// - Throws: `ModelError` for a URL that is not that of a file.
+    static func path(of file: URL, for operation: FileOperation) throws -> String {
+        guard file.isFileURL else {
+            throw ModelError(
+                .fileFailed, .fileFailed(operation.rawValue, file, "The URL is not a file URL"),
+                expected: "the URL of a file", found: "one of another kind")
+        }
+        return file.path
+    }
+
+    /// Runs a step with the path of a file.
+    ///
+    /// - Throws: `ModelError` for a failure of the file system, and for a URL that is not that of a file.
+    static func withPath<Result>(
+        of file: URL, for operation: FileOperation, _ body: (String) throws -> Result
+    ) throws -> Result {
+        let path = try path(of: file, for: operation)
+        do {
+            return try withAutoreleasePool { try body(path) }
+        } catch let failure as FileFailure {
+            throw fileFailed(failure, operation, file)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// Recognizes JSON text that is not UTF-8, the only encoding that is read.
+enum JSONEncoding {
+    /// The name of another encoding that the first bytes of a text reveal.
+    ///
+    /// A byte order mark does, and so do the bytes of the first two characters, which are ASCII in JSON
+    /// (RFC 4627, section 3).
+    static func other(_ first: [UInt8]) -> String? {
+        let zeros = first.map { $0 == 0 }
+        let isUTF32 =
+            first.starts(with: [0, 0, 0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE, 0, 0])
+            || zeros == [true, true, true, false] || zeros == [false, true, true, true]
+        if isUTF32 { return "UTF-32" }
+        let isUTF16 =
+            first.starts(with: [0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE])
+            || [[true, false], [false, true]].contains { zeros == $0 || zeros == $0 + $0 }
+        return isUTF16 ? "UTF-16" : nil
+    }
+}

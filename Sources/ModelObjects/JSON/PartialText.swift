@@ -1,0 +1,90 @@
+/// Completes JSON text that has not arrived completely, such as the streamed output of a language model.
+///
+/// Values that have arrived are kept, and the open containers are closed after the last of them. For each text, what is
+/// kept, without and with `openStrings`:
+///
+///     {"name":"An            {}                  {"name":"An"}
+///     {"name":"Ann",         {"name":"Ann"}      {"name":"Ann"}
+///     {"list":[1,2           {"list":[1]}        {"list":[1,2]}
+///     {"list":[{"id":7,"     {"list":[{"id":7}]}
+enum PartialText {
+    /// The completed text; nil if nothing has arrived that can be completed.
+    ///
+    /// Text that breaks the grammar is returned as it is: reading it gives the error.
+    static func completed(_ text: [UInt8], openStrings: Bool) -> [UInt8]? {
+        var reader = IncrementalReader()
+        var position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        /// The end of what is kept; at any time, the containers that are open there are those of the reader.
+        var end = 0
+        do {
+            while let event = try text.withSpan({ try reader.next(in: $0, &position) }) {
+                if case .key = event { continue }
+                end = position
+            }
+        } catch {
+            return text
+        }
+        // A root that is no container has no parts that could be complete.
+        if reader.isFinished || reader.containers.isEmpty && reader.token.count > 0 { return text }
+        var completed = Array(text[..<end])
+        if reader.isBeforeValue, reader.token.count > 0 {
+            let open = openValue(text[position...], reader.token, openStrings: openStrings)
+            if let open { completed = Array(text[..<position]) + open }
+        }
+        if completed.isEmpty { return nil }
+        for isArray in reader.containers.reversed() {
+            completed.append(isArray ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+        }
+        return completed
+    }
+
+    /// The value at the end of the text, as far as it can be used; nil if it cannot.
+    private static func openValue(
+        _ value: ArraySlice<UInt8>, _ scanner: ValueScanner, openStrings: Bool
+    ) -> [UInt8]? {
+        if scanner.isInLiteral {
+            // No value begins with one of these words and continues.
+            let words = ["true", "false", "null"]
+            if words.contains(where: { value.elementsEqual($0.utf8) }) { return Array(value) }
+            guard openStrings, isNumber(value) else { return nil }
+            return Array(value)
+        }
+        guard openStrings, scanner.isInOpenString else { return nil }
+        return value[..<endOfCharacters(value)] + [UInt8(ascii: "\"")]
+    }
+
+    private static func isNumber(_ value: ArraySlice<UInt8>) -> Bool {
+        withJSONReader(Array(value), in: 0..<value.count) { reader in
+            (try? reader.scanNumber()) != nil && (try? reader.finish()) != nil
+        }
+    }
+
+    /// The end of the last character or escape in an open string that has arrived completely.
+    private static func endOfCharacters(_ string: ArraySlice<UInt8>) -> Int {
+        var position = string.startIndex + 1
+        while position < string.endIndex {
+            guard let length = characterLength(string[position...]), position + length <= string.endIndex
+            else { return position }
+            position += length
+        }
+        return position
+    }
+
+    /// The length of the first character or escape; nil if its bytes so far do not say.
+    private static func characterLength(_ text: ArraySlice<UInt8>) -> Int? {
+        switch text[text.startIndex] {
+        case UInt8(ascii: "\\"):
+            let escape = text.dropFirst()
+            guard let kind = escape.first else { return nil }
+            guard kind == UInt8(ascii: "u") else { return 2 }
+            let digits = String(decoding: escape.dropFirst().prefix(4), as: UTF8.self)
+            // The first half of a surrogate pair needs the second (RFC 8259, section 7).
+            guard let unit = UInt16(digits, radix: 16), digits.utf8.count == 4 else { return 6 }
+            return UTF16.isLeadSurrogate(unit) ? 12 : 6
+        case 0xC0..<0xE0: return 2
+        case 0xE0..<0xF0: return 3
+        case 0xF0...: return 4
+        default: return 1
+        }
+    }
+}

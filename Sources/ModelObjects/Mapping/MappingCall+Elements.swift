@@ -1,0 +1,44 @@
+/// Maps the elements of a longer text, one at a time.
+extension MappingCall {
+    /// What an element gives.
+    enum Element<Model: ModelObject> {
+        case model(Model)
+        /// The element is left out, for this reason.
+        case skipped(MappingProblem)
+    }
+
+    /// Maps one element, which must be a whole value.
+    ///
+    /// Positions and paths in problems and errors start at the element.
+    ///
+    /// - Parameters:
+    ///   - range: The bytes of the element.
+    ///   - depth: The number of containers around the element.
+    ///   - isRecord: Whether the element is a JSON text of its own, so that no other value may follow it.
+    /// - Returns: What the element gives, and the position after its value.
+    func element<Model: ModelObject>(
+        of type: Model.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, isRecord: Bool
+    ) throws -> (element: Element<Model>, end: Int) {
+        let mapper = makeMapper()
+        return try withJSONReader(bytes, in: range, maximumDepth: mapper.maximumDepth) { reader in
+            reader.remainingDepth -= Int32(depth)
+            let hasPath = isRecord && rootPath != nil
+            return try map(mapper, &reader, nil) { mapper, reader in
+                let model = try mapper.makeElement(type, &reader)
+                if isRecord, !hasPath { try reader.finish() }
+                let element = model.map { Element.model($0) } ?? .skipped(lastProblem(of: mapper, reader))
+                return (element, range.lowerBound + reader.offset)
+            }
+        }
+    }
+
+    /// The problem that was noted last: the reason why an object was refused comes after the problems inside it.
+    private func lastProblem(of mapper: ObjectMapper, _ reader: JSONReader) -> MappingProblem {
+        let record =
+            mapper.notes.problems.kept.last
+            ?? mapper.problem(
+                .typeMismatch, expected: "an element that can be used", found: "another",
+                action: .skippedElement, rejects: false)
+        return problems([record], SourceLocations([record.location], in: reader), reader)[0]
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+extension ModelObject {
+    /// Fills this object from JSON text that is still arriving, in place.
+    ///
+    /// Pass the whole text so far, each time that more has arrived. Values that are complete are used, and the objects
+    /// and arrays that are still open hold what has arrived of them. If nothing is complete yet, nothing changes.
+    ///
+    /// ```swift
+    /// try answer.update(partial: #"{"title": "Tea", "steps": ["Boil water", "Add"#)
+    /// answer.steps                       // ["Boil water"]
+    /// ```
+    ///
+    /// Each call maps the whole text as ``update(json:options:)-(String,_)`` does, and calls the hooks. An array of
+    /// models has new models after each call.
+    ///
+    /// - Parameters:
+    ///   - text: The text from its beginning.
+    ///   - openStrings: Whether a string or a number at the end of the text is used as far as it has arrived. A number
+    ///     can have other digits later.
+    ///   - options: The options of the call. A ``MappingOptions/rootPath`` that the text has not reached yet changes
+    ///     nothing.
+    /// - Throws: The errors of ``update(json:options:)-(String,_)``, but not because the text ends early. A required
+    ///   property of a nested object counts as missing until it has arrived, so the nested object is left out until
+    ///   then.
+    /// - Complexity: Linear in the length of the text.
+    public func update(partial text: String, openStrings: Bool = false, options: MappingOptions? = nil) throws
+    {
+        let bytes = Array(text.utf8)
+        guard let completed = PartialText.completed(bytes, openStrings: openStrings) else { return }
+        do {
+            try update(json: Data(completed), options: options)
+        } catch let error as ModelError where error.code == .invalidRoot && completed != bytes {
+            // The value at the root path may still arrive. If a value of another kind has, no text can follow that
+            // makes it an object.
+            guard error.found == ModelError.noValue else { throw error }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+extension ModelClass where Self: ModelObject {
+    // MARK: Larger than memory
+
+    /// Makes an object of each element of a file, one at a time.
+    ///
+    /// The file is read in pieces of 256 KB, so that it can be larger than memory. See ``ModelStream`` for formats,
+    /// paths, limits and errors. To see which elements are left out, use a ``ModelStream``.
+    ///
+    /// ```swift
+    /// try User.forEach(contentsOf: file, format: .lines) { user in
+    ///     print(user.userName)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - file: The file, which can also be a pipe or a device.
+    ///   - format: How the file contains the elements.
+    ///   - path: The path of the array in the file; in lines and sequences, of the object in each element.
+    ///   - options: The options for each element.
+    ///   - body: Receives the objects in their order. If it throws, reading ends.
+    /// - Throws: The errors of ``ModelStream/append(_:_:)``, and ``ModelError/Code/fileFailed`` if the file can't be
+    ///   read.
+    public static func forEach(
+        contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
+        options: MappingOptions? = nil, _ body: (Self) throws -> Void
+    ) throws {
+        var stream = ModelStream(self, format: format, at: path, options: options)
+        let chunks = try FileChunks(file)
+        while try chunks.withNext({ try stream.append($0, body) }) {}
+        try stream.finish(body)
+    }
+
+    /// The objects of a text whose bytes arrive one at a time, such as `URLSession.AsyncBytes`.
+    ///
+    /// An element is handed over as soon as its last byte has arrived.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - format: How the text contains the elements.
+    ///   - path: The path of the array in the text; in lines and sequences, of the object in each element.
+    ///   - options: The options for each element.
+    public static func elements<Bytes: AsyncSequence>(
+        in bytes: Bytes, format: StreamFormat = .automatic, at path: String? = nil,
+        options: MappingOptions? = nil
+    ) -> ModelElements<Self> where Bytes.Element == UInt8 {
+        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
+            ByteChunks(bytes)
+        }
+    }
+
+    /// The objects of a text that arrives in chunks, such as the body of a response of a server.
+    ///
+    /// - Parameters:
+    ///   - chunks: The text.
+    ///   - format: How the text contains the elements.
+    ///   - path: The path of the array in the text; in lines and sequences, of the object in each element.
+    ///   - options: The options for each element.
+    public static func elements<Bytes: AsyncSequence>(
+        in chunks: Bytes, format: StreamFormat = .automatic, at path: String? = nil,
+        options: MappingOptions? = nil
+    ) -> ModelElements<Self> where Bytes.Element == Data {
+        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
+            DataChunks(chunks)
+        }
+    }
+
+    /// The objects of a file.
+    ///
+    /// The file is opened when the iteration begins, and read in pieces of 256 KB. The task that iterates waits for
+    /// each piece.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - format: How the file contains the elements.
+    ///   - path: The path of the array in the file; in lines and sequences, of the object in each element.
+    ///   - options: The options for each element.
+    public static func elements(
+        contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
+        options: MappingOptions? = nil
+    ) -> ModelElements<Self> {
+        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
+            try FileChunks(file)
+        }
+    }
+
+    // MARK: On several threads
+
+    /// Makes the objects of a JSON array on several threads.
+    ///
+    /// The result is that of ``array(json:options:)-(Data,_)``: the same objects in the same order, or the same error.
+    /// Hooks, converters and initializers of the class run on several threads at once, and not in the order of the
+    /// elements. If anything is wrong with the text, the array is mapped once more on the calling thread, so hooks
+    /// can be called twice.
+    ///
+    /// It pays off for arrays of some 100 KB or more; a smaller one is mapped on the calling thread alone.
+    ///
+    /// - Parameters:
+    ///   - json: The text.
+    ///   - threads: The number of threads, including the calling one; 1 or less is one.
+    ///   - options: The options of the call.
+    public static func array(json: Data, threads: Int, options: MappingOptions? = nil) throws -> [Self] {
+        guard threads > 1 else { return try array(json: json, options: options) }
+        return try MappingCall(options: options, type: self).map(json, root: .array) { mapper, reader in
+            let parallel = ParallelArray(json, self, options)
+            guard let models = parallel.models(&reader, threads: threads) else {
+                return try mapper.makeArray(self, &reader)
+            }
+            return KnownClass.array(models, as: Self.self, ModelSchema.of(self).shortcuts)
+        }
+    }
+
+    /// Makes the objects of a JSON file that contains an array, on several threads.
+    ///
+    /// - Throws: The errors of ``array(json:threads:options:)``, and ``ModelError/Code/fileFailed`` if the file can't
+    ///   be read.
+    public static func array(
+        contentsOf file: URL, threads: Int, options: MappingOptions? = nil
+    ) throws -> [Self] {
+        try array(json: MappingCall.contents(of: file), threads: threads, options: options)
+    }
+}

@@ -1,0 +1,158 @@
+/// Finds the elements of one array in a JSON text: of the array at the root, or at the end of a path.
+///
+/// Everything outside the elements is checked and skipped.
+struct ArrayElements {
+    private var reader = IncrementalReader()
+    private let path: [String]
+    private let keyMatching: MappingOptions.KeyMatching
+    private let maximumDepth: Int
+    /// The steps of the path that were found, in the payload's spelling.
+    private(set) var steps: [PathComponent] = []
+    /// The number of elements so far of an array on the path.
+    private var index = 0
+    private var isFound = false
+
+    init(path: [String], keyMatching: MappingOptions.KeyMatching, maximumDepth: Int) {
+        self.path = path
+        self.keyMatching = keyMatching
+        self.maximumDepth = maximumDepth
+    }
+
+    /// Whether the text may end here.
+    var isFinished: Bool { reader.isFinished }
+    /// The number of bytes of a key or value that has not arrived completely.
+    var pendingCount: Int { reader.token.count }
+
+    /// An error, and the position in the bytes that its line and column are counted from.
+    struct Fault: Error {
+        let error: any Error
+        let position: Int
+    }
+
+    /// The next element; nil if it has not arrived completely, and after the last.
+    ///
+    /// - Throws: A `Fault`.
+    mutating func next(in bytes: [UInt8], _ position: inout Int, isLast: Bool) throws -> Range<Int>? {
+        while let event = try nextEvent(in: bytes, &position, isLast) {
+            let depth = reader.containers.count
+            switch event {
+            case .begin(let isArray):
+                if depth > maximumDepth { throw tooDeep(at: position - 1) }
+                guard isOnPath(depth: depth - 1) else { continue }
+                if steps.count < path.count {
+                    index = 0
+                } else {
+                    guard isArray else { throw noArray(found: .object, at: position - 1) }
+                    isFound = true
+                    reader.wholeDepth = depth
+                }
+            case .key(let range):
+                let key = try read(bytes, range) { $0.string(try $0.scanString()) }
+                guard !isFound, depth == steps.count + 1, steps.count < path.count,
+                    KeyMatcher.rank(of: key, for: path[steps.count], keyMatching) != nil
+                else { continue }
+                steps.append(.key(key))
+            case .value(let range):
+                if depth == reader.wholeDepth { return range }
+                let kind = try read(bytes, range) { reader in
+                    try reader.skipValue()
+                    return reader.kind(at: 0)
+                }
+                if isOnPath(depth: depth) { throw noArray(found: kind, at: range.lowerBound) }
+            case .end:
+                if depth + 1 == reader.wholeDepth {
+                    reader.wholeDepth = nil
+                } else if !isFound, depth == steps.count {
+                    throw noArray(found: nil, at: position - 1)
+                }
+            }
+        }
+        return nil
+    }
+
+    private mutating func nextEvent(
+        in bytes: [UInt8], _ position: inout Int, _ isLast: Bool
+    ) throws -> IncrementalReader.Event? {
+        do {
+            return try bytes.withSpan { try reader.next(in: $0, &position, isLast: isLast) }
+        } catch let violation as IncrementalReader.Violation {
+            throw Self.unexpected(violation.expected, bytes, at: violation.position)
+        }
+    }
+
+    /// The fault of a text that ends before its root is complete.
+    ///
+    /// - Parameter position: The start of a key or value that is cut, or the end of the text.
+    func cutOff(_ bytes: [UInt8], at position: Int) -> Fault {
+        let rest = position..<bytes.count
+        do {
+            // Reading the key or value tells what is missing in it.
+            if !rest.isEmpty { try withJSONReader(bytes, in: rest) { try $0.skipValue() } }
+        } catch {
+            return Fault(error: error, position: position)
+        }
+        return Self.unexpected(reader.expected, bytes, at: bytes.count)
+    }
+
+    private static func unexpected(_ expected: String, _ bytes: [UInt8], at position: Int) -> Fault {
+        let error = withJSONReader(bytes, in: position..<bytes.count) { $0.unexpected(expected) }
+        return Fault(error: error, position: position)
+    }
+
+    /// Whether a value inside this number of containers belongs to the path.
+    ///
+    /// Called once for each value, because it counts the elements of an array on the path.
+    private mutating func isOnPath(depth: Int) -> Bool {
+        if isFound { return false }
+        if depth == steps.count + 1, steps.count < path.count, reader.containers[depth - 1] {
+            if Int(path[steps.count]) == index { steps.append(.index(index)) }
+            index += 1
+        }
+        return depth == steps.count
+    }
+
+    /// Reads a key or a value, which must take up all of its bytes.
+    private func read<Result>(
+        _ bytes: [UInt8], _ range: Range<Int>, _ body: (inout JSONReader) throws -> Result
+    ) throws -> Result {
+        let lent = Self.lent(range, bytes)
+        let structure = self.reader
+        do {
+            return try withJSONReader(bytes, in: lent) { reader in
+                if structure.containers.isEmpty, let error = reader.notJSON { throw error }
+                let result = try body(&reader)
+                if reader.offset != range.count { throw reader.unexpected(structure.expected) }
+                return result
+            }
+        } catch {
+            throw Fault(error: error, position: range.lowerBound)
+        }
+    }
+
+    /// The bytes of a value; after a number or a literal, with the next one, which an error in it may name.
+    static func lent(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
+        let isLiteral = !"{[\"".utf8.contains(bytes[range.lowerBound])
+        return range.lowerBound..<min(range.upperBound + (isLiteral ? 1 : 0), bytes.count)
+    }
+
+    private func tooDeep(at position: Int) -> Fault {
+        let error = ModelError.tooDeep(
+            levels: maximumDepth, isOfStack: false, at: steps, line: 1, column: 1)
+        return Fault(error: error, position: position)
+    }
+
+    /// The path leads to a value of another kind, or to none.
+    private func noArray(found kind: JSONKind?, at position: Int) -> Fault {
+        if let kind, steps.count == path.count {
+            let error = ModelError(
+                .invalidRoot, at: steps, expected: JSONKind.array.rawValue, found: kind.rawValue, line: 1,
+                column: 1)
+            return Fault(error: error, position: position)
+        }
+        let error = ModelError(
+            .invalidRoot, at: steps + path[steps.count...].map { .key($0) },
+            "No value at path `\(path.joined(separator: "."))`", expected: "an array",
+            found: ModelError.noValue)
+        return Fault(error: error, position: position)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A text that arrives in chunks.
+protocol ChunkSource: AnyObject {
+    /// The next chunk; nil at the end.
+    func next(_ actor: isolated (any Actor)?) async throws -> Data?
+}
+
+/// An asynchronous sequence that is read by one task at a time.
+private final class Reading<Source: AsyncSequence> where Source.Element: Sendable {
+    private var iterator: Source.AsyncIterator
+
+    init(_ source: Source) { iterator = source.makeAsyncIterator() }
+
+    func next(_ actor: isolated (any Actor)?) async throws -> Source.Element? {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            return try await iterator.next(isolation: actor)
+        }
+        var lent = Lent(iterator: iterator)
+        defer { iterator = lent.iterator }
+        return try await lent.next()
+    }
+
+    /// The iterator, while the caller waits for it.
+    ///
+    /// It leaves the caller's actor although it is not Sendable: until the call returns, nothing else uses it. Older
+    /// systems have no other way.
+    private struct Lent: @unchecked Sendable {
+        var iterator: Source.AsyncIterator
+
+        mutating func next() async throws -> Source.Element? { try await iterator.next() }
+    }
+}
+
+/// Collects the bytes of an asynchronous sequence in chunks that end where an element may end.
+///
+/// So no element waits for the bytes after it.
+final class ByteChunks<Bytes: AsyncSequence>: ChunkSource where Bytes.Element == UInt8 {
+    private let bytes: Reading<Bytes>
+
+    init(_ bytes: Bytes) { self.bytes = Reading(bytes) }
+
+    private static var largest: Int { 64 << 10 }
+
+    func next(_ actor: isolated (any Actor)?) async throws -> Data? {
+        var chunk = Data()
+        while let byte = try await bytes.next(actor) {
+            chunk.append(byte)
+            if byte == 0x0A || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+                || chunk.count == Self.largest
+            {
+                return chunk
+            }
+        }
+        return chunk.isEmpty ? nil : chunk
+    }
+}
+
+/// Reads an asynchronous sequence of chunks.
+final class DataChunks<Chunks: AsyncSequence>: ChunkSource where Chunks.Element == Data {
+    private let chunks: Reading<Chunks>
+
+    init(_ chunks: Chunks) { self.chunks = Reading(chunks) }
+
+    func next(_ actor: isolated (any Actor)?) async throws -> Data? { try await chunks.next(actor) }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// The models of a text that arrives asynchronously, as an asynchronous sequence.
+///
+/// ```swift
+/// let (bytes, _) = try await URLSession.shared.bytes(from: url)
+/// for try await user in User.elements(in: bytes, format: .lines) {
+///     print(user.userName)
+/// }
+/// ```
+///
+/// Elements are handed over as ``ModelStream`` does it. Nothing is read ahead beyond the chunk that contains the next
+/// element. If the task is cancelled, the next step throws `CancellationError`. The models are made by the task that
+/// iterates, and never leave it.
+public struct ModelElements<Model: ModelObject>: AsyncSequence {
+    /// The class of the models.
+    public typealias Element = Model
+
+    private let stream: ModelStream<Model>
+    private let makeSource: () throws -> any ChunkSource
+
+    init(_ stream: ModelStream<Model>, _ makeSource: @escaping () throws -> any ChunkSource) {
+        self.stream = stream
+        self.makeSource = makeSource
+    }
+
+    /// Begins at the start of the text; a source that can be read once has no second start.
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(stream: stream, makeSource: makeSource)
+    }
+
+    /// Makes the models, one after the other.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private var stream: ModelStream<Model>
+        private let makeSource: () throws -> any ChunkSource
+        private var source: (any ChunkSource)?
+        /// The models of the last chunk; those before `index` were handed over.
+        private var models: [Model] = []
+        private var index = 0
+        private var failure: (any Error)?
+        private var isFinished = false
+
+        init(stream: ModelStream<Model>, makeSource: @escaping () throws -> any ChunkSource) {
+            self.stream = stream
+            self.makeSource = makeSource
+        }
+
+        /// The next model; nil at the end.
+        ///
+        /// - Throws: The errors of ``ModelStream/append(_:_:)`` and of the source, after the models before the error;
+        ///   `CancellationError` if the task is cancelled. After an error, the sequence has ended.
+        public mutating func next() async throws -> Model? {
+            try await next(isolation: nil)
+        }
+
+        /// The next model, on the actor that iterates; nil at the end.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Model? {
+            while true {
+                if Task.isCancelled { end(with: CancellationError()) }
+                if index < models.count {
+                    index += 1
+                    return models[index - 1]
+                }
+                if let failure {
+                    self.failure = nil
+                    throw failure
+                }
+                if isFinished { return nil }
+                models.removeAll(keepingCapacity: true)
+                index = 0
+                do {
+                    let chunk = try await nextChunk(actor)
+                    try take(chunk)
+                } catch {
+                    failure = error
+                    isFinished = true
+                }
+            }
+        }
+
+        private mutating func end(with error: any Error) {
+            if isFinished, failure == nil, models.isEmpty { return }
+            models = []
+            index = 0
+            failure = error
+            isFinished = true
+        }
+
+        private mutating func nextChunk(_ actor: isolated (any Actor)?) async throws -> Data? {
+            let source = try source ?? makeSource()
+            self.source = source
+            return try await source.next(actor)
+        }
+
+        private mutating func take(_ chunk: Data?) throws {
+            var models = models
+            self.models = []
+            defer { self.models = models }
+            if let chunk {
+                try stream.append(chunk) { models.append($0) }
+            } else {
+                isFinished = true
+                try stream.finish { models.append($0) }
+            }
+        }
+    }
+}
+
+@available(*, unavailable)
+extension ModelElements: Sendable {}
+
+@available(*, unavailable)
+extension ModelElements.AsyncIterator: Sendable {}

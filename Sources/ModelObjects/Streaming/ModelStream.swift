@@ -1,0 +1,150 @@
+/// Makes the models of a text that arrives in pieces, such as a response that is larger than memory.
+///
+/// ```swift
+/// var stream = ModelStream(User.self, format: .lines)
+/// for chunk in chunks {
+///     try stream.append(chunk) { user in print(user.userName) }
+/// }
+/// try stream.finish { user in print(user.userName) }
+/// ```
+///
+/// Each element is mapped as ``ModelClass/array(json:options:)-(Data,_)`` maps one: with options, rules, hooks and
+/// discriminators. It is handed over as soon as its last byte has arrived.
+///
+/// - **Elements that can't be used** are left out and listed in ``skipped``, unless
+///   ``MappingOptions/elements-swift.property`` rejects them. In lines and sequences this is also the case for a record
+///   that is not JSON. In an array, text that is not JSON ends the stream.
+/// - **Errors** end the stream: every further call throws the same error. Elements that were handed over stay. Paths,
+///   lines and columns are those of the whole text: `$[7].name`, or `$.data.items[7].name`. If the options reject
+///   problems, an error lists those of one element.
+/// - **Limits**: `limits.bytes` and `limits.elements` apply to each element. An element or another value that is larger
+///   than `maximumElementSize` ends the stream with ``ModelError/Code/limitExceeded``.
+///
+/// Memory: what was appended by one call, at most 256 KB at a time, and one element.
+///
+/// Complexity: Linear in the length of the text, however it is divided.
+public struct ModelStream<Model: ModelObject> {
+    /// The number of elements handed over.
+    public private(set) var count = 0
+    /// The first 100 elements that were left out, with the reason.
+    public private(set) var skipped: [MappingProblem] = []
+
+    private var splitter: ElementSplitter
+    private let call: MappingCall
+    private var failure: (any Error)?
+
+    private static var pieceSize: Int { 256 << 10 }
+
+    /// Makes a stream.
+    ///
+    /// - Parameters:
+    ///   - type: The class of the elements; each element can name a subclass.
+    ///   - format: How the text contains the elements.
+    ///   - path: The path of the array in the text, such as `"data.items"` or `"result.0"`. Keys match as
+    ///     ``MappingOptions/keyMatching-swift.property`` says; the first key that matches is used. What comes before and
+    ///     after the array is checked and skipped. In lines and sequences, the path of the object in each element.
+    ///   - options: The options for each element. ``MappingOptions/rootPath`` can't be used here: the first call throws
+    ///     ``ModelError/Code/invalidRoot``. That of the class is ignored.
+    ///   - maximumElementSize: The maximum size of an element in bytes.
+    public init(
+        _ type: Model.Type = Model.self, format: StreamFormat = .automatic, at path: String? = nil,
+        options: MappingOptions? = nil, maximumElementSize: Int = 64 << 20
+    ) {
+        var options = options
+        let given = options?.setRootPath ?? nil
+        if given != nil {
+            failure = ModelError(
+                .invalidRoot, "A stream takes its path as an argument, not as the option rootPath",
+                expected: "options without rootPath", found: "rootPath")
+        }
+        let isArray = format == .array || format == .automatic
+        let inner = isArray ? nil : path
+        if inner != nil || given != nil || ModelSchema.of(type).options.rootPath != nil {
+            options = options ?? MappingOptions()
+            options?.rootPath = inner
+        }
+        call = MappingCall(options: options, type: type, isElement: true)
+        splitter = ElementSplitter(
+            format: format, path: isArray ? path : nil, keyMatching: call.keyMatching,
+            maximumDepth: min(call.set(\.setLimits)?.depth ?? 512, MappingLimits.maximumDepth),
+            maximumSize: maximumElementSize)
+    }
+
+    /// Takes the next bytes of the text, and hands over each element that they complete.
+    ///
+    /// - Parameters:
+    ///   - chunk: The bytes; they can begin and end anywhere, even inside a character.
+    ///   - body: Receives the elements in their order. If it throws, the stream ends.
+    /// - Throws: ``JSONSyntaxError``, ``ModelError``, or the error of `body`.
+    public mutating func append(_ chunk: some Collection<UInt8>, _ body: (Model) throws -> Void) throws {
+        var rest = chunk[...]
+        repeat {
+            let piece = rest.prefix(Self.pieceSize)
+            try rethrowing { stream in
+                stream.splitter.append(piece)
+                try stream.takeElements(isLast: false, body)
+            }
+            rest = rest[piece.endIndex...]
+        } while !rest.isEmpty
+    }
+
+    /// Ends the text, and hands over an element that ends with it.
+    ///
+    /// A line or record that is cut counts as an element that can't be used. An array that is cut is an error. An empty
+    /// text has no elements, except with ``StreamFormat/array``, where it is an error.
+    ///
+    /// - Throws: The errors of ``append(_:_:)``.
+    public mutating func finish(_ body: (Model) throws -> Void) throws {
+        try rethrowing { try $0.takeElements(isLast: true, body) }
+        failure = ModelError(
+            .invalidRoot, "The stream has been finished", expected: "no more bytes", found: "more")
+    }
+
+    /// Runs a step, unless an earlier one failed: then throws the same error.
+    private mutating func rethrowing(_ body: (inout ModelStream) throws -> Void) throws {
+        if let failure { throw failure }
+        do {
+            try body(&self)
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    private mutating func takeElements(isLast: Bool, _ body: (Model) throws -> Void) throws {
+        while let element = try splitter.next(isLast: isLast) {
+            if let model = try model(of: element) {
+                try body(model)
+                count += 1
+            }
+            splitter.finishElement()
+        }
+    }
+
+    /// The model of an element; nil if it is left out.
+    private mutating func model(of element: ElementSplitter.Element) throws -> Model? {
+        do {
+            let (made, end) = try call.element(
+                of: Model.self, in: splitter.bytes, element.lent, depth: element.depth,
+                isRecord: element.isRecord)
+            // A number or a literal can end before the element does: `12abc`.
+            if !element.isRecord, end != element.range.upperBound {
+                throw splitter.error(expected: ElementSplitter.afterElement, at: end, from: element)
+            }
+            switch made {
+            case .model(let model): return model
+            case .skipped(let problem): skip(splitter.place(of: element).moved(problem))
+            }
+        } catch {
+            guard element.isRecord, call.set(\.setElements) != .reject,
+                let problem = splitter.place(of: element).problem(ofRecord: error)
+            else { throw splitter.place(of: element).moved(error) }
+            skip(problem)
+        }
+        return nil
+    }
+
+    private mutating func skip(_ problem: MappingProblem) {
+        if skipped.count < ProblemRecord.limit { skipped.append(problem) }
+    }
+}

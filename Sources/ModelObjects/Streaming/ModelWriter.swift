@@ -1,0 +1,105 @@
+import Foundation
+
+/// Writes models to a file, one at a time, in constant memory.
+///
+/// ```swift
+/// var writer = try ModelWriter<User>(to: file)
+/// for user in users { try writer.write(user) }
+/// try writer.close()
+/// ```
+///
+/// The file is replaced as a whole by ``close()``, as ``ModelObject/archive(to:protection:)`` replaces one. Until then,
+/// a reader finds the old content. A writer that is released without ``close()`` changes nothing.
+///
+/// A copy of a writer writes to the same file; use only one of them.
+public struct ModelWriter<Model: ModelObject> {
+    private let file: URL
+    private let format: StreamFormat
+    private let options: ExportOptions
+    private var replacement: AtomicFile.Replacement?
+    private var failure: (any Error)?
+    private var buffer: [UInt8] = []
+    /// The number of models written.
+    public private(set) var count = 0
+
+    private static var bufferSize: Int { 64 << 10 }
+
+    /// Makes a writer.
+    ///
+    /// - Parameters:
+    ///   - file: The file to create or to replace.
+    ///   - format: How the file contains the models; ``StreamFormat/automatic`` is ``StreamFormat/lines``. In lines,
+    ///     ``ExportOptions/pretty`` has no effect. As ``StreamFormat/array``, the bytes are those of
+    ///     ``ModelClass/jsonData(_:options:)``.
+    ///   - options: The options of the exports.
+    /// - Throws: ``ModelError/Code/fileFailed`` if the file can't be written.
+    public init(to file: URL, format: StreamFormat = .lines, options: ExportOptions = .init()) throws {
+        self.file = file
+        self.format = format == .automatic ? .lines : format
+        var options = options
+        if self.format == .lines { options.pretty = false }
+        if self.format == .array { options.maxDepth -= 1 }
+        self.options = options
+        replacement = try ModelError.withPath(of: file, for: .write) { try AtomicFile.Replacement($0) }
+    }
+
+    /// Writes a model after those before it.
+    ///
+    /// - Throws: The errors of ``ModelObject/jsonData(options:)``; then nothing of the model is written, and others can
+    ///   follow. ``ModelError/Code/fileFailed`` if the file can't be written; then every further call throws the same
+    ///   error, and so it does after ``close()``.
+    public mutating func write(_ model: Model) throws {
+        if let failure { throw failure }
+        let text = try Export.text(model, options, depth: format == .array ? 1 : 0).finish()
+        switch format {
+        case .array:
+            buffer.append(count == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            if options.pretty { buffer += "\n  ".utf8 }
+            buffer += text
+        case .sequence:
+            buffer.append(RecordElements.separator)
+            buffer += text
+            buffer.append(0x0A)
+        case .lines, .automatic:
+            buffer += text
+            buffer.append(0x0A)
+        }
+        count += 1
+        if buffer.count >= Self.bufferSize { try flush() }
+    }
+
+    /// Ends the text, and replaces the file.
+    ///
+    /// - Throws: ``ModelError/Code/fileFailed``; the old file then stays as it was.
+    public mutating func close() throws {
+        if let failure { throw failure }
+        if format == .array {
+            if count == 0 { buffer.append(UInt8(ascii: "[")) }
+            if count > 0, options.pretty { buffer.append(0x0A) }
+            buffer.append(UInt8(ascii: "]"))
+        }
+        try flush()
+        try writing { try $0.commit() }
+        replacement = nil
+        failure = ModelError(
+            .fileFailed, .fileFailed("write", file, "The writer has been closed"),
+            expected: "a writer that is open", found: "one that is closed")
+    }
+
+    private mutating func flush() throws {
+        try writing { [buffer] in try $0.write(buffer) }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func writing(_ body: (AtomicFile.Replacement) throws -> Void) throws {
+        do {
+            if let replacement {
+                try ModelError.withPath(of: file, for: .write) { _ in try body(replacement) }
+            }
+        } catch {
+            failure = error
+            replacement = nil
+            throw error
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// A position in a text that arrives in pieces.
+///
+/// (64 bits on every platform: a stream can be longer than an address space.)
+struct StreamPosition {
+    private(set) var offset: Int64 = 0
+    private var line: Int64 = 1
+    private var lineStart: Int64 = 0
+
+    /// Moves over bytes.
+    mutating func advance(over bytes: Span<UInt8>) {
+        let lines = bytes.count(of: 0x0A)
+        if lines > 0 {
+            line += Int64(lines)
+            var last = bytes.count - 1
+            while bytes[last] != 0x0A { last -= 1 }
+            lineStart = offset + Int64(last) + 1
+        }
+        offset += Int64(bytes.count)
+    }
+
+    /// The line and the column, both counted from 1.
+    var lineAndColumn: (line: Int, column: Int) {
+        (Int(clamping: line), Int(clamping: offset - lineStart + 1))
+    }
+
+    /// The line and column of a position that is given from here.
+    fileprivate func lineAndColumn(line: Int, column: Int) -> (line: Int, column: Int) {
+        let start = lineAndColumn
+        return (
+            start.line.addingClamped(line - 1),
+            line == 1 ? start.column.addingClamped(column - 1) : column
+        )
+    }
+}
+
+extension Int {
+    fileprivate func addingClamped(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+}
+
+/// The place of an element in a stream.
+struct StreamPlace {
+    let path: [PathComponent]
+    let position: StreamPosition
+
+    /// An error of the element, with its path and its position from the start of the stream.
+    func moved(_ error: any Error) -> any Error {
+        switch error {
+        case let error as JSONSyntaxError: return moved(error)
+        case let error as ModelError: return moved(error)
+        default: return error
+        }
+    }
+
+    func moved(_ error: JSONSyntaxError) -> JSONSyntaxError {
+        let (line, column) = position.lineAndColumn(line: error.line, column: error.column)
+        return JSONSyntaxError(
+            offset: Int(clamping: position.offset + Int64(error.offset)), line: line, column: column,
+            reason: error.reason)
+    }
+
+    private func moved(_ error: ModelError) -> ModelError {
+        let (line, column) = moved(error.line, error.column)
+        return ModelError(
+            error.code, at: path + [PathComponent](error.codingPath), error.headline,
+            expected: error.expected, found: error.found, value: error.value, line: line, column: column,
+            problems: error.problems.map { moved($0) }, omittedProblems: error.omittedProblems,
+            underlyingError: error.underlyingError)
+    }
+
+    func moved(_ problem: MappingProblem) -> MappingProblem {
+        let components = path + problem.components
+        let (line, column) = moved(problem.line, problem.column)
+        return MappingProblem(
+            code: problem.code, path: components.path, expected: problem.expected, found: problem.found,
+            value: problem.value, action: problem.action, line: line, column: column,
+            underlyingError: problem.underlyingError, components: components, headline: problem.headline)
+    }
+
+    private func moved(_ line: Int?, _ column: Int?) -> (line: Int?, column: Int?) {
+        guard let line, let column else { return (line, column) }
+        return position.lineAndColumn(line: line, column: column)
+    }
+
+    /// The problem of a record that is left out because of an error; nil for an error that ends the stream.
+    func problem(ofRecord error: any Error) -> MappingProblem? {
+        switch moved(error) {
+        case let error as JSONSyntaxError:
+            return MappingProblem(
+                code: .typeMismatch, path: path.path, expected: "JSON", found: "other text", value: nil,
+                action: .skippedElement, line: error.line, column: error.column, underlyingError: error,
+                components: path, headline: Headline(error.reason))
+        case let error as ModelError where error.code == .invalidRoot:
+            return MappingProblem(
+                code: error.code, path: error.path, expected: error.expected, found: error.found, value: nil,
+                action: .skippedElement, line: error.line, column: error.column, underlyingError: nil,
+                components: [PathComponent](error.codingPath), headline: error.headline)
+        default:
+            return nil
+        }
+    }
+
+    func tooLarge(_ limit: Int) -> ModelError {
+        let (line, column) = position.lineAndColumn
+        return ModelError(
+            .limitExceeded, at: path, "Element larger than \(limit) bytes",
+            expected: "at most \(limit) bytes", found: "more", line: line, column: column)
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import ModelObjects
+import Testing
+
+struct FileStreamTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func aFileOfManyPieces() throws {
+        let file = URL(fileURLWithPath: folder.path("large.json"))
+        let element = #"{"name": "\#(String(repeating: "ä", count: 300))", "count": 7}"#
+        let text = #"{"data": [\#(Array(repeating: element, count: 2_000).joined(separator: ","))]}"#
+        try Data(text.utf8).write(to: file)
+        var count = 0
+        try StreamItem.forEach(contentsOf: file, at: "data") { count += $0.count }
+        #expect(count == 14_000)
+    }
+
+    @Test func anEmptyFile() throws {
+        let file = URL(fileURLWithPath: folder.path("empty"))
+        try Data().write(to: file)
+        for format in [StreamFormat.automatic, .lines, .sequence] {
+            try StreamItem.forEach(contentsOf: file, format: format) { _ in Issue.record("an element") }
+        }
+        #expect(throws: JSONSyntaxError.self) {
+            try StreamItem.forEach(contentsOf: file, format: .array) { _ in }
+        }
+    }
+
+    @Test func whatIsNoFile() throws {
+        let missing = #expect(throws: ModelError.self) {
+            try StreamItem.forEach(contentsOf: URL(fileURLWithPath: folder.path("none"))) { _ in }
+        }
+        #expect(missing?.code == .fileFailed)
+        let isFolder = #expect(throws: ModelError.self) {
+            try StreamItem.forEach(contentsOf: URL(fileURLWithPath: folder.path)) { _ in }
+        }
+        #expect(isFolder?.code == .fileFailed)
+        let isNoFile = #expect(throws: ModelError.self) {
+            guard let url = URL(string: "https://example.com/x") else { return }
+            try StreamItem.forEach(contentsOf: url) { _ in }
+        }
+        #expect(isNoFile?.code == .fileFailed)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ModelObjects
+import Testing
+
+struct ModelElementsTests {
+    private static let lines = (0..<1_000).map { "{\"count\": \($0)}\n" }.joined()
+
+    private func stream<Element: Sendable>(_ elements: [Element]) -> AsyncStream<Element> {
+        AsyncStream { continuation in
+            for element in elements { continuation.yield(element) }
+            continuation.finish()
+        }
+    }
+
+    @Test func bytesAndChunks() async throws {
+        let bytes = Array(Self.lines.utf8)
+        var counts: [Int] = []
+        for try await item in StreamItem.elements(in: stream(bytes), format: .lines) {
+            counts.append(item.count)
+        }
+        #expect(counts == Array(0..<1_000))
+        counts = []
+        let chunks = bytes.chunks(of: 100).map { Data($0) }
+        for try await item in StreamItem.elements(in: stream(chunks)) { counts.append(item.count) }
+        #expect(counts == Array(0..<1_000))
+    }
+
+    @Test func aFile() async throws {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path("items.ndjson"))
+        try Data(Self.lines.utf8).write(to: file)
+        var counts: [Int] = []
+        let elements = StreamItem.elements(contentsOf: file)
+        for try await item in elements { counts.append(item.count) }
+        for try await item in elements { counts.append(item.count) }
+        #expect(counts == Array(0..<1_000) + Array(0..<1_000))
+        await #expect(throws: ModelError.self) {
+            for try await _ in StreamItem.elements(contentsOf: URL(fileURLWithPath: folder.path("none"))) {}
+        }
+    }
+
+    @Test func anElementDoesNotWaitForTheNext() async throws {
+        let (bytes, continuation) = AsyncStream<UInt8>.makeStream()
+        var iterator = StreamItem.elements(in: bytes, format: .lines).makeAsyncIterator()
+        for byte in "{\"count\": 1}\n".utf8 { continuation.yield(byte) }
+        #expect(try await iterator.next()?.count == 1)
+        for byte in "{\"count\": 2}\n".utf8 { continuation.yield(byte) }
+        #expect(try await iterator.next()?.count == 2)
+        continuation.finish()
+        #expect(try await iterator.next() == nil)
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test func anErrorComesAfterTheElementsBeforeIt() async throws {
+        let chunk = Data("[{\"count\": 1}, {\"count\": 2}, x]".utf8)
+        var iterator = StreamItem.elements(in: stream([chunk])).makeAsyncIterator()
+        #expect(try await iterator.next()?.count == 1)
+        #expect(try await iterator.next()?.count == 2)
+        await #expect(throws: JSONSyntaxError.self) { _ = try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test func theErrorOfTheSourceIsThrown() async throws {
+        let source = AsyncThrowingStream<Data, any Error> { continuation in
+            continuation.yield(Data("{\"count\": 1}\n{".utf8))
+            continuation.finish(throwing: CocoaError(.fileReadUnknown))
+        }
+        var counts: [Int] = []
+        await #expect(throws: CocoaError.self) {
+            for try await item in StreamItem.elements(in: source) { counts.append(item.count) }
+        }
+        #expect(counts == [1])
+    }
+
+    @Test func cancellationEndsTheIteration() async throws {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path("items.ndjson"))
+        try Data(Self.lines.utf8).write(to: file)
+        let task = Task {
+            var count = 0
+            do {
+                for try await _ in StreamItem.elements(contentsOf: file) {
+                    count += 1
+                    if count == 10 { withUnsafeCurrentTask { $0?.cancel() } }
+                }
+            } catch is CancellationError {
+                return count
+            }
+            return -1
+        }
+        #expect(try await task.value == 10)
+    }
+}

@@ -1,0 +1,256 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// The division of a text must not make a difference, for good texts and for bad ones.
+struct ModelStreamTests {
+    private static let array = #"""
+         [ {"name": "a\"]}\\", "count": -12.5e1, "tags": ["ä", "\ud83d\ude00", "[{"]},
+          null, 7 , "text", true,{"inner":{"inner":{"name":"deep"}},"anything":[1,{"x":[]}]}
+        , [[]], {} ]
+        """#
+
+    /// Texts of arrays, good and bad; what a whole text gives is what each division must give.
+    private static let arrays = [
+        array, "[]", " [ ] ", "", "  ", "[1]", "[12]", "[-1.5e3,true]", #"["abc"]"#, "[{}]x", "[{}", "[{},]",
+        "[,]", "[{} {}]",
+        "[nul]", "[nulx]", "[12abc]", "[1.]", #"["a"#, #"[{"a":1]"#, "[}", "[{]}", #"[{"a" 1}]"#, "[\u{1}]",
+        "{}", "7",
+        #""x""#, "x", "[[[[", "[]]", "[tru", "\u{FEFF}[{\"name\":\"bom\"}]", #"[{"name":"\x"}]"#, "[01]",
+        #"[{"name":"a"},"#,
+        #"[{"name":"\u00"#,
+    ]
+
+    @Test(arguments: arrays)
+    func anyDivisionOfAnArrayGivesTheSame(text: String) {
+        let bytes = Array(text.utf8)
+        let whole = StreamResult([bytes[...]], format: .array)
+        for index in bytes.indices { #expect(StreamResult(bytes.split(at: index), format: .array) == whole) }
+        for size in 1...3 { #expect(StreamResult(bytes.chunks(of: size), format: .array) == whole) }
+    }
+
+    @Test(arguments: arrays)
+    func anArrayGivesWhatOneCallGives(text: String) throws {
+        let stream = StreamResult([Array(text.utf8)[...]], format: .array)
+        let array = StreamResult(arrayIn: Data(text.utf8), as: StreamItem.self)
+        if array.error == nil { #expect(stream.elements == array.elements) }
+        #expect(stream.error == array.error)
+    }
+
+    @Test func elementsThatCannotBeUsedAreListed() {
+        let result = StreamResult([Array(Self.array.utf8)[...]])
+        #expect(result.elements.count == 3)
+        #expect(
+            result.skipped == [
+                "Expected StreamItem, found null at $[1] (line 2, column 3).",
+                "Expected StreamItem, found number at $[2] (line 2, column 9).",
+                "Expected StreamItem, found string at $[3] (line 2, column 13).",
+                "Expected StreamItem, found bool at $[4] (line 2, column 21).",
+                "Expected StreamItem, found array at $[6] (line 3, column 3).",
+            ])
+    }
+
+    // MARK: Paths
+
+    @Test func aPathLeadsIntoObjectsAndArrays() {
+        let text = #"""
+            {"skipped": {"Items": [{"name": "no"}], "x": "}{\"", "n": [1, -2.5, null]}, "Da-ta": [0, [9],
+             {"other": [{}], "items": [{"name": "a"}, {"name": "b", "tags": 7}], "items": [{"name": "late"}]}, {}], "z": "ä"}
+            """#
+        let bytes = Array(text.utf8)
+        let options = MappingOptions(mismatches: .reject)
+        let whole = StreamResult([bytes[...]], at: "data.2.items", options: options)
+        #expect(whole.elements == [#"{"count":0,"name":"a","tags":[]}"#])
+        #expect(
+            whole.error == """
+                Expected Array, found number at $["Da-ta"][2].items[1].tags (line 2, column 65).
+                """)
+        for index in bytes.indices {
+            #expect(StreamResult(bytes.split(at: index), at: "data.2.items", options: options) == whole)
+            #expect(StreamResult(bytes.split(at: index), at: "data.2.items").elements.count == 2)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"a": {}}"#, "a.b", "No value at path `a.b`."),
+        (#"{"a": {"b": {}}}"#, "a.b", "Expected array, found object at $.a.b (line 1, column 13)."),
+        (#"{"a": {"b": 7}}"#, "a.b", "Expected array, found number at $.a.b (line 1, column 13)."),
+        (#"{"a": 7}"#, "a.b", "No value at path `a.b`."),
+        (#"{"a": [[1], 2]}"#, "a.2", "No value at path `a.2`."),
+        (#"{"x": tru}"#, "a", "Expected 'true', found '}' at byte 9 (line 1, column 10)."),
+        (#"{"x": "\q"}"#, "a", "Expected an escape, found an unknown one at byte 7 (line 1, column 8)."),
+        (#"{"x": {"y": 1 2}}"#, "a", "Expected ',' or '}', found a number at byte 14 (line 1, column 15)."),
+        (#"{"a": [] "b": 1}"#, "a", "Expected ',' or '}', found a string at byte 9 (line 1, column 10)."),
+        (#"{"a": []"#, "a", "Expected ',' or '}', found the end of the input at byte 8 (line 1, column 9)."),
+        (#"[1]"#, "a", "No value at path `a`."),
+        ("", "a", "Expected a value, found the end of the input at byte 0 (line 1, column 1)."),
+    ])
+    func whatAPathDoesNotFind(text: String, path: String, error: String) {
+        let bytes = Array(text.utf8)
+        for index in 0...bytes.count {
+            #expect(StreamResult(bytes.split(at: index), at: path).error == error)
+        }
+    }
+
+    @Test func whatIsSkippedHasALimitOfDepth() {
+        let text = #"{"x": "# + String(repeating: "[", count: 600)
+        let error = StreamResult([Array(text.utf8)[...]], at: "a").error
+        #expect(error == "Nested deeper than 512 levels at $ (line 1, column 518).")
+    }
+
+    // MARK: Lines and sequences
+
+    @Test(arguments: [StreamFormat.lines, .automatic])
+    func linesAreElements(format: StreamFormat) {
+        let text = "{\"name\": \"a\"}\r\n\n  \t\r\n{\"name\": \"b\",\n{\"count\": 3} x\n7\n {\"name\": \"c\"}"
+        let bytes = Array(text.utf8)
+        let whole = StreamResult([bytes[...]], format: format)
+        #expect(
+            whole.elements == [
+                #"{"count":0,"name":"a","tags":[]}"#, #"{"count":0,"name":"c","tags":[]}"#,
+            ])
+        #expect(
+            whole.skipped == [
+                "Expected a key, found the end of the input at $[1] (line 4, column 14).",
+                "Expected the end of the input, found another character at $[2] (line 5, column 14).",
+                "Expected StreamItem, found number at $[3] (line 6, column 1).",
+            ])
+        #expect(whole.error == nil)
+        for index in bytes.indices {
+            #expect(StreamResult(bytes.split(at: index), format: format) == whole)
+        }
+    }
+
+    @Test func aSequenceHasRecords() {
+        let text =
+            "\u{1E}{\"name\": \"a\",\n \"count\": 1}\n\u{1E}{\"name\": \u{1E}12\n\u{1E}\u{1E} {} garbage\n\u{1E}[\n"
+        let bytes = Array(text.utf8)
+        let whole = StreamResult([bytes[...]])
+        #expect(whole.elements.count == 2)
+        #expect(whole.skipped.count == 4)
+        #expect(whole.error == nil)
+        for index in bytes.indices { #expect(StreamResult(bytes.split(at: index)) == whole) }
+    }
+
+    @Test func aRecordIsHandedOverWithItsLastByte() throws {
+        for (format, text, start) in [
+            (StreamFormat.lines, "{\"name\":\"a\"}\n", 1), (.sequence, "\u{1E}{\"name\":\"a\"}", 1),
+            (.array, "[{\"name\":\"a\"}", 1),
+        ] {
+            var stream = ModelStream(StreamItem.self, format: format)
+            var names: [String] = []
+            try stream.append(Array(text.utf8).dropLast()) { names.append($0.name) }
+            #expect(names.isEmpty)
+            try stream.append(Array(text.utf8).suffix(start)) { names.append($0.name) }
+            #expect(names == ["a"])
+            #expect(stream.count == 1)
+        }
+    }
+
+    @Test func aPathLeadsIntoEachLine() {
+        let text =
+            "{\"event\": {\"user\": {\"name\": \"a\", \"count\": \"x\"}}}\n{\"event\": 7}\n{\"event\":{\"user\":{}}}"
+        let result = StreamResult([Array(text.utf8)[...]], format: .lines, at: "event.user")
+        #expect(result.elements.count == 2)
+        #expect(result.skipped == ["No value at path `event.user`."])
+        let strict = StreamResult([Array(text.utf8)[...]], format: .lines, at: "event.user", options: .strict)
+        #expect(strict.error == "Expected Int, found string at $[0].event.user.count (line 1, column 43).")
+    }
+
+    @Test func elementsThatAreRejectedEndTheStream() {
+        let options = MappingOptions(elements: .reject)
+        let lines = StreamResult([Array("{}\n{\n{}".utf8)[...]], options: options)
+        #expect(lines.elements.count == 1)
+        #expect(lines.error == "Expected a key, found the end of the input at byte 4 (line 2, column 2).")
+        let array = StreamResult([Array("[{},\n7,{}]".utf8)[...]], options: options)
+        #expect(array.elements.count == 1)
+        #expect(array.error == "Expected StreamItem, found number at $[1] (line 2, column 1).")
+    }
+
+    // MARK: Errors
+
+    @Test func anErrorStays() throws {
+        var stream = ModelStream(StreamItem.self)
+        let first = #expect(throws: JSONSyntaxError.self) {
+            try stream.append(Array("[{}x]  ".utf8)) { _ in }
+        }
+        let second = #expect(throws: JSONSyntaxError.self) { try stream.append(Array("]".utf8)) { _ in } }
+        let third = #expect(throws: JSONSyntaxError.self) { try stream.finish { _ in } }
+        #expect(first == second && second == third)
+        #expect(stream.count == 1)
+    }
+
+    @Test func aConsumerThatThrowsEndsTheStream() throws {
+        struct Enough: Error {}
+        var stream = ModelStream(StreamItem.self)
+        var count = 0
+        #expect(throws: Enough.self) {
+            try stream.append(Array("{}\n{}\n{}\n".utf8)) { _ in
+                count += 1
+                if count == 2 { throw Enough() }
+            }
+        }
+        #expect(throws: Enough.self) { try stream.append(Array("{}\n".utf8)) { _ in count += 1 } }
+        #expect(throws: Enough.self) { try stream.finish { _ in } }
+        #expect(count == 2)
+        #expect(stream.count == 1)
+    }
+
+    @Test(arguments: [StreamFormat.array, .lines, .sequence])
+    func anElementThatIsTooLargeEndsTheStream(format: StreamFormat) {
+        let long = #"{"name": "\#(String(repeating: "x", count: 200))"}"#
+        let text = format == .array ? "[{},\(long)]" : "{}\n\(long)\n"
+        let bytes = Array(text.utf8)
+        for size in [1, 7, 1_000] {
+            let result = StreamResult(bytes.chunks(of: size), format: format, maximumElementSize: 100)
+            #expect(result.elements.count == 1)
+            #expect(result.error?.hasPrefix("Element larger than 100 bytes at $[1] (line") == true)
+        }
+    }
+
+    @Test func anArrayThatNeverEndsNeedsNoMemory() throws {
+        var stream = ModelStream(StreamItem.self)
+        try stream.append(Array("[".utf8)) { _ in }
+        let chunk = Array(String(repeating: #"{"name":"a"},"#, count: 1_000).utf8)
+        for _ in 0..<20 { try stream.append(chunk) { _ in } }
+        #expect(stream.count == 20_000)
+    }
+
+    @Test(arguments: ["UTF-16", "UTF-32"])
+    func otherEncodingsAreNamed(encoding: String) {
+        let data = "[{}]".data(using: encoding == "UTF-16" ? .utf16LittleEndian : .utf32BigEndian) ?? Data()
+        for format in [StreamFormat.automatic, .lines, .array, .sequence] {
+            #expect(
+                StreamResult([UInt8](data).chunks(of: 1), format: format).error
+                    == "Not UTF-8: the text is \(encoding).")
+        }
+    }
+
+    @Test func bytesThatAreNotUTF8() {
+        let bytes: [UInt8] = Array("{\"name\":\"".utf8) + [0xFF] + Array("\"}\n{}\n".utf8)
+        let lines = StreamResult([bytes[...]])
+        #expect(lines.elements.count == 1)
+        #expect(lines.skipped.count == 1)
+        #expect(StreamResult([Array("[".utf8)[...], bytes[...]]).error != nil)
+    }
+
+    @Test func rootPathIsRefused() {
+        let result = StreamResult([[]], options: MappingOptions(rootPath: "a"))
+        #expect(result.error == "A stream takes its path as an argument, not as the option rootPath.")
+    }
+
+    @Test func theRootPathOfTheClassIsIgnored() {
+        final class Rooted: ModelObject {
+            var name = ""
+            override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "data") }
+        }
+        let lines = StreamResult(Rooted.self, [Array(#"{"name": "a"}"#.utf8)[...]])
+        #expect(lines.elements == [#"{"name":"a"}"#])
+    }
+
+    @Test func anythingAppendedAfterTheEndIsRefused() throws {
+        var stream = ModelStream(StreamItem.self)
+        try stream.finish { _ in }
+        #expect(throws: ModelError.self) { try stream.append([0x20]) { _ in } }
+    }
+}

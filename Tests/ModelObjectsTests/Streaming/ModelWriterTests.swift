@@ -1,0 +1,91 @@
+import Foundation
+import ModelObjects
+import Testing
+
+struct ModelWriterTests {
+    private let folder: TemporaryFolder
+    private var file: URL { URL(fileURLWithPath: folder.path("models.json")) }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func models(_ count: Int) throws -> [StreamItem] {
+        try StreamItem.array(
+            json: Data(
+                ("["
+                    + (0..<count).map { #"{"name":"n\#($0)","count":\#($0),"tags":["a"]}"# }.joined(
+                        separator: ",") + "]").utf8))
+    }
+
+    @Test(arguments: [0, 1, 3, 5_000], [true, false])
+    func anArrayHasTheBytesOfOneExport(count: Int, pretty: Bool) throws {
+        let models = try models(count)
+        let options = ExportOptions(pretty: pretty)
+        var writer = try ModelWriter<StreamItem>(to: file, format: .array, options: options)
+        for model in models { try writer.write(model) }
+        try writer.close()
+        #expect(try Data(contentsOf: file) == StreamItem.jsonData(models, options: options))
+        #expect(writer.count == count)
+    }
+
+    @Test(arguments: [StreamFormat.lines, .automatic, .sequence])
+    func recordsAreReadAgain(format: StreamFormat) throws {
+        let models = try models(200)
+        let options = ExportOptions(pretty: true)
+        var writer = try ModelWriter<StreamItem>(to: file, format: format, options: options)
+        for model in models { try writer.write(model) }
+        try writer.close()
+        var read: [StreamItem] = []
+        try StreamItem.forEach(contentsOf: file) { read.append($0) }
+        #expect(read == models)
+        if format != .sequence {
+            #expect(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").count == 200)
+        }
+    }
+
+    @Test func theOldFileStaysUntilTheEnd() throws {
+        try Data("old".utf8).write(to: file)
+        var writer = try ModelWriter<StreamItem>(to: file)
+        for model in try models(5_000) { try writer.write(model) }
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        try writer.close()
+        #expect(try Data(contentsOf: file).count > 5_000)
+        #expect(try folder.names == ["models.json"])
+    }
+
+    @Test func aWriterThatIsNotClosedChangesNothing() throws {
+        try Data("old".utf8).write(to: file)
+        do {
+            var writer = try ModelWriter<StreamItem>(to: file)
+            try writer.write(StreamItem())
+        }
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        #expect(try folder.names == ["models.json"])
+    }
+
+    @Test func aModelThatCannotBeExportedIsLeftOut() throws {
+        var writer = try ModelWriter<StreamItem>(to: file, format: .array)
+        let bad = StreamItem()
+        bad.anything = Double.nan
+        let cyclic = StreamItem()
+        cyclic.inner = cyclic
+        defer { cyclic.inner = nil }
+        try writer.write(StreamItem())
+        #expect(throws: ModelError.self) { try writer.write(bad) }
+        #expect(throws: ModelError.self) { try writer.write(cyclic) }
+        try writer.write(StreamItem())
+        try writer.close()
+        #expect(try StreamItem.array(contentsOf: file).count == 2)
+    }
+
+    @Test func whatCannotBeWritten() throws {
+        let missing = URL(fileURLWithPath: folder.path("none/models.json"))
+        let error = #expect(throws: ModelError.self) { try ModelWriter<StreamItem>(to: missing) }
+        #expect(error?.code == .fileFailed)
+        #expect(error?.description.contains("No such file or directory") == true)
+        var writer = try ModelWriter<StreamItem>(to: file)
+        try writer.close()
+        let closed = #expect(throws: ModelError.self) { try writer.write(StreamItem()) }
+        #expect(closed?.description.hasSuffix("The writer has been closed.") == true)
+        #expect(throws: ModelError.self) { try writer.close() }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import ModelObjects
+import Testing
+
+struct ParallelArrayTests {
+    private func json(_ count: Int, with special: [Int: String] = [:]) -> Data {
+        let elements = (0..<count).map {
+            special[$0]
+                ?? #"{"name": "n\#($0) ]}\"", "count": \#($0), "tags": ["a", "b"], "inner": {"name": "i"}}"#
+        }
+        return Data(("[ " + elements.joined(separator: " ,\n") + " ]").utf8)
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 7], [0, 1, 100, 20_000])
+    func theOrderIsThatOfTheText(threads: Int, count: Int) throws {
+        let models = try StreamItem.array(json: json(count), threads: threads)
+        #expect(models.map(\.count) == Array(0..<count))
+    }
+
+    @Test(arguments: [
+        "7", "null", #"{"count": "x"}"#, #"{"count": 1,}"#, "{", "]", #"{"anything": 1e999}"#,
+        #"{"inner": {"inner": {"tags": 7}}}"#,
+    ])
+    func theErrorIsThatOfOneThread(element: String) throws {
+        let data = json(10_000, with: [7_777: element, 9_999: "8"])
+        for options in [MappingOptions(), .strict, MappingOptions(elements: .reject)] {
+            let one = Result { try StreamItem.array(json: data, options: options).map(\.count) }
+            let several = Result {
+                try StreamItem.array(json: data, threads: 4, options: options).map(\.count)
+            }
+            switch (one, several) {
+            case (.success(let left), .success(let right)): #expect(left == right)
+            case (.failure(let left), .failure(let right)): #expect("\(left)" == "\(right)")
+            default: Issue.record("Only one of them failed: \(one), \(several)")
+            }
+        }
+    }
+
+    @Test func whatFollowsTheArrayIsChecked() {
+        #expect(throws: JSONSyntaxError.self) {
+            try StreamItem.array(json: json(10_000) + Data("x".utf8), threads: 3)
+        }
+        #expect(throws: JSONSyntaxError.self) {
+            try StreamItem.array(json: json(10_000).dropLast(), threads: 3)
+        }
+        #expect(throws: ModelError.self) { try StreamItem.array(json: Data(#"{"a": 1}"#.utf8), threads: 3) }
+    }
+
+    @Test func theArrayAtARootPath() throws {
+        let data = Data(#"{"meta": 1, "data": {"items":"#.utf8) + json(5_000) + Data("}, \"z\": 2}".utf8)
+        let options = MappingOptions(rootPath: "data.items")
+        #expect(try StreamItem.array(json: data, threads: 2, options: options).count == 5_000)
+    }
+
+    @Test func aFile() throws {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path("array.json"))
+        try json(5_000).write(to: file)
+        #expect(try StreamItem.array(contentsOf: file, threads: 2).count == 5_000)
+    }
+
+    @Test func limitsCountTheWholeText() {
+        let options = MappingOptions(limits: MappingLimits(elements: 20_000))
+        let error = #expect(throws: ModelError.self) {
+            try StreamItem.array(json: json(10_000), threads: 2, options: options)
+        }
+        #expect(error?.code == .limitExceeded)
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ModelObjects
+import Testing
+
+struct PartialUpdateTests {
+    final class Answer: ModelObject {
+        var title: String?
+        var steps: [String] = []
+        var count: Int?
+        var isDone = false
+        var parts: [Part] = []
+    }
+
+    final class Part: ModelObject {
+        var id = 0
+        var text = ""
+        override class var propertyRules: [String: PropertyRule] { ["id": .required] }
+    }
+
+    private func state(_ text: String, openStrings: Bool = false) throws -> String {
+        let answer = Answer()
+        try answer.update(partial: text, openStrings: openStrings)
+        return try answer.jsonString()
+    }
+
+    @Test(arguments: [
+        ("", #"{"steps":[],"isDone":false,"parts":[]}"#),
+        (" {", #"{"steps":[],"isDone":false,"parts":[]}"#),
+        (#"{"title": "Te"#, #"{"steps":[],"isDone":false,"parts":[]}"#),
+        (#"{"title": "Tea""#, #"{"title":"Tea","steps":[],"isDone":false,"parts":[]}"#),
+        (
+            #"{"title": "Tea", "steps": ["Boil", "Add"#,
+            #"{"title":"Tea","steps":["Boil"],"isDone":false,"parts":[]}"#
+        ),
+        (#"{"count": 12"#, #"{"steps":[],"isDone":false,"parts":[]}"#),
+        (#"{"count": 12,"#, #"{"steps":[],"count":12,"isDone":false,"parts":[]}"#),
+        (#"{"isDone": true"#, #"{"steps":[],"isDone":true,"parts":[]}"#),
+        (#"{"isDone": tru"#, #"{"steps":[],"isDone":false,"parts":[]}"#),
+        (#"{"parts": [{"text": "a", "#, #"{"steps":[],"isDone":false,"parts":[]}"#),
+        (
+            #"{"parts": [{"text": "a", "id": 7}, {"id": 8, "te"#,
+            #"{"steps":[],"isDone":false,"parts":[{"id":7,"text":"a"},{"id":8,"text":""}]}"#
+        ),
+        (#"{"title": "done"} "#, #"{"title":"done","steps":[],"isDone":false,"parts":[]}"#),
+    ])
+    func whatIsCompleteIsUsed(text: String, state expected: String) throws {
+        #expect(try state(text) == expected)
+    }
+
+    @Test(arguments: [
+        (#"{"title": "Te"#, "Te"), (#"{"title": "Te\"#, "Te"), (#"{"title": "Te\n"#, "Te\n"),
+        (#"{"title": "\u00e"#, ""),
+        (#"{"title": "\u00e4"#, "ä"), (#"{"title": "x\ud83d"#, "x"), (#"{"title": "x\ud83d\ude0"#, "x"),
+        (#"{"title": "x\ud83d\ude00"#, "x😀"), (#"{"title": "ä"#, "ä"),
+    ])
+    func openStringsAreUsedOnRequest(text: String, title: String) throws {
+        let answer = Answer()
+        try answer.update(partial: text, openStrings: true)
+        #expect(answer.title == title)
+    }
+
+    @Test func openNumbersAreUsedOnRequest() throws {
+        let answer = Answer()
+        try answer.update(partial: #"{"count": -"#, openStrings: true)
+        #expect(answer.count == nil)
+        try answer.update(partial: #"{"count": -1"#, openStrings: true)
+        #expect(answer.count == -1)
+        try answer.update(partial: #"{"count": -15}"#, openStrings: true)
+        #expect(answer.count == -15)
+    }
+
+    /// A text that arrives byte by byte never fails, and ends with the whole.
+    @Test(arguments: [true, false])
+    func eachPrefixIsFine(openStrings: Bool) throws {
+        let text = #"""
+            {"title": "T\u00e4\"\\", "steps": ["a", "\ud83d\ude00"], "count": -1.5e1, "isDone": true, "other": null,
+             "parts": [{"id": 1, "text": "x"}, {"text": "y", "id": 2}, 7]}
+            """#
+        let answer = Answer()
+        for end in text.unicodeScalars.indices {
+            try answer.update(partial: String(text.unicodeScalars[..<end]), openStrings: openStrings)
+        }
+        try answer.update(partial: text, openStrings: openStrings)
+        #expect(try answer.jsonString() == Answer(json: text).jsonString())
+        #expect(answer.parts.map(\.id) == [1, 2])
+    }
+
+    @Test(arguments: ["{]", "[", "x", #"{"a" 1"#, #"{"title": "a"} x"#, "[1, 2]", #"{"title": nul}"#])
+    func textThatCannotBecomeAnObjectIsAnError(text: String) throws {
+        let answer = Answer()
+        answer.title = "before"
+        #expect(throws: (any Error).self) { try answer.update(partial: text) }
+        #expect(answer.title == "before")
+    }
+
+    @Test func aRootPathThatHasNotArrivedChangesNothing() throws {
+        let answer = Answer()
+        let options = MappingOptions(rootPath: "choices.0.message")
+        for text in [#"{"id": 7, "#, #"{"choices": ["#, #"{"choices": [{"message": {"ti"#] {
+            try answer.update(partial: text, options: options)
+        }
+        #expect(answer.title == nil)
+        try answer.update(partial: #"{"choices": [{"message": {"title": "Tea", "steps"#, options: options)
+        #expect(answer.title == "Tea")
+        #expect(throws: ModelError.self) { try answer.update(partial: #"{"choices": []}"#, options: options) }
+    }
+}
