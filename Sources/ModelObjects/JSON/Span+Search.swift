@@ -4,12 +4,9 @@
 extension Span<UInt8> {
     /// The position of the first such byte from a position on.
     func firstIndex(of byte: UInt8, from first: Int) -> Int? {
-        let ones: UInt64 = 0x0101_0101_0101_0101
         var position = first
         while position &+ 8 <= count {
-            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)  // 1
-            let other = UInt64(littleEndian: word) ^ (UInt64(byte) &* ones)
-            let found = (other &- ones) & ~other & (0x80 &* ones)
+            let found = matches(byte, at: position)
             if found != 0 { return position &+ found.trailingZeroBitCount &>> 3 }
             position &+= 8
         }
@@ -23,7 +20,25 @@ extension Span<UInt8> {
     /// The number of such bytes.
     func count(of byte: UInt8) -> Int {
         var found = 0
-        for position in 0..<count where unsafe self[unchecked: position] == byte { found &+= 1 }  // 1
+        var position = 0
+        while position &+ 8 <= count {
+            found &+= matches(byte, at: position).nonzeroBitCount
+            position &+= 8
+        }
+        while position < count {
+            if unsafe self[unchecked: position] == byte { found &+= 1 }  // 1
+            position &+= 1
+        }
         return found
+    }
+
+    /// The high bit of each of eight bytes that is such a byte.
+    @inline(__always)
+    private func matches(_ byte: UInt8, at position: Int) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let low = 0x7F &* ones
+        let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)  // 1
+        let other = UInt64(littleEndian: word) ^ (UInt64(byte) &* ones)
+        return ~(((other & low) &+ low) | other | low)
     }
 }
