@@ -35,7 +35,7 @@ private struct CoderValue: Encodable {
             try checkStack(encoder)
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(CoderValue(element, depth: depth + 1)) }
-        case .object(let members):
+        case .object(let members, _):
             try checkStack(encoder)
             var container = encoder.container(keyedBy: CoderKey.self)
             for member in members {

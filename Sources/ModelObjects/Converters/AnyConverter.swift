@@ -23,6 +23,10 @@ struct AnyConverter: ValueConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Any? {
+        if case .other(let patched as PatchedModel) = value {
+            let declared = elementClass ?? context.elementClass ?? type(of: patched.model)
+            return try context.mapper.fill(patched, declared, context)
+        }
         guard let type = elementClass ?? context.elementClass else {
             return try context.untyped(value)
         }

@@ -33,6 +33,9 @@ struct ExportOutput: ~Copyable {
     /// numbers.
     private(set) var isForCoder: Bool
 
+    /// Whether the objects of the tree are marked with their models.
+    let marksModels: Bool
+
     /// The date format of the class whose object is exported, or of an enclosing model.
     private var classDateFormat = DateFormat.automatic
 
@@ -49,13 +52,17 @@ struct ExportOutput: ~Copyable {
     private var ancestors: [ObjectIdentifier] = []
 
     /// - Parameter capacity: The initial capacity of the text in bytes; nil for a tree.
-    init(_ options: consuming ExportOptions, _ models: any ModelExporting, capacity: Int?) {
+    init(
+        _ options: consuming ExportOptions, _ models: any ModelExporting, capacity: Int?,
+        marksModels: Bool = false
+    ) {
         text = JSONWriter(capacity: capacity ?? 0)
         maxDepth = min(options.maxDepth, Self.deepest)
         stack = .current
         uncheckedDepth = min(maxDepth, stack.uncheckedLevels)
         isText = capacity != nil
         isForCoder = false
+        self.marksModels = marksModels
         self.models = models
         self.options = options
     }
@@ -134,20 +141,29 @@ struct ExportOutput: ~Copyable {
     /// Writes an object by its members.
     ///
     /// The caller enters and leaves the level.
+    ///
+    /// - Parameters:
+    ///   - owner: The model that the object shows, or a part of which it shows.
+    ///   - isShared: Whether the paths of several properties share the object.
     @inline(__always)
     mutating func object(
+        of owner: ModelObject? = nil, isShared: Bool = false,
         _ write: (inout ExportOutput) throws(ExportFailure) -> Void
     ) throws(ExportFailure) {
-        if isText { text.beginObject() } else { tree.begin() }
+        if isText {
+            text.beginObject()
+        } else {
+            tree.begin(of: marksModels ? owner : nil, isShared: isShared)
+        }
         try write(&self)
         if isText { text.endObject() } else { tree.endObject() }
     }
 
     /// Writes an object whose members are unordered and which the options may require to be sorted.
     mutating func unorderedObject(
-        _ write: (inout ExportOutput) throws(ExportFailure) -> Void
+        of owner: ModelObject? = nil, _ write: (inout ExportOutput) throws(ExportFailure) -> Void
     ) throws(ExportFailure) {
-        guard isText, options.sortedKeys else { return try object(write) }
+        guard isText, options.sortedKeys else { return try object(of: owner, write) }
         let sorted = try collect { output throws(ExportFailure) in
             try output.object(write)
             return .written
@@ -193,9 +209,9 @@ struct ExportOutput: ~Copyable {
     /// The caller enters and leaves the level.
     @inline(__always)
     mutating func elements(
-        _ write: (inout ExportOutput) throws(ExportFailure) -> Void
+        isShared: Bool = false, _ write: (inout ExportOutput) throws(ExportFailure) -> Void
     ) throws(ExportFailure) {
-        if isText { text.beginArray() } else { tree.begin() }
+        if isText { text.beginArray() } else { tree.begin(isShared: isShared) }
         try write(&self)
         if isText { text.endArray() } else { tree.endArray() }
     }
@@ -215,11 +231,16 @@ struct ExportOutput: ~Copyable {
     ) -> Bool {
         if outcome == .written { return true }
         if outcome == .null, nulls == .include {
-            write(.null)
+            writeNil()
             return true
         }
         rewind(to: start)
         return false
+    }
+
+    /// Writes nil as null.
+    mutating func writeNil() {
+        if isText { text.null() } else { tree.addNil() }
     }
 
     /// Discards everything written after this position, which must not split a container.

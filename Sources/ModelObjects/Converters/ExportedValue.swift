@@ -18,11 +18,15 @@ enum ExportedValue {
     /// A type that may hold models also has a scope.
     indirect case typed(any Encodable, EncodingScope? = nil)
     case array([ExportedValue])
-    case object([Member])
+    /// An object; if the export marks models, also the model that it shows, or a part of which it shows.
+    case object([Member], of: ModelObject? = nil)
 
     struct Member {
         let key: String
         let value: ExportedValue
+        /// Whether the value is a nil that is written as null, or an object or array that the paths of several properties
+        /// share, all of them nil.
+        var isNil = false
     }
 
     init<Integer: BinaryInteger>(_ value: Integer) {
@@ -57,7 +61,7 @@ enum ExportedValue {
 
     /// The members of an object.
     var dictionary: [String: Any] {
-        guard case .object(let members) = self else { return [:] }
+        guard case .object(let members, _) = self else { return [:] }
         var dictionary: [String: Any] = [:]
         dictionary.reserveCapacity(members.count)
         for member in members { dictionary[member.key] = member.value.plain }
@@ -75,7 +79,7 @@ enum ExportedValue {
                 elements.enumerated().map { index, element in
                     index < models.count ? element.ordered(like: models[index]) : element
                 })
-        case (.object(let members), .object(let models)):
+        case (.object(let members, _), .object(let models, let owner)):
             var remaining = Dictionary(
                 members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
             var ordered: [Member] = []
@@ -85,7 +89,7 @@ enum ExportedValue {
                 ordered.append(Member(key: model.key, value: value.ordered(like: model.value)))
             }
             for member in members where remaining[member.key] != nil { ordered.append(member) }
-            return .object(ordered)
+            return .object(ordered, of: owner)
         default:
             return self
         }
@@ -106,7 +110,14 @@ struct ExportTreeBuilder {
     /// The members of all open containers, the outermost first.
     private var members: [ExportedValue.Member] = []
     /// Where the members of each open container begin, and its own key.
-    private var containers: [(start: Int, key: String)] = []
+    private var containers: [Container] = []
+
+    private struct Container {
+        let start: Int
+        let key: String
+        let owner: ModelObject?
+        let isShared: Bool
+    }
 
     var count: Int { members.count }
 
@@ -118,21 +129,28 @@ struct ExportTreeBuilder {
         key = ""
     }
 
-    mutating func begin() {
-        containers.append((members.count, key))
+    mutating func addNil() {
+        members.append(.init(key: key, value: .null, isNil: true))
         key = ""
     }
 
-    mutating func endObject() { end { .object(Array($0)) } }
+    /// - Parameter isShared: Whether the paths of several properties share the container.
+    mutating func begin(of owner: ModelObject? = nil, isShared: Bool = false) {
+        containers.append(Container(start: members.count, key: key, owner: owner, isShared: isShared))
+        key = ""
+    }
 
-    mutating func endArray() { end { .array($0.map(\.value)) } }
+    mutating func endObject() { end { .object(Array($0), of: $1) } }
 
-    private mutating func end(_ value: (ArraySlice<ExportedValue.Member>) -> ExportedValue) {
+    mutating func endArray() { end { members, _ in .array(members.map(\.value)) } }
+
+    private mutating func end(_ value: (ArraySlice<ExportedValue.Member>, ModelObject?) -> ExportedValue) {
         let container = containers.removeLast()
-        let made = value(members[container.start...])
+        let parts = members[container.start...]
+        let isNil = container.isShared && parts.allSatisfy(\.isNil)
+        let made = value(parts, container.owner)
         members.removeSubrange(container.start...)
-        key = container.key
-        add(made)
+        members.append(.init(key: container.key, value: made, isNil: isNil))
     }
 
     mutating func rewind(to count: Int) { members.removeSubrange(count...) }
@@ -154,7 +172,7 @@ extension JSONWriter {
             beginArray()
             for element in elements { self.value(element, sortedKeys: sortedKeys) }
             endArray()
-        case .object(let members):
+        case .object(let members, _):
             beginObject()
             let order =
                 sortedKeys

@@ -24,6 +24,8 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
                 try context.mapper.makeModel(type(context), dictionary, context)
             }
             return model.map { KnownClass.model($0, as: Value.self) }
+        case .other(let patched as PatchedModel):
+            return try context.mapper.fill(patched, type(context), context) as? Value
         case .other(let any): return (model(in: any) as? Value) ?? context.noModel(expected, value)
         default: return context.noModel(expected, value)
         }

@@ -48,6 +48,7 @@ extension PropertyAccessor {
     func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) {
         if context.options.nulls == .clearOptionals, clear(storage) { return }
         if content.isOptional { return }
+        if context.mapper.isMergePatch { return context.mapper.storeDefault(self, storage) }
         let _: Never? = context.mismatch(expected, .null)
     }
 }
@@ -151,8 +152,10 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
 extension PropertyAccessor {
     /// Sets an Optional to nil; false for any other type.
-    func clear(_ storage: PropertyStorage) -> Bool {
-        guard let value = converter.valueForNull else { return false }
+    ///
+    /// - Parameter forNull: False if there is no value, rather than null.
+    func clear(_ storage: PropertyStorage, forNull: Bool = true) -> Bool {
+        guard let value = forNull ? converter.valueForNull : converter.valueForAbsence else { return false }
         set(value, in: storage)
         return true
     }

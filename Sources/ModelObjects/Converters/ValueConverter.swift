@@ -13,6 +13,9 @@ protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
     /// The value that null becomes; nil if the type has none.
     var valueForNull: Value? { get }
 
+    /// The value of a property whose key a patch removes; nil if the type has none.
+    var valueForAbsence: Value? { get }
+
     /// What the values are and can hold.
     var content: TypeContent { get }
 
@@ -40,6 +43,7 @@ protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
 
 extension ValueConverter {
     var valueForNull: Value? { nil }
+    var valueForAbsence: Value? { valueForNull }
     var content: TypeContent { TypeContent() }
     var coderForm: CoderForm { .untyped }
     func takesNullWord(_ word: String) -> Bool { false }

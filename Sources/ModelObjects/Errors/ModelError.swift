@@ -51,6 +51,8 @@ public struct ModelError: Error, Sendable {
         public static let unknownClass = Code(description: "unknownClass")
         /// An archive has a class in a place that its type doesn't allow.
         public static let classNotAllowed = Code(description: "classNotAllowed")
+        /// An operation of a JSON Patch could not be applied.
+        public static let patchFailed = Code(description: "patchFailed")
         /// A file could not be read or written.
         public static let fileFailed = Code(description: "fileFailed")
     }
@@ -88,11 +90,11 @@ public struct ModelError: Error, Sendable {
         _ code: Code, at components: [PathComponent] = [], _ headline: Headline? = nil, expected: String,
         found: String = "",
         value: String? = nil, line: Int? = nil, column: Int? = nil, problems: [MappingProblem] = [],
-        omittedProblems: Int = 0, underlyingError: (any Error)? = nil
+        omittedProblems: Int = 0, underlyingError: (any Error)? = nil, pathSuffix: String = ""
     ) {
         self.code = code
         codingPath = components.codingPath
-        path = components.path
+        path = components.path + pathSuffix
         self.expected = expected
         self.found = found
         self.value = value

@@ -75,7 +75,7 @@ struct Sentence {
             return "Unknown class\(location): expected \(expected), found \(foundValue)"
         case (.notFinite, nil):
             return "Cannot export \(found)\(location): JSON has no such number"
-        case (.invalidRoot, let headline?), (.fileFailed, let headline?):
+        case (.invalidRoot, let headline?), (.fileFailed, let headline?), (.patchFailed, let headline?):
             return headline.text
         case (_, let headline?):
             let text =

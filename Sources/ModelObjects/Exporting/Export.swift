@@ -9,6 +9,14 @@ enum Export {
         return output.root.dictionary
     }
 
+    /// The tree of an object, whose objects are marked with their models.
+    static func tree(_ model: ModelObject, _ options: ExportOptions) throws -> ExportedValue {
+        let exporter = ObjectExporter(options)
+        var output = ExportOutput(options, exporter, capacity: nil, marksModels: true)
+        do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
+        return output.root
+    }
+
     static func dictionaries<Model: ModelObject>(
         _ models: [Model], _ options: ExportOptions
     ) throws -> [[String: Any]] {

@@ -24,11 +24,13 @@ struct ObjectWriter {
         if schema.overridesDidExport {
             try writeChangedByHook(unknown ?? [:], to: &output)
         } else if let unknown {
-            try output.unorderedObject { output throws(ExportFailure) in
+            try output.unorderedObject(of: model) { output throws(ExportFailure) in
                 try writeMembers(unknown, to: &output)
             }
         } else {
-            try output.object { output throws(ExportFailure) in try writeMembers([:], to: &output) }
+            try output.object(of: model) { output throws(ExportFailure) in
+                try writeMembers([:], to: &output)
+            }
         }
         if let outerFormat { _ = output.exchange(dateFormat: outerFormat) }
         output.leave()
@@ -66,7 +68,9 @@ struct ObjectWriter {
         _ unknown: [String: Any], to output: inout ExportOutput
     ) throws(ExportFailure) {
         let object = try output.collect { output throws(ExportFailure) in
-            try output.object { output throws(ExportFailure) in try writeMembers(unknown, to: &output) }
+            try output.object(of: model) { output throws(ExportFailure) in
+                try writeMembers(unknown, to: &output)
+            }
             return .written
         }.value
         let original = object.dictionary
@@ -112,18 +116,18 @@ struct ObjectWriter {
             isEmpty = false
         case .object(let children):
             try output.enterLevel()
-            try output.object { output throws(ExportFailure) in
+            try output.object(of: model, isShared: true) { output throws(ExportFailure) in
                 for child in children where try write(child, to: &output) { isEmpty = false }
             }
             output.leaveLevel()
         case .array(let children):
             try output.enterLevel()
-            try output.elements { output throws(ExportFailure) in
+            try output.elements(isShared: true) { output throws(ExportFailure) in
                 for child in children {
                     if let child, try write(child, isElement: true, to: &output) {
                         isEmpty = false
                     } else {
-                        output.write(.null)
+                        output.writeNil()
                     }
                 }
             }

@@ -134,6 +134,9 @@ final class ObjectMapper {
     /// hook was called.
     var holdsPlainValues = false
 
+    /// Whether the call applies a merge patch: null gives a property that has no null the value of a new object.
+    var isMergePatch = false
+
     /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
     var metInfinity = false
 

@@ -28,6 +28,11 @@ struct PropertyStorage {
         unsafe base = Unmanaged.passUnretained(object).toOpaque()  // Invariant 1.
     }
 
+    /// The object.
+    var object: ModelObject {
+        unsafe Unmanaged<ModelObject>.fromOpaque(base).takeUnretainedValue()  // Invariant 1.
+    }
+
     /// Assigns a value and releases the old one.
     @inline(__always)
     func store<Value>(_ value: Value, at offset: Int, as type: Value.Type = Value.self) {

@@ -17,7 +17,7 @@ private func word<Value>(_ value: Value) -> UInt {
     return unsafe withUnsafeBytes(of: value) { unsafe $0.loadUnaligned(as: UInt.self) }
 }
 
-private func take<Value>(from address: UnsafeMutableRawPointer, leaving empty: Value) -> Value {
+private func takeValue<Value>(from address: UnsafeMutableRawPointer, leaving empty: Value) -> Value {
     let place = unsafe address.assumingMemoryBound(to: Value.self)
     let value = unsafe place.pointee
     unsafe place.pointee = empty  // Invariant 1.
@@ -28,7 +28,7 @@ extension Optional: Releasable {
     static var contentTypes: [any Any.Type] { [Wrapped.self] }
     static var emptyWord: UInt { (Wrapped.self as? any Releasable.Type)?.emptyWord ?? 0 }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {
-        unsafe ModelObjects.take(from: address, leaving: Self.none).map { $0 as Any }
+        unsafe takeValue(from: address, leaving: Self.none).map { $0 as Any }
     }
 }
 
@@ -36,7 +36,7 @@ extension Array: Releasable {
     static var contentTypes: [any Any.Type] { [Element.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {
-        unsafe ModelObjects.take(from: address, leaving: Self())
+        unsafe takeValue(from: address, leaving: Self())
     }
 }
 
@@ -44,7 +44,7 @@ extension Set: Releasable {
     static var contentTypes: [any Any.Type] { [Element.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {
-        unsafe ModelObjects.take(from: address, leaving: Self())
+        unsafe takeValue(from: address, leaving: Self())
     }
 }
 
@@ -52,6 +52,14 @@ extension Dictionary: Releasable {
     static var contentTypes: [any Any.Type] { [Key.self, Value.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {
-        unsafe ModelObjects.take(from: address, leaving: Self())
+        unsafe takeValue(from: address, leaving: Self())
+    }
+}
+
+extension Presence: Releasable {
+    static var contentTypes: [any Any.Type] { [Value.self] }
+    static var emptyWord: UInt { 0 }
+    static func take(from address: UnsafeMutableRawPointer) -> Any? {
+        unsafe takeValue(from: address, leaving: Self.missing).value.map { $0 as Any }
     }
 }

@@ -28,6 +28,8 @@ enum ArchiveLayout {
         /// For an Optional that holds a nil Optional, or one that holds such an Optional, and so on: one mark for each
         /// level that holds a value.
         static let some = "some"
+        /// For a `Presence` without a key.
+        static let missing = "missing"
         static let decimal = "decimal"
         static let uuid = "uuid"
         /// A text, or an array of the text and its base.
@@ -49,7 +51,8 @@ extension ArchiveNode {
     /// of a nil at some level.
     var asSome: ArchiveNode {
         switch self {
-        case .null, .marked(ArchiveLayout.Mark.some, _): .marked(ArchiveLayout.Mark.some, self)
+        case .null, .marked(ArchiveLayout.Mark.some, _), .marked(ArchiveLayout.Mark.missing, _):
+            .marked(ArchiveLayout.Mark.some, self)
         default: self
         }
     }

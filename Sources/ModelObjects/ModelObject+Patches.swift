@@ -1,0 +1,125 @@
+import Foundation
+
+extension ModelObject {
+    // MARK: Merge patches (RFC 7396)
+
+    /// The merge patch that leads from an older state of this object to this one.
+    ///
+    /// ```swift
+    /// let old = user.copy()
+    /// user.nickname = nil
+    /// user.address?.city = "Oslo"
+    /// try user.mergePatch(since: old)    // ["nickname": NSNull(), "address": ["city": "Oslo"]]
+    /// ```
+    ///
+    /// It holds what changed, by the keys of an export. nil becomes null. An array that differs is replaced as a whole;
+    /// nested models and dictionaries are patched inside. If nothing changed, it is empty.
+    ///
+    /// A merge patch cannot say two things: that a ``Presence`` becomes missing, and null inside a dictionary.
+    ///
+    /// - Parameters:
+    ///   - old: An object of the same class.
+    ///   - options: The options of both exports; `nulls` has no effect.
+    /// - Throws: ``ModelError/Code/notExportable`` for what a merge patch cannot say, and if the classes differ; the
+    ///   errors of ``jsonObject(options:)``.
+    /// - Complexity: Linear in the size of both exports.
+    public func mergePatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [String: Any] {
+        try Patch.merge(from: old, to: self, options).dictionary
+    }
+
+    /// The merge patch that leads from an older state of this object to this one, as JSON text.
+    ///
+    /// - Throws: The errors of ``mergePatch(since:options:)``.
+    public func mergePatchData(since old: ModelObject, options: ExportOptions = .init()) throws -> Data {
+        Patch.text(try Patch.merge(from: old, to: self, options), options)
+    }
+
+    /// What changed since an older state, as JSON text for a PATCH request: ``mergePatchData(since:options:)``.
+    public func jsonData(changedSince old: ModelObject, options: ExportOptions = .init()) throws -> Data {
+        try mergePatchData(since: old, options: options)
+    }
+
+    /// Applies a merge patch to this object, all or nothing.
+    ///
+    /// - Null makes an Optional nil and a ``Presence`` `.null`, gives any other property the value of a new object, and
+    ///   removes an entry of a dictionary. Null for a property with the rule ``PropertyRule/required-swift.type.property``
+    ///   is an error.
+    /// - Nested models are patched in place, also those in dictionaries. Arrays are replaced.
+    /// - Another text of the discriminator makes a new object.
+    ///
+    /// Otherwise it is an update: keys match in any spelling, values are converted, and hooks run. See
+    /// ``update(dictionary:options:)``.
+    ///
+    /// - Throws: The errors of ``update(json:options:)-(Data,_)``; the object then stays as it was.
+    public func apply(mergePatch patch: Data, options: MappingOptions? = nil) throws {
+        try apply(mergePatch: Patch.object(in: patch), options: options)
+    }
+
+    /// Applies a merge patch in a string to this object, all or nothing.
+    ///
+    /// - Throws: The errors of ``apply(mergePatch:options:)-(Data,_)``.
+    public func apply(mergePatch patch: String, options: MappingOptions? = nil) throws {
+        try apply(mergePatch: Data(patch.utf8), options: options)
+    }
+
+    /// Applies a merge patch to this object, all or nothing.
+    ///
+    /// - Throws: The errors of ``apply(mergePatch:options:)-(Data,_)``, except ``JSONSyntaxError``.
+    public func apply(mergePatch patch: [String: Any], options: MappingOptions? = nil) throws {
+        try Patch.apply(merge: patch, to: self, options)
+    }
+
+    // MARK: JSON Patches (RFC 6902)
+
+    /// The JSON Patch that leads from an older state of this object to this one.
+    ///
+    /// ```swift
+    /// try user.jsonPatch(since: old)     // [["op": "replace", "path": "/address/city", "value": "Oslo"]]
+    /// ```
+    ///
+    /// It consists of `add`, `remove` and `replace` operations on the object's export, in which nil is left out. Elements
+    /// of arrays are compared to find those that were added and removed; if more than 256 elements in a row differ and
+    /// their number changed, the array is replaced.
+    ///
+    /// - Throws: ``ModelError/Code/notExportable`` if the classes differ; the errors of ``jsonObject(options:)``.
+    public func jsonPatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [[String: Any]]
+    {
+        try Patch.operations(from: old, to: self, options).map(\.json.dictionary)
+    }
+
+    /// The JSON Patch that leads from an older state of this object to this one, as JSON text.
+    ///
+    /// - Throws: The errors of ``jsonPatch(since:options:)``.
+    public func jsonPatchData(since old: ModelObject, options: ExportOptions = .init()) throws -> Data {
+        Patch.text(.array(try Patch.operations(from: old, to: self, options).map(\.json)), options)
+    }
+
+    /// Applies a JSON Patch to this object, all or nothing.
+    ///
+    /// The operations change the object's export (``jsonObject(options:)``: a nil Optional is absent). Pointers match
+    /// keys exactly. Then the object is updated to what the operations left: a property whose key is gone becomes nil,
+    /// ``Presence/missing``, or gets the value of a new object. Models that stay are changed in place. `test` compares
+    /// numbers by value, and everything else exactly.
+    ///
+    /// Unless the options say otherwise, a value that doesn't fit its property is an error.
+    ///
+    /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in ``ModelError/path``,
+    ///   such as `$[3] /address/city`; ``JSONSyntaxError``. The object then stays as it was.
+    public func apply(jsonPatch patch: Data, options: MappingOptions? = nil) throws {
+        try Patch.apply(operations: Patch.array(in: patch), to: self, options)
+    }
+
+    /// Applies a JSON Patch in a string to this object, all or nothing.
+    ///
+    /// - Throws: The errors of ``apply(jsonPatch:options:)-(Data,_)``.
+    public func apply(jsonPatch patch: String, options: MappingOptions? = nil) throws {
+        try apply(jsonPatch: Data(patch.utf8), options: options)
+    }
+
+    /// Applies a JSON Patch to this object, all or nothing.
+    ///
+    /// - Throws: The errors of ``apply(jsonPatch:options:)-(Data,_)``, except ``JSONSyntaxError``.
+    public func apply(jsonPatch patch: [[String: Any]], options: MappingOptions? = nil) throws {
+        try Patch.apply(operations: patch, to: self, options)
+    }
+}

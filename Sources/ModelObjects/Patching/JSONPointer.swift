@@ -1,0 +1,57 @@
+/// A JSON Pointer (RFC 6901): a slash before each step; `~1` stands for a slash in a step, and `~0` for `~`.
+struct JSONPointer: Equatable {
+    var steps: [String]
+
+    init(_ steps: [String]) { self.steps = steps }
+
+    /// Nil if the text is not a pointer.
+    init?(text: String) {
+        steps = []
+        if text.isEmpty { return }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts[0].isEmpty else { return nil }
+        for part in parts.dropFirst() {
+            guard let step = Self.unescaped(part) else { return nil }
+            steps.append(step)
+        }
+    }
+
+    private static func unescaped(_ part: Substring) -> String? {
+        var step = String.UnicodeScalarView()
+        var scalars = part.unicodeScalars.makeIterator()
+        while let scalar = scalars.next() {
+            guard scalar == "~" else {
+                step.append(scalar)
+                continue
+            }
+            switch scalars.next() {
+            case "0": step.append("~")
+            case "1": step.append("/")
+            default: return nil
+            }
+        }
+        return String(step)
+    }
+
+    var text: String {
+        steps.map { step in
+            var escaped = "/"
+            for scalar in step.unicodeScalars {
+                switch scalar {
+                case "~": escaped += "~0"
+                case "/": escaped += "~1"
+                default: escaped.unicodeScalars.append(scalar)
+                }
+            }
+            return escaped
+        }.joined()
+    }
+
+    static func + (pointer: JSONPointer, step: String) -> JSONPointer { JSONPointer(pointer.steps + [step]) }
+
+    /// Whether this pointer leads into the value of another one, or to it.
+    func starts(with other: JSONPointer) -> Bool {
+        steps.count >= other.steps.count
+            && zip(steps, other.steps).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    }
+}

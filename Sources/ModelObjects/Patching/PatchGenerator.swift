@@ -1,0 +1,250 @@
+/// Makes the patch that leads from one exported object to another.
+///
+/// Both trees include nulls and are marked with their models. A value that one of them has in a model is nil there if
+/// `isNil` says so, and otherwise an explicit null.
+struct PatchGenerator {
+    /// The trees of new objects by class, to find out which nils a new object has anyway.
+    private var defaults: [ObjectIdentifier: ExportedValue] = [:]
+    private let options: ExportOptions
+
+    init(_ options: ExportOptions) { self.options = options }
+
+    static func options(_ options: ExportOptions) -> ExportOptions {
+        var options = options
+        options.nulls = .include
+        return options
+    }
+
+    // MARK: Merge patches
+
+    /// The merge patch (RFC 7396) from one value to another; nil if they are equal.
+    ///
+    /// - Parameter owner: The model that the value belongs to.
+    mutating func mergePatch(
+        from old: ExportedValue, to new: ExportedValue, of owner: ModelObject?, at path: [PathComponent]
+    ) throws -> ExportedValue? {
+        guard let oldMembers = old.members, let newMembers = new.members,
+            try areAlike(old, new, at: path)
+        else { return old.isSame(as: new) ? nil : try mergeValue(new, of: owner, at: path) }
+        let isModel = new.owner != nil
+        let olds = MemberIndex(oldMembers)
+        let news = MemberIndex(newMembers)
+        var patch: [ExportedValue.Member] = []
+        for member in newMembers {
+            let path = path + [.key(member.key)]
+            let change =
+                try olds[member.key].map {
+                    try mergePatch(from: $0, to: member.value, of: new.owner, at: path)
+                } ?? mergeValue(member.value, of: new.owner, at: path)
+            guard let change else { continue }
+            if !isModel, case .null = change { throw Self.unsayable("null in a dictionary", at: path) }
+            patch.append(.init(key: member.key, value: change))
+        }
+        let removed = oldMembers.filter { news[$0.key] == nil }
+        for member in removed.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
+            if isModel {
+                throw Self.unsayable("a value that is missing", at: path + [.key(member.key)])
+            }
+            patch.append(.init(key: member.key, value: .null))
+        }
+        return patch.isEmpty ? nil : .object(patch)
+    }
+
+    /// A value that a merge patch sets as a whole.
+    private mutating func mergeValue(
+        _ value: ExportedValue, of owner: ModelObject?, at path: [PathComponent]
+    ) throws -> ExportedValue {
+        try whole(value, of: owner, nil, at: path, isMerge: true)
+    }
+
+    // MARK: JSON Patches
+
+    /// Adds the operations of a JSON Patch (RFC 6902) that lead from one value to another.
+    mutating func operations(
+        from old: ExportedValue, to new: ExportedValue, of owner: ModelObject?, at pointer: JSONPointer,
+        _ operations: inout [PatchOperation]
+    ) throws {
+        if let oldMembers = old.members, let newMembers = new.members,
+            try areAlike(old, new, at: pointer.steps.map { .key($0) })
+        {
+            let isModel = new.owner != nil
+            func isThere(_ member: ExportedValue.Member) -> Bool { !isModel || !member.isNil }
+            let (olds, news) = (oldMembers.filter(isThere), newMembers.filter(isThere))
+            let (oldIndex, newIndex) = (MemberIndex(olds), MemberIndex(news))
+            for member in olds where newIndex[member.key] == nil {
+                operations.append(.remove(pointer + member.key))
+            }
+            for member in news {
+                if let value = oldIndex[member.key] {
+                    try self.operations(
+                        from: value, to: member.value, of: new.owner, at: pointer + member.key, &operations)
+                } else {
+                    let value = try patchValue(member.value, of: new.owner, at: pointer + member.key)
+                    operations.append(.add(pointer + member.key, value))
+                }
+            }
+        } else if case .array(let olds) = old, case .array(let news) = new {
+            try self.operations(from: olds, to: news, at: pointer, &operations)
+        } else if !old.withoutNil.isSame(as: new.withoutNil) {
+            operations.append(.replace(pointer, try patchValue(new, of: owner, at: pointer)))
+        }
+    }
+
+    /// The longest run of elements that is searched for common elements; a longer one is replaced.
+    private static let searchedElements = 256
+
+    private mutating func operations(
+        from olds: [ExportedValue], to news: [ExportedValue], at pointer: JSONPointer,
+        _ operations: inout [PatchOperation]
+    ) throws {
+        let (left, right) = (olds.map(\.withoutNil), news.map(\.withoutNil))
+        let common = zip(left, right).prefix { $0.isSame(as: $1) }.count
+        let limit = min(left.count, right.count) - common
+        let tail = zip(left.reversed(), right.reversed()).prefix(limit).prefix { $0.isSame(as: $1) }.count
+        let (oldRun, newRun) = (common..<left.count - tail, common..<right.count - tail)
+        if oldRun.count == newRun.count {
+            for index in oldRun {
+                try self.operations(
+                    from: olds[index], to: news[index], of: nil, at: pointer + "\(index)", &operations)
+            }
+            return
+        }
+        guard max(oldRun.count, newRun.count) <= Self.searchedElements else {
+            operations.append(.replace(pointer, try patchValue(.array(news), of: nil, at: pointer)))
+            return
+        }
+        // From the last element to the first, so that earlier indices stay valid.
+        let kept = ElementMatching(Array(left[oldRun]), Array(right[newRun])).pairs
+        var (oldEnd, newEnd) = (oldRun.upperBound, newRun.upperBound)
+        for (old, new) in kept.reversed() + [(-1, -1)] {
+            let (oldStart, newStart) = (oldRun.lowerBound + old + 1, newRun.lowerBound + new + 1)
+            let pairs = min(oldEnd - oldStart, newEnd - newStart)
+            for index in (oldStart + pairs..<oldEnd).reversed() {
+                operations.append(.remove(pointer + "\(index)"))
+            }
+            for index in newStart + pairs..<newEnd {
+                let place = pointer + "\(oldStart + pairs + index - newStart - pairs)"
+                operations.append(.add(place, try patchValue(news[index], of: nil, at: place)))
+            }
+            for offset in 0..<pairs {
+                try self.operations(
+                    from: olds[oldStart + offset], to: news[newStart + offset], of: nil,
+                    at: pointer + "\(oldStart + offset)", &operations)
+            }
+            (oldEnd, newEnd) = (oldRun.lowerBound + old, newRun.lowerBound + new)
+        }
+    }
+
+    private mutating func patchValue(
+        _ value: ExportedValue, of owner: ModelObject?, at pointer: JSONPointer
+    ) throws -> ExportedValue {
+        try whole(value, of: owner, nil, at: pointer.steps.map { .key($0) }, isMerge: false)
+    }
+
+    // MARK: Whole values
+
+    /// Whether two objects are compared by their members: models of one class, or two dictionaries.
+    private func areAlike(
+        _ old: ExportedValue, _ new: ExportedValue, at path: [PathComponent]
+    ) throws -> Bool {
+        guard let oldOwner = old.owner, let newOwner = new.owner else {
+            return old.owner == nil && new.owner == nil
+        }
+        if type(of: oldOwner) == type(of: newOwner) { return true }
+        let layout = ObjectExporter(options).layout(of: type(of: newOwner), options)
+        guard layout.classNames != nil, !path.isEmpty else {
+            throw Self.unsayable("another class, \(type(of: newOwner)),", at: path)
+        }
+        return false
+    }
+
+    /// A value as a patch contains it: with the nils of a new model only where its class has another default.
+    private mutating func whole(
+        _ value: ExportedValue, of owner: ModelObject?, _ base: ExportedValue?, at path: [PathComponent],
+        isMerge: Bool, isInArray: Bool = false
+    ) throws -> ExportedValue {
+        switch value {
+        case .array(let elements):
+            return .array(
+                try elements.enumerated().map { index, element in
+                    try whole(
+                        element, of: nil, nil, at: path + [.index(index)], isMerge: isMerge, isInArray: true)
+                })
+        case .object(let members, let model?):
+            let base = try model === owner ? base : tree(ofNew: type(of: model))
+            return .object(
+                try members.compactMap { member in
+                    let inBase = base?.members?.first { $0.key == member.key }
+                    if member.isNil, inBase?.isNil == true { return nil }
+                    return .init(
+                        key: member.key,
+                        value: try whole(
+                            member.value, of: model, inBase?.value, at: path + [.key(member.key)],
+                            isMerge: isMerge,
+                            isInArray: isInArray))
+                })
+        case .object(let members, nil):
+            return .object(
+                try members.map { member in
+                    let path = path + [.key(member.key)]
+                    if case .null = member.value, isMerge, !isInArray {
+                        throw Self.unsayable("null in a dictionary", at: path)
+                    }
+                    return .init(
+                        key: member.key,
+                        value: try whole(
+                            member.value, of: nil, nil, at: path, isMerge: isMerge, isInArray: isInArray))
+                })
+        default:
+            return value
+        }
+    }
+
+    private mutating func tree(ofNew type: ModelObject.Type) throws -> ExportedValue {
+        if let tree = defaults[ObjectIdentifier(type)] { return tree }
+        let tree = try Export.tree(type.init(), options)
+        defaults[ObjectIdentifier(type)] = tree
+        return tree
+    }
+
+    private static func unsayable(_ what: String, at path: [PathComponent]) -> ModelError {
+        ModelError(
+            .notExportable, at: path, "A patch cannot set \(what)", expected: "a value that a patch can set",
+            found: what)
+    }
+}
+
+/// The longest common subsequence of two short lists of elements.
+private struct ElementMatching {
+    /// The indices of the common elements in both lists, in order.
+    let pairs: [(Int, Int)]
+
+    init(_ left: [ExportedValue], _ right: [ExportedValue]) {
+        let width = right.count + 1
+        var lengths = [Int](repeating: 0, count: (left.count + 1) * width)
+        var same = [Bool](repeating: false, count: left.count * width)
+        for i in left.indices.reversed() {
+            for j in right.indices.reversed() {
+                let isSame = left[i].isSame(as: right[j])
+                same[i * width + j] = isSame
+                lengths[i * width + j] =
+                    isSame
+                    ? lengths[(i + 1) * width + j + 1] + 1
+                    : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+            }
+        }
+        var pairs: [(Int, Int)] = []
+        var (i, j) = (0, 0)
+        while i < left.count, j < right.count {
+            if same[i * width + j] {
+                pairs.append((i, j))
+                (i, j) = (i + 1, j + 1)
+            } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+                i += 1
+            } else {
+                j += 1
+            }
+        }
+        self.pairs = pairs
+    }
+}

@@ -1,0 +1,97 @@
+/// One operation of a JSON Patch (RFC 6902).
+enum PatchOperation {
+    case add(JSONPointer, ExportedValue)
+    case remove(JSONPointer)
+    case replace(JSONPointer, ExportedValue)
+    case move(from: JSONPointer, JSONPointer)
+    case copy(from: JSONPointer, JSONPointer)
+    case test(JSONPointer, ExportedValue)
+
+    /// The place that the operation changes or tests.
+    var pointer: JSONPointer {
+        switch self {
+        case .add(let pointer, _), .remove(let pointer), .replace(let pointer, _), .move(_, let pointer),
+            .copy(_, let pointer), .test(let pointer, _):
+            pointer
+        }
+    }
+
+    /// Reads an operation; members that it does not need are ignored (section 4).
+    init(json: Any) throws {
+        guard case .object(let members) = JSONValue(json) else { throw PatchFailure(reason: "no object") }
+        func text(_ key: String) throws -> String {
+            guard let value = members[key], case .string(let text) = JSONValue(value) else {
+                throw PatchFailure(reason: "no `\(key)`")
+            }
+            return text
+        }
+        func pointer(_ key: String) throws -> JSONPointer {
+            guard let pointer = JSONPointer(text: try text(key)) else {
+                throw PatchFailure(reason: "no JSON Pointer in `\(key)`")
+            }
+            return pointer
+        }
+        func value() throws -> ExportedValue {
+            guard let value = members["value"] else { throw PatchFailure(reason: "no `value`") }
+            return ExportedValue(json: value)
+        }
+        let operation = try text("op")
+        switch operation {
+        case "add": self = .add(try pointer("path"), try value())
+        case "remove": self = .remove(try pointer("path"))
+        case "replace": self = .replace(try pointer("path"), try value())
+        case "move": self = .move(from: try pointer("from"), try pointer("path"))
+        case "copy": self = .copy(from: try pointer("from"), try pointer("path"))
+        case "test": self = .test(try pointer("path"), try value())
+        default: throw PatchFailure(reason: "unknown operation")
+        }
+    }
+
+    /// The operation as JSON.
+    var json: ExportedValue {
+        func object(_ name: String, _ others: [(String, ExportedValue)]) -> ExportedValue {
+            .object(
+                ([("op", .string(name)), ("path", .string(pointer.text))] + others).map {
+                    .init(key: $0.0, value: $0.1)
+                })
+        }
+        return switch self {
+        case .add(_, let value): object("add", [("value", value)])
+        case .remove: object("remove", [])
+        case .replace(_, let value): object("replace", [("value", value)])
+        case .move(let from, _): object("move", [("from", .string(from.text))])
+        case .copy(let from, _): object("copy", [("from", .string(from.text))])
+        case .test(_, let value): object("test", [("value", value)])
+        }
+    }
+
+    /// Applies the operation to a document.
+    func apply(to document: inout ExportedValue) throws {
+        let steps = pointer.steps[...]
+        switch self {
+        case .add(_, let value):
+            try document.add(value, at: steps)
+        case .remove:
+            try document.remove(at: steps)
+        case .replace(_, let value):
+            try document.replace(with: value, at: steps)
+        case .move(let from, let pointer):
+            if pointer.starts(with: from) {
+                guard pointer.steps.count > from.steps.count else {
+                    _ = try document.value(at: steps)
+                    return
+                }
+                throw PatchFailure(reason: "a move into itself")
+            }
+            let value = try document.remove(at: from.steps[...])
+            try document.add(value, at: steps)
+        case .copy(let from, _):
+            let value = try document.value(at: from.steps[...])
+            try document.add(value.unowned, at: steps)
+        case .test(_, let value):
+            guard try document.value(at: steps).isSame(as: value) else {
+                throw PatchFailure(reason: "another value")
+            }
+        }
+    }
+}

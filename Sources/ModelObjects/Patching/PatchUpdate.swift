@@ -1,0 +1,166 @@
+/// Turns a changed document of a model into an update of the model.
+///
+/// Models that stay in the document keep their identity: those that did not change are passed as they are, and those
+/// that did are filled in place.
+struct PatchUpdate {
+    /// A member of a model that the document no longer has.
+    struct Removal {
+        let model: ModelObject
+        let path: [String]
+    }
+
+    /// A place of the changed document that the model cannot hold.
+    struct Fault: Error {
+        let pointer: JSONPointer
+        let reason: String
+    }
+
+    private(set) var removals: [Removal] = []
+    /// The models of the document before the change.
+    private var originals: [ObjectIdentifier: ExportedValue] = [:]
+    private let keepsUnknown: (ModelObject) -> Bool
+
+    init(_ document: ExportedValue, keepsUnknown: @escaping (ModelObject) -> Bool) {
+        self.keepsUnknown = keepsUnknown
+        collect(document, inside: nil)
+    }
+
+    private mutating func collect(_ value: ExportedValue, inside owner: ModelObject?) {
+        switch value {
+        case .array(let elements):
+            for element in elements { collect(element, inside: nil) }
+        case .object(let members, let model):
+            if let model, model !== owner { originals[ObjectIdentifier(model)] = value }
+            for member in members { collect(member.value, inside: model) }
+        default:
+            break
+        }
+    }
+
+    /// The members of a model that change.
+    ///
+    /// - Parameters:
+    ///   - path: The steps from the model to the object, which is a part of it if there are any.
+    ///   - pointer: The place of the object in the document.
+    mutating func changes(
+        of model: ModelObject, from old: ExportedValue, to new: ExportedValue, path: [String] = [],
+        at pointer: JSONPointer
+    ) throws -> [String: Any] {
+        guard let members = new.members else { throw Fault(pointer: pointer, reason: "no object") }
+        let olds = MemberIndex(old.members ?? [])
+        var changes: [String: Any] = [:]
+        for member in members {
+            let old = olds[member.key]
+            if let old, old.isSame(as: member.value) { continue }
+            let place = path + [member.key]
+            guard old != nil || Self.exports(model, place) || keepsUnknown(model) else {
+                throw Fault(pointer: pointer + member.key, reason: "no property")
+            }
+            changes[member.key] = try value(
+                member.value, replacing: old, in: model, path: place, at: pointer + member.key)
+        }
+        let news = MemberIndex(members)
+        for member in old.members ?? [] where news[member.key] == nil {
+            removals.append(Removal(model: model, path: path + [member.key]))
+        }
+        return changes
+    }
+
+    private static func exports(_ model: ModelObject, _ path: [String]) -> Bool {
+        let options = ExportOptions()
+        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let steps = path.map { PathComponent.key($0) }
+        return layout.paths.contains { $0.starts(with: steps) }
+            || layout.classNames?.members.contains { $0.keys.starts(with: path) } == true
+    }
+
+    private mutating func value(
+        _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, path: [String],
+        at pointer: JSONPointer
+    ) throws -> Any {
+        guard case .object(_, let owner) = new else { return try content(new, at: pointer) }
+        if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner,
+            !Self.namesAnotherClass(new, than: old, oldOwner)
+        {
+            if oldOwner === model {
+                return try changes(of: model, from: old, to: new, path: path, at: pointer)
+            }
+            let changes = try changes(of: oldOwner, from: old, to: new, at: pointer)
+            return Self.holdsModel(model, path) ? changes : PatchedModel(model: oldOwner, changes: changes)
+        }
+        return try content(new, at: pointer)
+    }
+
+    /// Whether a property holds a model itself, which an update fills in place.
+    private static func holdsModel(_ model: ModelObject, _ path: [String]) -> Bool {
+        let options = ExportOptions()
+        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let index = layout.paths.firstIndex { $0.map(\.text) == path }
+        return index.map { layout.schema.properties[$0].content.kind == .model } ?? false
+    }
+
+    /// Whether an object has another text of the discriminator than the model that it replaces.
+    private static func namesAnotherClass(
+        _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
+    ) -> Bool {
+        let options = ExportOptions()
+        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        guard let names = layout.classNames else { return false }
+        let places = names.members.map(\.keys) + names.standIns.keys.map { layout.paths[$0].map(\.text) }
+        return places.contains { steps in
+            guard let name = try? new.value(at: steps[...]), let before = try? old.value(at: steps[...])
+            else {
+                return false
+            }
+            return !name.isSame(as: before)
+        }
+    }
+
+    /// A value that does not replace a model in its place.
+    private mutating func content(_ value: ExportedValue, at pointer: JSONPointer) throws -> Any {
+        switch value {
+        case .array(let elements):
+            return try elements.enumerated().map { try content($0.element, at: pointer + "\($0.offset)") }
+        case .object(_, let model?):
+            guard let original = originals[ObjectIdentifier(model)] else { return value.plain }
+            if original.isSame(as: value) { return model }
+            return PatchedModel(
+                model: model, changes: try changes(of: model, from: original, to: value, at: pointer))
+        case .object(let members, nil):
+            var content: [String: Any] = [:]
+            for member in members {
+                content[member.key] = try self.content(member.value, at: pointer + member.key)
+            }
+            return content
+        default:
+            return value.plain
+        }
+    }
+}
+
+extension ObjectMapper {
+    /// Removes what a document no longer has from its model.
+    func apply(_ removal: PatchUpdate.Removal) throws {
+        let options = ExportOptions()
+        let model = removal.model
+        let schema = ModelSchema.of(type(of: model))
+        let layout = ObjectExporter(options).layout(of: schema.type, options)
+        let steps = removal.path.map { PathComponent.key($0) }
+        let properties = layout.paths.indices.filter {
+            !steps.isEmpty && layout.paths[$0].starts(with: steps)
+        }
+        for index in properties {
+            let property = schema.properties[index]
+            if property.rule.isRequired {
+                throw ModelError(
+                    .missingRequired, at: steps, "Required `\(property.name)` cannot be removed",
+                    expected: property.accessor.expected, found: "no value")
+            }
+            remove(index, of: model, schema)
+        }
+        if properties.isEmpty, let key = removal.path.first {
+            remember(model, schema)
+            model.attachment?.unknownValues?[key] = nil
+        }
+    }
+}

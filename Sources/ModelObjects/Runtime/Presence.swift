@@ -1,0 +1,33 @@
+/// A property's value that tells apart a key that is missing from one that is null.
+///
+/// Partial updates need the difference: `{}` leaves a nickname as it is, and `{"nickname": null}` removes it.
+///
+/// ```swift
+/// class ProfileUpdate: ModelObject {
+///     var nickname: Presence<String> = .missing
+/// }
+///
+/// let update = try ProfileUpdate(json: #"{"nickname": null}"#)
+/// update.nickname                    // .null
+/// ```
+///
+/// `Value` can be anything that a property can be. A value that doesn't fit leaves the property as it was, and so does
+/// null if ``MappingOptions/nulls-swift.property`` is `.keep`. An export leaves out ``missing`` and writes ``null`` as
+/// null, whatever ``ExportOptions/nulls-swift.property`` says; an element of an array that is ``missing`` is left out.
+public enum Presence<Value> {
+    /// There is no key.
+    case missing
+    /// There is a key, and its value is null.
+    case null
+    /// There is a key with a value.
+    case value(Value)
+
+    /// The value, if there is one.
+    public var value: Value? {
+        if case .value(let value) = self { value } else { nil }
+    }
+}
+
+extension Presence: Sendable where Value: Sendable {}
+extension Presence: Equatable where Value: Equatable {}
+extension Presence: Hashable where Value: Hashable {}

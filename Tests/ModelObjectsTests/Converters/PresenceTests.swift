@@ -1,0 +1,83 @@
+import Foundation
+import ModelObjects
+import Testing
+
+struct PresenceTests {
+    final class Update: ModelObject {
+        var name: Presence<String> = .missing
+        var count: Presence<Int> = .missing
+        var tags: Presence<[String]> = .missing
+        var inner: Presence<Update> = .missing
+        var date: Presence<Date> = .missing
+        var optional: Presence<Int?> = .missing
+        var list: [Presence<Int>] = []
+    }
+
+    @Test(arguments: [
+        ("{}", "{}"),
+        (#"{"name":null,"count":null,"inner":null}"#, #"{"name":null,"count":null,"inner":null}"#),
+        (
+            #"{"name":"a","count":"7","tags":["x"],"inner":{"name":null}}"#,
+            #"{"name":"a","count":7,"tags":["x"],"inner":{"name":null}}"#
+        ),
+        (#"{"name":"null","count":"<null>"}"#, #"{"name":"null","count":null}"#),
+        (#"{"count":"many","optional":null}"#, #"{"optional":null}"#),
+    ])
+    func readingAndWriting(json: String, exported: String) throws {
+        let bytes = try Update(json: json)
+        var text = try bytes.jsonString(options: ExportOptions(nulls: .omit))
+        for list in [#","list":[]"#, #""list":[]"#] { text = text.replacingOccurrences(of: list, with: "") }
+        #expect(text == exported)
+        let dictionary = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
+        #expect(try Update(dictionary: dictionary) == bytes)
+        #expect(try JSONDecoder().decode(Update.self, from: Data(json.utf8)) == bytes)
+    }
+
+    @Test func theThreeCasesDiffer() throws {
+        let values: [Presence<Int>] = [.missing, .null, .value(0), .value(1)]
+        for left in values {
+            for right in values {
+                let (first, second) = (Update(), Update())
+                (first.count, second.count) = (left, right)
+                #expect((first == second) == (left == right))
+                #expect((first.hashValue == second.hashValue) == (left == right))
+            }
+        }
+        #expect(values.map(\.value) == [nil, nil, 0, 1])
+    }
+
+    @Test func copiesAndArchives() throws {
+        let update = Update()
+        update.inner = .value(Update())
+        update.inner.value?.name = .null
+        update.list = [.value(1), .null, .missing]
+        update.tags = .value([])
+        update.optional = .value(nil)
+        let copy = update.copy()
+        #expect(copy == update && copy.inner.value !== update.inner.value)
+        let read = try Update.unarchive(data: update.archivedData())
+        #expect(read == update)
+        #expect(read.list == update.list && read.count == .missing)
+        #expect(read.optional == .value(nil))
+    }
+
+    @Test func anUpdateTellsMissingFromNull() throws {
+        let update = Update()
+        update.name = .value("a")
+        try update.update(json: #"{"name": null}"#, options: MappingOptions(nulls: .keep))
+        #expect(update.name == .value("a"))
+        try update.update(json: #"{"name": null}"#)
+        #expect(update.name == .null)
+        try update.update(json: "{}")
+        #expect(update.name == .null)
+    }
+
+    @Test func longChainsAreReleased() {
+        var first = Update()
+        for _ in 0..<Effort.count(100_000, atLeast: 20_000) {
+            let next = Update()
+            next.inner = .value(first)
+            first = next
+        }
+    }
+}

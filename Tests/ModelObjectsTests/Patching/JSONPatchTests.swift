@@ -1,0 +1,194 @@
+import Foundation
+import ModelObjects
+import Testing
+
+struct JSONPatchTests {
+    final class Document: ModelObject {
+        var value: Any?
+    }
+
+    /// RFC 6902, appendix A, and JSON Pointer's escapes: the document, the patch and the result; nil for an error.
+    @Test(arguments: [
+        (#"{"foo":"bar"}"#, #"[{"op":"add","path":"/baz","value":"qux"}]"#, #"{"baz":"qux","foo":"bar"}"#),
+        (
+            #"{"foo":["bar","baz"]}"#, #"[{"op":"add","path":"/foo/1","value":"qux"}]"#,
+            #"{"foo":["bar","qux","baz"]}"#
+        ),
+        (#"{"baz":"qux","foo":"bar"}"#, #"[{"op":"remove","path":"/baz"}]"#, #"{"foo":"bar"}"#),
+        (#"{"foo":["bar","qux","baz"]}"#, #"[{"op":"remove","path":"/foo/1"}]"#, #"{"foo":["bar","baz"]}"#),
+        (
+            #"{"baz":"qux","foo":"bar"}"#, #"[{"op":"replace","path":"/baz","value":"boo"}]"#,
+            #"{"baz":"boo","foo":"bar"}"#
+        ),
+        (
+            #"{"foo":{"bar":"baz","waldo":"fred"},"qux":{"corge":"grault"}}"#,
+            #"[{"op":"move","from":"/foo/waldo","path":"/qux/thud"}]"#,
+            #"{"foo":{"bar":"baz"},"qux":{"corge":"grault","thud":"fred"}}"#
+        ),
+        (
+            #"{"foo":["all","grass","cows","eat"]}"#, #"[{"op":"move","from":"/foo/1","path":"/foo/3"}]"#,
+            #"{"foo":["all","cows","eat","grass"]}"#
+        ),
+        (
+            #"{"baz":"qux","foo":["a",2,"c"]}"#,
+            #"[{"op":"test","path":"/baz","value":"qux"},{"op":"test","path":"/foo/1","value":2.0}]"#,
+            #"{"baz":"qux","foo":["a",2,"c"]}"#
+        ),
+        (#"{"baz":"qux"}"#, #"[{"op":"test","path":"/baz","value":"bar"}]"#, nil),
+        (
+            #"{"foo":"bar"}"#, #"[{"op":"add","path":"/child","value":{"grandchild":{}}}]"#,
+            #"{"child":{"grandchild":{}},"foo":"bar"}"#
+        ),
+        (
+            #"{"foo":"bar"}"#, #"[{"op":"add","path":"/baz","value":"qux","xyz":123}]"#,
+            #"{"baz":"qux","foo":"bar"}"#
+        ),
+        (#"{"foo":"bar"}"#, #"[{"op":"add","path":"/baz/bat","value":"qux"}]"#, nil),
+        (#"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":10}]"#, #"{"/":9,"~1":10}"#),
+        (#"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":"10"}]"#, nil),
+        (
+            #"{"foo":["bar"]}"#, #"[{"op":"add","path":"/foo/-","value":["abc","def"]}]"#,
+            #"{"foo":["bar",["abc","def"]]}"#
+        ),
+        (#"{"a":1}"#, #"[{"op":"copy","from":"/a","path":"/b"}]"#, #"{"a":1,"b":1}"#),
+        (#"{"a":null}"#, #"[{"op":"test","path":"/a","value":null}]"#, #"{"a":null}"#),
+        (#"{"a":[1]}"#, #"[{"op":"replace","path":"/a/01","value":2}]"#, nil),
+        (#"{"a":[1]}"#, #"[{"op":"replace","path":"/a/1","value":2}]"#, nil),
+        (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/2","value":2}]"#, nil),
+        (#"{"a":[1]}"#, #"[{"op":"replace","path":"/a/99999999999999999999","value":2}]"#, nil),
+        (#"{"a":{"b":1}}"#, #"[{"op":"move","from":"/a","path":"/a/b"}]"#, nil),
+        (#"{"a":{"b":1}}"#, #"[{"op":"move","from":"/a","path":"/a"}]"#, #"{"a":{"b":1}}"#),
+        (#"{"a":1}"#, #"[{"op":"replace","path":"/b","value":2}]"#, nil),
+        (#"{"a":1}"#, #"[{"op":"remove","path":"/b"}]"#, nil),
+        (#"{"a":1}"#, #"[{"op":"nothing","path":"/a"}]"#, nil),
+        (#"{"a":1}"#, #"[{"op":"add","path":"a","value":1}]"#, nil),
+        (#"{"a":1}"#, #"[{"op":"add","path":"/a~2","value":1}]"#, nil),
+        (#"{"a":1}"#, #"[{"op":"add","path":"/a"}]"#, nil),
+        (#"{"a":1}"#, #"[{"path":"/a","value":1}]"#, nil),
+        (#"{"a":1}"#, #"[7]"#, nil),
+        (#"{"a":1}"#, #"{}"#, nil),
+        (#"{"a":true}"#, #"[{"op":"test","path":"/a","value":1}]"#, nil),
+    ])
+    func examplesOfTheStandard(original: String, patch: String, result: String?) throws {
+        let document = try Document(json: #"{"value":\#(original)}"#)
+        // The standard's documents are the value here, so the pointers begin at it.
+        let inner = patch.replacingOccurrences(of: #""path":"/"#, with: #""path":"/value/"#)
+            .replacingOccurrences(of: #""from":"/"#, with: #""from":"/value/"#)
+        let options = ExportOptions(sortedKeys: true)
+        guard let result else {
+            #expect(throws: ModelError.self) { try document.apply(jsonPatch: inner) }
+            #expect(try document.jsonString(options: options) == #"{"value":\#(original)}"#)
+            return
+        }
+        try document.apply(jsonPatch: inner)
+        #expect(try document.jsonString(options: options) == #"{"value":\#(result)}"#)
+    }
+
+    private func node() -> PatchNode {
+        let node = PatchNode()
+        node.nodes = (0..<3).map { index in
+            let inner = PatchNode()
+            inner.count = index
+            return inner
+        }
+        node.leaves = ["x": PatchLeaf()]
+        node.presence = .value(1)
+        node.nickname = "n"
+        return node
+    }
+
+    @Test func operationsOfAPatch() throws {
+        let old = node()
+        let new = old.copy()
+        new.nickname = nil
+        new.motto = nil
+        new.presence = .missing
+        new.nodes.remove(at: 0)
+        new.nodes[1].name = "x"
+        new.leaves["a/b"] = PatchLeaf()
+        #expect(
+            String(decoding: try new.jsonPatchData(since: old), as: UTF8.self)
+                == #"[{"op":"remove","path":"/nickname"},{"op":"remove","path":"/slogan"},{"op":"remove","path":"/presence"},"#
+                + #"{"op":"replace","path":"/nodes/2/name","value":"x"},{"op":"remove","path":"/nodes/0"},"#
+                + #"{"op":"add","path":"/leaves/a~1b","value":{"id":0}}]"#)
+    }
+
+    @Test func modelsStayInPlace() throws {
+        let node = node()
+        let nodes = node.nodes
+        let leaf = node.leaves["x"]
+        leaf?.hidden = 5
+        try node.apply(
+            jsonPatch: #"""
+                [{"op": "remove", "path": "/nodes/1"}, {"op": "replace", "path": "/nodes/1/name", "value": "last"},
+                 {"op": "add", "path": "/nodes/0", "value": {"name": "first"}},
+                 {"op": "move", "from": "/leaves/x", "path": "/leaves/y"}, {"op": "copy", "from": "/leaves/y", "path": "/leaves/z"},
+                 {"op": "remove", "path": "/presence"}, {"op": "add", "path": "/presentLeaf", "value": null},
+                 {"op": "replace", "path": "/always", "value": {"id": 4}}]
+                """#)
+        #expect(node.nodes.map(\.name) == ["first", "", "last"])
+        #expect(node.nodes[1] === nodes[0] && node.nodes[2] === nodes[2])
+        #expect(node.leaves["y"] === leaf && node.leaves["z"] !== leaf && node.leaves["x"] == nil)
+        #expect(node.presence == .missing && node.presentLeaf == .null && node.always.id == 4)
+    }
+
+    @Test func replacingTheDocumentResetsWhatItLacks() throws {
+        let node = node()
+        try node.apply(jsonPatch: #"[{"op": "replace", "path": "", "value": {"name": "new"}}]"#)
+        let expected = PatchNode()
+        expected.name = "new"
+        expected.motto = nil
+        #expect(node == expected)
+    }
+
+    @Test(arguments: [
+        (
+            #"[{"op":"test","path":"/count","value":0},{"op":"replace","path":"/count","value":"many"}]"#,
+            "$[1] /count",
+            "Operation 1 of the patch, at `/count`, failed: Expected Int, found string at $.count."
+        ),
+        (
+            #"[{"op":"add","path":"/nosuch","value":1}]"#, "$[0] /nosuch",
+            "Operation 0 of the patch, at `/nosuch`, failed: no property."
+        ),
+        (
+            #"[{"op":"add","path":"/NAME","value":"x"}]"#, "$[0] /NAME",
+            "Operation 0 of the patch, at `/NAME`, failed: no property."
+        ),
+        (
+            #"[{"op":"remove","path":"/name"},{"op":"remove","path":"/name"}]"#, "$[1] /name",
+            "Operation 1 of the patch, at `/name`, failed: no value."
+        ),
+        (
+            #"[{"op":"replace","path":"","value":7}]"#, "$[0] ",
+            "Operation 0 of the patch, at ``, failed: no object."
+        ),
+        (
+            #"[{"op":"remove","path":""}]"#, "$[0] ",
+            "Operation 0 of the patch, at ``, failed: the whole object."
+        ),
+        (
+            #"[{"op":"add","path":"/nodes/3/count","value":1}]"#, "$[0] /nodes/3/count",
+            "Operation 0 of the patch, at `/nodes/3/count`, failed: no element."
+        ),
+    ])
+    func aPatchThatFailsChangesNothing(patch: String, path: String, sentence: String) throws {
+        let node = node()
+        let before = try node.jsonString()
+        let error = #expect(throws: ModelError.self) { try node.apply(jsonPatch: patch) }
+        #expect(error?.code == .patchFailed)
+        #expect(error?.path == path)
+        #expect(error?.description == sentence)
+        #expect(try node.jsonString() == before)
+    }
+
+    @Test func aRequiredPropertyCannotBeRemoved() throws {
+        let model = MergePatchTests.Required()
+        let error = #expect(throws: ModelError.self) {
+            try model.apply(
+                jsonPatch: #"[{"op":"add","path":"/inner","value":{"id":1}},{"op":"remove","path":"/name"}]"#)
+        }
+        #expect(error?.path == "$[1] /name")
+        #expect(model.inner == nil && model.name == "n")
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import ModelObjects
+import Testing
+
+struct MergePatchTests {
+    final class Document: ModelObject {
+        var value: Any?
+    }
+
+    /// RFC 7396, appendix A: the original, the patch and the result.
+    @Test(arguments: [
+        (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
+        (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
+        (#"{"a":"b"}"#, #"{"a":null}"#, #"{}"#),
+        (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
+        (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
+        (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
+        (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
+        (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#),
+        (#"["a","b"]"#, #"["c","d"]"#, #"["c","d"]"#),
+        (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#),
+        (#"{"a":"foo"}"#, #"null"#, #"null"#),
+        (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
+        (#"{"e":null}"#, #"{"a":1}"#, #"{"a":1,"e":null}"#),
+        (#"[1,2]"#, #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
+        (#"{}"#, #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+    ])
+    func examplesOfTheStandard(original: String, patch: String, result: String) throws {
+        let document = try Document(json: #"{"value":\#(original)}"#)
+        try document.apply(mergePatch: #"{"value":\#(patch)}"#)
+        let options = ExportOptions(nulls: .include, sortedKeys: true)
+        #expect(try document.jsonString(options: options) == #"{"value":\#(result)}"#)
+    }
+
+    @Test func whatChangedIsInThePatch() throws {
+        let old = PatchNode()
+        old.nickname = "nick"
+        old.inner = PatchNode()
+        old.texts = ["a": "1", "b": "2"]
+        old.leaves = ["x": PatchLeaf()]
+        let new = old.copy()
+        #expect(try new.mergePatchData(since: old) == Data("{}".utf8))
+        new.nickname = nil
+        new.inner?.count = 7
+        new.texts["a"] = nil
+        new.texts["b"] = "3"
+        new.leaves["x"]?.label = "l"
+        new.numbers = [1]
+        new.presence = .null
+        new.description_ = "d"
+        let patch = String(decoding: try new.jsonData(changedSince: old), as: UTF8.self)
+        #expect(
+            patch
+                == #"{"nickname":null,"presence":null,"inner":{"count":7},"numbers":[1],"texts":{"b":"3","a":null},"leaves":{"x":{"label":"l"}},"ext":{"desc":"d"}}"#
+        )
+    }
+
+    @Test func nullClears() throws {
+        let node = PatchNode()
+        (node.count, node.nickname, node.motto, node.presence) = (7, "n", "m", .value(1))
+        (node.description_, node.isbn, node.texts) = ("d", "i", ["a": "b"])
+        node.inner = PatchNode()
+        try node.apply(
+            mergePatch:
+                #"{"COUNT":null,"nick_name":null,"motto":null,"presence":null,"ext":null,"texts":null,"inner":null}"#
+        )
+        #expect(node.count == 0 && node.nickname == nil && node.motto == nil && node.presence == .null)
+        #expect(node.description_ == nil && node.isbn == nil && node.texts.isEmpty && node.inner == nil)
+    }
+
+    @Test func modelsStayInPlace() throws {
+        let node = PatchNode()
+        node.inner = PatchNode()
+        node.leaves = ["x": PatchLeaf(), "y": PatchLeaf()]
+        let (inner, x, y) = (node.inner, node.leaves["x"], node.leaves["y"])
+        y?.hidden = 9
+        try node.apply(
+            mergePatch: #"{"inner":{"name":"i"},"leaves":{"x":{"id":5},"z":{"id":6}},"always":{"id":3}}"#)
+        #expect(node.inner === inner && inner?.name == "i")
+        #expect(node.leaves["x"] === x && x?.id == 5)
+        #expect(node.leaves["y"] === y && y?.hidden == 9)
+        #expect(node.leaves["z"]?.id == 6 && node.always.id == 3)
+    }
+
+    @Test func anotherClassIsANewObject() throws {
+        let node = PatchNode()
+        let circle = PatchCircle()
+        node.shape = circle
+        try node.apply(mergePatch: #"{"shape":{"radius":5}}"#)
+        #expect(node.shape === circle && circle.radius == 5)
+        try node.apply(mergePatch: #"{"shape":{"type":"square"}}"#)
+        #expect((node.shape as? PatchSquare)?.side == 2)
+    }
+
+    @Test func whatAMergePatchCannotSay() throws {
+        let old = PatchNode()
+        old.presence = .value(1)
+        let new = old.copy()
+        new.presence = .missing
+        let missing = #expect(throws: ModelError.self) { try new.mergePatch(since: old) }
+        #expect(missing?.description == "A patch cannot set a value that is missing at $.presence.")
+        new.presence = .value(1)
+        new.anything = ["a": NSNull()]
+        let null = #expect(throws: ModelError.self) { try new.mergePatch(since: old) }
+        #expect(null?.description == "A patch cannot set null in a dictionary at $.anything.a.")
+        #expect(throws: ModelError.self) { try PatchLeaf().mergePatch(since: old) }
+    }
+
+    final class Required: ModelObject {
+        var id = 1
+        var name: String? = "n"
+        var inner: PatchLeaf?
+        override class var propertyRules: [String: PropertyRule] { ["id": .required, "name": .required] }
+        override func validate() throws { if name == "bad" { throw CocoaError(.coderInvalidValue) } }
+    }
+
+    @Test(arguments: [
+        #"{"id":null}"#, #"{"name":null}"#, #"{"inner":{"id":2},"name":"bad"}"#, "[]", "7", "x", "",
+        #"{"id":2"#,
+    ])
+    func aPatchThatFailsChangesNothing(patch: String) throws {
+        let model = Required()
+        model.inner = PatchLeaf()
+        #expect(throws: (any Error).self) { try model.apply(mergePatch: patch) }
+        #expect(try model.jsonString() == #"{"id":1,"name":"n","inner":{"id":0}}"#)
+    }
+}
