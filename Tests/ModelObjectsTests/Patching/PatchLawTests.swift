@@ -10,7 +10,7 @@ struct PatchLawTests {
 
     @Test func mergePatches() throws {
         var nodes = PatchNodes(generator: SeededGenerator(seed: 11))
-        for round in 0..<Effort.count(20_000) {
+        for round in 0..<Effort.count(5_000, atLeast: 100) {
             let old = nodes.node(merges: true)
             let new = old.copy()
             if round % 4 == 0 {
@@ -40,7 +40,7 @@ struct PatchLawTests {
 
     @Test func jsonPatches() throws {
         var nodes = PatchNodes(generator: SeededGenerator(seed: 12))
-        for round in 0..<Effort.count(20_000) {
+        for round in 0..<Effort.count(5_000, atLeast: 100) {
             let old = nodes.node(merges: false)
             let new = old.copy()
             if round % 4 == 0 {
