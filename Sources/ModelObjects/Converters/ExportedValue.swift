@@ -158,7 +158,7 @@ extension JSONWriter {
             beginObject()
             let order =
                 sortedKeys
-                ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
+                ? members.sorted(byText: \.key) : members
             for member in order {
                 key(member.key)
                 self.value(member.value, sortedKeys: sortedKeys)

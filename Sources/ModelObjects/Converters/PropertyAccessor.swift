@@ -48,7 +48,7 @@ extension PropertyAccessor {
     func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) {
         if context.options.nulls == .clearOptionals, clear(storage) { return }
         if content.isOptional { return }
-        let _: Never? = context.mismatch(expected, .null)
+        context.recordMismatch(expected, found: .null)
     }
 }
 

@@ -13,7 +13,7 @@ struct ClassAudit {
     /// Properties whose keys have the same folded spelling but are not identical.
     private var collisions: [AuditFinding] {
         collidingKeys { KeyFolding.fold($0) }.compactMap { _, properties, keys in
-            let spellings = Set(keys).sorted()
+            let spellings = Set(keys).sortedByScalars()
             guard spellings.count > 1 else { return nil }
             return AuditFinding(
                 kind: .collision, properties: properties,
@@ -53,7 +53,7 @@ struct ClassAudit {
                 groups[text(key.text)] = group
             }
         }
-        return groups.filter { $0.value.properties.count > 1 }.sorted { $0.key < $1.key }
+        return groups.filter { $0.value.properties.count > 1 }.sorted(byText: \.key)
             .map { ($0.key, $0.value.properties, $0.value.keys) }
     }
 

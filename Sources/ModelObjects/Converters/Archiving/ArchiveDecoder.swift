@@ -76,7 +76,7 @@ private struct KeyedArchiveDecoding<Key: CodingKey>: KeyedDecodingContainerProto
     let values: [String: ArchiveNode]
 
     var codingPath: [any CodingKey] { outer.codingPath }
-    var allKeys: [Key] { values.keys.sorted().compactMap { Key(stringValue: $0) } }
+    var allKeys: [Key] { values.keys.sortedByScalars().compactMap { Key(stringValue: $0) } }
     func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
 
     private func decoder(_ key: any CodingKey) throws -> ArchiveDecoder {
