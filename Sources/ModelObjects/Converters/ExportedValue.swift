@@ -113,23 +113,27 @@ struct ExportTreeBuilder {
     /// The completed value; null if there is none.
     var root: ExportedValue { members.first?.value ?? .null }
 
+    @inline(never)
     mutating func add(_ value: ExportedValue) {
         members.append(.init(key: key, value: value))
         key = ""
     }
 
+    @inline(never)
     mutating func begin() {
         containers.append((members.count, key))
         key = ""
     }
 
-    mutating func endObject() { end { .object(Array($0)) } }
+    mutating func endObject() { end(isObject: true) }
 
-    mutating func endArray() { end { .array($0.map(\.value)) } }
+    mutating func endArray() { end(isObject: false) }
 
-    private mutating func end(_ value: (ArraySlice<ExportedValue.Member>) -> ExportedValue) {
+    @inline(never)
+    private mutating func end(isObject: Bool) {
         let container = containers.removeLast()
-        let made = value(members[container.start...])
+        let inside = members[container.start...]
+        let made: ExportedValue = isObject ? .object(Array(inside)) : .array(inside.map(\.value))
         members.removeSubrange(container.start...)
         key = container.key
         add(made)
