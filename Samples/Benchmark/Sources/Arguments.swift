@@ -6,6 +6,7 @@ struct Arguments {
         case comparisons
         case scale
         case threads
+        case footprint
         case child(job: String, parameters: [String])
     }
 
@@ -20,6 +21,7 @@ struct Arguments {
           --chart <file>   also draw reading and writing of the program's payloads as SVG
           --scale          measure time and peak memory for 100 to 1,000,000 objects, and for archives
           --threads        compare one thread, two threads and two processes
+          --footprint      build hello-worlds: their size, and the processor time of a clean build
           --smoke          run briefly, to check that the program works; the figures mean nothing
           --help           show this text
         """
@@ -53,6 +55,7 @@ struct Arguments {
             case "--chart": chart = URL(fileURLWithPath: try value(of: argument))
             case "--scale": mode = .scale
             case "--threads": mode = .threads
+            case "--footprint": mode = .footprint
             case "--smoke":
                 isSmoke = true
                 rounds = 1

@@ -7,6 +7,7 @@ func run(_ arguments: Arguments) throws {
     case .comparisons: try printComparisons(arguments)
     case .scale: try printScale(arguments)
     case .threads: try printThreads(arguments)
+    case .footprint: try printFootprint(arguments)
     case .child(let job, let parameters): try runChild(job, parameters, seed: arguments.seed)
     }
 }

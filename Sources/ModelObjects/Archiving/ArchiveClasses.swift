@@ -31,9 +31,9 @@ struct ArchiveClasses: Sendable {
             var found = schema.properties.compactMap(\.content.archivedClass)
             places += found
             found += schema.properties.compactMap(\.rule.elementClass)
-            found += schema.options.arrayMappings.sorted { $0.key < $1.key }.map(\.value)
+            found += schema.options.arrayMappings.sorted(byText: \.key).map(\.value)
             if let discriminator = schema.discriminator {
-                found += discriminator.classes.sorted { $0.key < $1.key }.map(\.value)
+                found += discriminator.classes.sorted(byText: \.key).map(\.value)
                 if let fallback = discriminator.fallback { found.append(fallback) }
             }
             found += type.archivableClasses

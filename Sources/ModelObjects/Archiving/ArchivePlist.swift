@@ -72,7 +72,7 @@ extension PlistWriter {
     ///
     /// - Parameter entries: In any order; they are written sorted by their keys.
     consuming func seal(_ entries: [(key: String, value: Part)]) throws(PlistFailure) -> [UInt8] {
-        let entries = entries.sorted { $0.key < $1.key }
+        let entries = entries.sorted(byText: \.key)
         var (keys, values): ([Part], [Part]) = ([], [])
         for entry in entries {
             keys.append(try userText(entry.key))

@@ -182,7 +182,7 @@ struct ArchiveReader {
         }
         var ranks = Array(repeating: 0, count: rows.count)
         for (rank, object) in order.objects.enumerated() { ranks[object] = rank }
-        postponed.sort { ranks[$0.object] < ranks[$1.object] }
+        postponed = postponed.sorted(byNumber: { ranks[$0.object] })
         try fillPostponed()
         guard order.hasCycle else { return }
         context.makeSetsAgain()

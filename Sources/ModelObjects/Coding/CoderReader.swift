@@ -72,7 +72,7 @@ struct CoderReader {
             let container = try decoder.container(keyedBy: CoderKey.self)
             let fold = KeyFolding.fold(component)
             let keys = container.allKeys.filter { KeyFolding.fold($0.stringValue) == fold }
-                .sorted { KeyFolding.precedes($0.stringValue, $1.stringValue) }
+                .sorted(byText: \.stringValue)
             let key = keys.first { $0.stringValue == component } ?? keys.first
             // Coders' errors name the missing key.
             decoder = try container.superDecoder(forKey: key ?? CoderKey(component))

@@ -25,7 +25,7 @@ final class CompiledAccess: Sendable {
     let fillFromAny: AnyFilling
     let write: PropertyWriting
 
-    private init(
+    fileprivate init(
         fill: @escaping PropertyFilling, fillFromAny: @escaping AnyFilling, write: @escaping PropertyWriting
     ) {
         self.fill = fill
@@ -36,7 +36,9 @@ final class CompiledAccess: Sendable {
     /// The compiled paths of an accessor; nil if its type is none of these.
     static func of(_ accessor: any PropertyAccessor) -> CompiledAccess? {
         guard accessor.isPlain else { return nil }
-        if let access = makers[ObjectIdentifier(accessor.converterType)]?(accessor) { return access }
+        var converter: any ValueConverter = accessor.converter
+        if let optional = converter as? any OptionalValueConverter { converter = optional.wrappedConverter }
+        if let access = makers[ObjectIdentifier(type(of: converter))]?(converter, accessor) { return access }
         return enumFilling(accessor).map { fill in
             CompiledAccess(fill: fill) { storage, value, mapper, options in
                 try accessor.fill(
@@ -47,70 +49,46 @@ final class CompiledAccess: Sendable {
         }
     }
 
-    private typealias Makers = [ObjectIdentifier: @Sendable (any PropertyAccessor) -> CompiledAccess?]
+    private typealias Maker = @Sendable (any ValueConverter, any PropertyAccessor) -> CompiledAccess?
 
     /// Keyed by the converter's type: getting the type of a converter's accessor takes the runtime longer, and most of
     /// them are never needed.
-    private static let makers: Makers = {
-        var makers: Makers = [:]
-        add(StringConverter.self, to: &makers)
-        add(BoolConverter.self, to: &makers)
-        add(IntegerConverter<Int>.self, to: &makers)
-        add(IntegerConverter<Int8>.self, to: &makers)
-        add(IntegerConverter<Int16>.self, to: &makers)
-        add(IntegerConverter<Int32>.self, to: &makers)
-        add(IntegerConverter<Int64>.self, to: &makers)
-        add(IntegerConverter<UInt>.self, to: &makers)
-        add(IntegerConverter<UInt8>.self, to: &makers)
-        add(IntegerConverter<UInt16>.self, to: &makers)
-        add(IntegerConverter<UInt32>.self, to: &makers)
-        add(IntegerConverter<UInt64>.self, to: &makers)
-        add(DoubleConverter.self, to: &makers)
-        add(FloatConverter.self, to: &makers)
-        add(DecimalConverter.self, to: &makers)
-        add(DateConverter.self, to: &makers)
-        add(URLConverter.self, to: &makers)
-        add(UUIDConverter.self, to: &makers)
-        add(DataConverter.self, to: &makers)
-        add(ArrayConverter<StringConverter>.self, to: &makers)
-        add(ArrayConverter<BoolConverter>.self, to: &makers)
-        add(ArrayConverter<IntegerConverter<Int>>.self, to: &makers)
-        add(ArrayConverter<IntegerConverter<Int64>>.self, to: &makers)
-        add(ArrayConverter<DoubleConverter>.self, to: &makers)
-        add(ArrayConverter<FloatConverter>.self, to: &makers)
-        add(ArrayConverter<DateConverter>.self, to: &makers)
-        add(ArrayConverter<URLConverter>.self, to: &makers)
-        add(ArrayConverter<UUIDConverter>.self, to: &makers)
-        add(SetConverter<String, StringConverter>.self, to: &makers)
-        add(SetConverter<Int, IntegerConverter<Int>>.self, to: &makers)
-        add(DictionaryConverter<String, StringConverter>.self, to: &makers)
-        add(DictionaryConverter<String, IntegerConverter<Int>>.self, to: &makers)
+    private static let makers: [ObjectIdentifier: Maker] = {
+        var makers: [ObjectIdentifier: Maker] = [:]
+        makers.add(StringConverter.self)
+        makers.add(BoolConverter.self)
+        makers.add(IntegerConverter<Int>.self)
+        makers.add(IntegerConverter<Int8>.self)
+        makers.add(IntegerConverter<Int16>.self)
+        makers.add(IntegerConverter<Int32>.self)
+        makers.add(IntegerConverter<Int64>.self)
+        makers.add(IntegerConverter<UInt>.self)
+        makers.add(IntegerConverter<UInt8>.self)
+        makers.add(IntegerConverter<UInt16>.self)
+        makers.add(IntegerConverter<UInt32>.self)
+        makers.add(IntegerConverter<UInt64>.self)
+        makers.add(DoubleConverter.self)
+        makers.add(FloatConverter.self)
+        makers.add(DecimalConverter.self)
+        makers.add(DateConverter.self)
+        makers.add(URLConverter.self)
+        makers.add(UUIDConverter.self)
+        makers.add(DataConverter.self)
+        makers.add(ArrayConverter<StringConverter>.self)
+        makers.add(ArrayConverter<BoolConverter>.self)
+        makers.add(ArrayConverter<IntegerConverter<Int>>.self)
+        makers.add(ArrayConverter<IntegerConverter<Int64>>.self)
+        makers.add(ArrayConverter<DoubleConverter>.self)
+        makers.add(ArrayConverter<FloatConverter>.self)
+        makers.add(ArrayConverter<DateConverter>.self)
+        makers.add(ArrayConverter<URLConverter>.self)
+        makers.add(ArrayConverter<UUIDConverter>.self)
+        makers.add(SetConverter<String, StringConverter>.self)
+        makers.add(SetConverter<Int, IntegerConverter<Int>>.self)
+        makers.add(DictionaryConverter<String, StringConverter>.self)
+        makers.add(DictionaryConverter<String, IntegerConverter<Int>>.self)
         return makers
     }()
-
-    /// Adds a type and its Optional. (Inlined, so that each converter gets specialized code.)
-    @inline(__always)
-    private static func add<Converter: ValueConverter>(_: Converter.Type, to makers: inout Makers) {
-        addOne(Converter.self, to: &makers)
-        addOne(OptionalConverter<Converter>.self, to: &makers)
-    }
-
-    @inline(__always)
-    private static func addOne<Converter: ValueConverter>(_: Converter.Type, to makers: inout Makers) {
-        makers[ObjectIdentifier(Converter.self)] = { accessor in
-            guard let accessor = accessor as? TypedAccessor<Converter, PlainPlace<Converter.Value>> else {
-                return nil
-            }
-            return CompiledAccess { storage, reader, mapper, options in
-                try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
-            } fillFromAny: { storage, value, mapper, options in
-                try accessor.fill(
-                    storage, fromAny: value, MappingContext(mapper: mapper, options: options))
-            } write: { storage, output throws(ExportFailure) in
-                try accessor.write(storage, to: &output)
-            }
-        }
-    }
 
     // MARK: Enums
 
@@ -151,6 +129,96 @@ final class CompiledAccess: Sendable {
             if let number = reader.readShortInteger(), cases.store(number, storage) { return true }
             reader = start
             return try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+        }
+    }
+}
+
+extension [ObjectIdentifier: @Sendable (any ValueConverter, any PropertyAccessor) -> CompiledAccess?] {
+    /// Adds a type and its Optional. (Inlined, so that each converter gets specialized code.)
+    @inline(__always)
+    fileprivate mutating func add<Converter: ValueConverter>(_: Converter.Type) {
+        self[ObjectIdentifier(Converter.self)] = { converter, accessor in
+            guard let converter = converter as? Converter else { return nil }
+            let property = CompiledProperty(converter, accessor)
+            return CompiledAccess { storage, reader, mapper, options in
+                try property.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+            } fillFromAny: { storage, value, mapper, options in
+                try property.fill(
+                    storage, fromAny: value, MappingContext(mapper: mapper, options: options))
+            } write: { storage, output throws(ExportFailure) in
+                try property.write(storage, to: &output)
+            }
+        }
+    }
+}
+
+/// A property of a type that is known statically, or of its Optional: one piece of code does both.
+///
+/// Nulls, and texts that may stand for null, are left to the accessor. (A class, so that its closures share it.)
+private final class CompiledProperty<Converter: ValueConverter>: Sendable {
+    private let converter: Converter
+    private let accessor: any PropertyAccessor
+    private let offset: Int
+    private let isOptional: Bool
+
+    init(_ converter: Converter, _ accessor: any PropertyAccessor) {
+        self.converter = converter
+        self.accessor = accessor
+        offset = accessor.offset
+        isOptional = accessor.type != Converter.Value.self
+    }
+
+    func fill(
+        _ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext
+    ) throws -> Bool {
+        if reader.peek() == UInt8(ascii: "\""),
+            reader.nullWord() != nil || converter.takesEmptyTextAsNull && reader.mayBeBlankText
+        {
+            return try accessor.fill(storage, from: &reader, context)
+        }
+        guard let value = try converter.read(&reader, context) else { return false }
+        return store(value, storage)
+    }
+
+    func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool {
+        let typed =
+            isOptional
+            ? exactly(value, as: Converter.Value?.self).flatMap(\.self)
+            : exactly(value, as: Converter.Value.self)
+        if let typed, converter.isUsable(typed) { return store(typed, storage) }
+        let value = JSONValue(value)
+        if value.mayStandForNull { return try accessor.fill(storage, from: value, context) }
+        guard let converted = try converter.convert(value, context) else { return false }
+        return store(converted, storage)
+    }
+
+    private func store(_ value: Converter.Value, _ storage: PropertyStorage) -> Bool {
+        if isOptional {
+            storage.store(value, at: offset, as: Converter.Value?.self)
+        } else {
+            storage.store(value, at: offset)
+        }
+        return true
+    }
+
+    func write(
+        _ storage: PropertyStorage, to output: inout ExportOutput
+    ) throws(ExportFailure) -> ExportOutcome {
+        guard isOptional else {
+            return try converter.write(storage.load(Converter.Value.self, at: offset), to: &output)
+        }
+        guard let value = storage.load(Converter.Value?.self, at: offset) else { return .null }
+        return try converter.write(value, to: &output)
+    }
+}
+
+extension JSONValue {
+    /// Whether the value is null, or a text that stands for null in some type.
+    fileprivate var mayStandForNull: Bool {
+        switch self {
+        case .null: true
+        case .string(let text): isNullWord(text) || text.utf8.first.map { $0 <= 0x20 || $0 >= 0x80 } != false
+        default: false
         }
     }
 }

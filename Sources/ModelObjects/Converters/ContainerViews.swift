@@ -50,7 +50,7 @@ extension DictionaryView {
             let base = (key as? AnyHashable)?.base ?? key
             let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
             return (showsTypes ? "\(type(of: raw))" : OwnDescription.text(of: raw), value)
-        }.sorted { KeyFolding.precedes($0.key, $1.key) }
+        }.sorted(byText: \.key)
     }
 
     /// The members by the text of their keys; nil if a key has no text or two keys have the same text.

@@ -36,7 +36,7 @@ extension DateConverter {
         if output.isForCoder, format == nil { return output.write(.typed(value)) }
         switch output.dateFormat(rule: format).exported(value) {
         case .string(let text): return output.write(text)
-        case .integer(let number): return output.write(number)
+        case .integer(let number): return output.write(integer: number)
         case .double(let number) where number.isFinite: return output.write(.double(number))
         case .double(let number): return try output.writeNotFinite("\(number)")
         case let value?: return try output.write(any: value.any)

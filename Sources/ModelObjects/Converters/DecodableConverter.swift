@@ -26,10 +26,11 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
                 return try convert(again.readValue(), context)
             } catch {
                 let isScalar = kind != .array && kind != .object
-                return context.mismatch(
+                context.recordMismatch(
                     expected, found: kind,
                     value: isScalar ? withJSONReader(text, maximumDepth: 1) { try? $0.readValue() } : nil,
                     underlyingError: error)
+                return nil
             }
         }
     }
@@ -49,7 +50,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             throw refusal
         } catch {
             scope?.recordFailure(of: attempt)
-            return context.mismatch(expected, found: value.kind, value: value, underlyingError: error)
+            context.recordMismatch(expected, found: value.kind, value: value, underlyingError: error)
+            return nil
         }
     }
 

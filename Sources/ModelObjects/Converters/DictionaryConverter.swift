@@ -45,7 +45,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         let context = context.forElements
         return try context.mapper.nested {
             var values: Value = [:]
-            for name in object.keys.sorted(by: KeyFolding.precedes) {
+            for name in object.keys.sortedByScalars() {
                 guard let any = object[name] else { continue }
                 let key = key.make(name)
                 if let key, values[key] != nil { continue }
@@ -102,19 +102,23 @@ extension DictionaryConverter {
 
 extension DictionaryConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        var texts: Set<String> = []
-        let entries = try value.map { entry in
-            let text = key.text(entry.key)
-            guard Key.self == String.self || texts.insert(text).inserted else {
+        let members = try exactly(value, as: [String: Element.Value].self) ?? membersByText(value)
+        return try context.dictionary(members) { try self.value.archived($1, $2) }
+    }
+
+    private func membersByText(_ value: Value) throws -> [String: Element.Value] {
+        var members: [String: Element.Value] = [:]
+        for (key, each) in value {
+            let text = self.key.text(key)
+            guard members.updateValue(each, forKey: text) == nil else {
                 throw ModelError.notArchivable("two keys with one raw value")
             }
-            guard Key.self == String.self || key.make(text) != nil else {
+            guard self.key.make(text) != nil else {
                 throw ModelError.notArchivable(
                     "a key of the type \(Key.self) that its text does not give again")
             }
-            return (key: text, value: entry.value)
         }
-        return try context.dictionary(entries) { try self.value.archived($1, $2) }
+        return members
     }
 
     /// A key that does not fit the key type and a value that cannot be converted are left out.

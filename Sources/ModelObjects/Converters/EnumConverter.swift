@@ -36,10 +36,10 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     }
 
     private func unknown(
-        _ value: JSONValue, _ expected: @autoclosure () -> String, _ context: MappingContext
+        _ value: JSONValue, _ expected: String, _ context: MappingContext
     ) -> Value? {
-        guard let fallback else { return context.mismatch(expected(), value) }
-        context.usedFallback(expected(), value)
+        guard let fallback else { return context.mismatch(expected, value) }
+        context.usedFallback(expected, value)
         return fallback
     }
 }

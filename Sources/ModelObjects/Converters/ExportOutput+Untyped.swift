@@ -5,8 +5,8 @@ extension ExportOutput {
         case .null: return .null
         case .string(let text): return write(text)
         case .bool(let bool): return write(.bool(bool))
-        case .integer(let number): return write(number)
-        case .unsigned(let number): return write(number)
+        case .integer(let number): return write(integer: number)
+        case .unsigned(let number): return write(.unsigned(number))
         case .double(let number): return try write(number)
         case .decimal(let number): return try DecimalConverter().write(number, to: &self)
         case .array(let elements): return try write(elements)
@@ -25,7 +25,7 @@ extension ExportOutput {
     /// Writes a dictionary sorted by key, because its own order differs from process to process.
     @inline(never)
     private mutating func write(_ members: [String: Any]) throws(ExportFailure) -> ExportOutcome {
-        let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let sorted = members.sorted(byText: \.key)
         return try dictionary { output throws(ExportFailure) in
             for (key, value) in sorted {
                 try output.member(key) { output throws(ExportFailure) in try output.write(any: value) }

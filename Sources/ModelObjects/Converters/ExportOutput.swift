@@ -278,8 +278,8 @@ struct ExportOutput: ~Copyable {
         return .written
     }
 
-    @inline(__always)
-    mutating func write(_ number: some FixedWidthInteger) -> ExportOutcome {
+    @inline(never)
+    mutating func write(integer number: Int64) -> ExportOutcome {
         if isText { text.value(number) } else { tree.add(ExportedValue(number)) }
         return .written
     }

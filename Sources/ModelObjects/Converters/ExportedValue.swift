@@ -124,6 +124,7 @@ struct ExportTreeBuilder {
     /// The completed value; null if there is none.
     var root: ExportedValue { members.first?.value ?? .null }
 
+    @inline(never)
     mutating func add(_ value: ExportedValue) {
         members.append(.init(key: key, value: value))
         key = ""
@@ -135,20 +136,23 @@ struct ExportTreeBuilder {
     }
 
     /// - Parameter isShared: Whether the paths of several properties share the container.
+    @inline(never)
     mutating func begin(of owner: ModelObject? = nil, isShared: Bool = false) {
         containers.append(Container(start: members.count, key: key, owner: owner, isShared: isShared))
         key = ""
     }
 
-    mutating func endObject() { end { .object(Array($0), of: $1) } }
+    mutating func endObject() { end(isObject: true) }
 
-    mutating func endArray() { end { members, _ in .array(members.map(\.value)) } }
+    mutating func endArray() { end(isObject: false) }
 
-    private mutating func end(_ value: (ArraySlice<ExportedValue.Member>, ModelObject?) -> ExportedValue) {
+    @inline(never)
+    private mutating func end(isObject: Bool) {
         let container = containers.removeLast()
-        let parts = members[container.start...]
-        let isNil = container.isShared && parts.allSatisfy(\.isNil)
-        let made = value(parts, container.owner)
+        let inside = members[container.start...]
+        let isNil = container.isShared && inside.allSatisfy(\.isNil)
+        let made: ExportedValue =
+            isObject ? .object(Array(inside), of: container.owner) : .array(inside.map(\.value))
         members.removeSubrange(container.start...)
         members.append(.init(key: container.key, value: made, isNil: isNil))
     }
@@ -176,7 +180,7 @@ extension JSONWriter {
             beginObject()
             let order =
                 sortedKeys
-                ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
+                ? members.sorted(byText: \.key) : members
             for member in order {
                 key(member.key)
                 self.value(member.value, sortedKeys: sortedKeys)

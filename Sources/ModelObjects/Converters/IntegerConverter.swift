@@ -1,6 +1,8 @@
 import Foundation
 
 /// Converts every standard integer type.
+///
+/// Only the fast path is specialized for each type; `IntegerConversion` does everything else for all of them.
 struct IntegerConverter<Value: StandardInteger>: ValueConverter {
     var expected: String { "\(Value.self)" }
     var content: TypeContent {
@@ -12,86 +14,104 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
         if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
-            if let value = reader.readShortInteger(as: Value.self) { return value }
-            let offset = reader.offset
-            let number = try reader.scanNumber()
-            if let integer = number.int64, let value = Value.exactly(integer) { return value }
-            return context.mapper.at(offset) { convert(number, reader, context) }
+            if Value.self == Int.self {
+                if let number = reader.readShortInteger() { return Value(truncatingIfNeeded: number) }
+            } else {
+                let start = reader
+                if let number = reader.shortInteger(), let value = Value(exactly: number) { return value }
+                reader.move(to: start)
+            }
         }
-        return try readUntyped(&reader, context)
+        return try IntegerConversion(type: Value.self, context: context).read(&reader, byte).map { Value($0) }
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Value? {
-        if case .integer(let number) = value, let exact = Value.exactly(number) { return exact }
+        if case .integer(let number) = value, let exact = Value(exactly: number) { return exact }
+        return IntegerConversion(type: Value.self, context: context).convert(value).map { Value($0) }
+    }
+}
+
+/// The conversion of other values than integers in range, for integers of any type.
+private struct IntegerConversion {
+    let type: any StandardInteger.Type
+    let context: MappingContext
+
+    /// Reads a value that starts with the given byte.
+    @inline(never)
+    func read(_ reader: inout JSONReader, _ byte: UInt8) throws -> WideInteger? {
+        let offset = reader.offset
+        guard byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 else {
+            let value = try reader.readValue()
+            return context.mapper.at(offset) { convert(value) }
+        }
+        let number = try reader.scanNumber()
+        let value = reader.value(number, keepingDigits: true)
+        return context.mapper.at(offset) { use(integer(number, value, reader), of: value) }
+    }
+
+    @inline(never)
+    func convert(_ value: JSONValue) -> WideInteger? {
         switch value {
         case .integer, .unsigned, .double, .decimal:
-            return use(integer(value, context.options.numbers), of: value, context)
+            return use(integer(value), of: value)
         case .bool(let bool):
-            context.converted(value, to: expected)
-            return bool ? 1 : 0
+            context.converted(value, to: "\(type)")
+            return WideInteger(bool ? 1 : 0)
         case .string(let text):
-            guard let made = number(in: text, context) else {
-                return context.mismatch(expected, value)
-            }
-            context.converted(value, made.loss, to: expected)
+            guard let made = number(in: text) else { return context.mismatch("\(type)", value) }
+            context.converted(value, made.loss, to: "\(type)")
             return made.number
         case .null, .array, .object, .other:
-            return context.mismatch(expected, value)
+            return context.mismatch("\(type)", value)
         }
     }
 
-    private func convert(_ number: JSONNumber, _ reader: JSONReader, _ context: MappingContext) -> Value? {
-        let value = reader.value(number, keepingDigits: true)
-        return use(integer(number, value, reader, context.options.numbers), of: value, context)
-    }
-
-    private func use(_ made: Made?, of value: JSONValue, _ context: MappingContext) -> Value? {
-        guard let made else { return context.mismatch(expected, value) }
-        if let loss = made.loss { context.converted(value, loss, to: expected) }
+    private func use(_ made: Made?, of value: JSONValue) -> WideInteger? {
+        guard let made else { return context.mismatch("\(type)", value) }
+        if let loss = made.loss { context.converted(value, loss, to: "\(type)") }
         return made.number
     }
 
-    /// An integer, and the part of the number that the option dropped.
-    private typealias Made = (number: Value, loss: NumberLoss?)
+    /// An integer in the type's range, and the part of the number that the option dropped.
+    private typealias Made = (number: WideInteger, loss: NumberLoss?)
 
-    private func number(in text: String, _ context: MappingContext) -> Made? {
+    private func number(in text: String) -> Made? {
         if context.options.conversions == .lossless {
-            if let number = integer(ofText: text, context.options.numbers) { return number }
+            if let number = integer(ofText: text) { return number }
             if NumberText.isNumber(text) { return nil }
-            if let bool = JSONValue.boolWord(text) { return (bool ? 1 : 0, nil) }
+            if let bool = JSONValue.boolWord(text) { return (WideInteger(bool ? 1 : 0), nil) }
         }
         guard context.options.dateConversion == .timeInterval,
             let date = context.options.dateFormat.date(fromText: text)
         else { return nil }
         // The option is about times, and times have fractions, so dropping the fraction is not reported as a loss.
-        return integer(.double(date.timeIntervalSince1970), .truncate).map { ($0.number, nil) }
+        return integer(date.timeIntervalSince1970, .truncate).map { ($0.number, nil) }
     }
 
-    /// The number as an integer, converted as the option requires.
-    private func integer(_ value: JSONValue, _ numbers: MappingOptions.Numbers) -> Made? {
+    /// The number as an integer, converted as the options require.
+    private func integer(_ value: JSONValue) -> Made? {
         switch value {
-        case .integer(let number):
-            return exact(Value.exactly(number)) ?? nearest(numbers, isNegative: number < 0)
-        case .unsigned(let number):
-            return exact(Value.exactly(number)) ?? nearest(numbers, isNegative: false)
-        case .double(let number):
-            // From this magnitude on, the shortest text does not always have the exact value: 3.86146372295883e16 is
-            // stored as 38614637229588304.
-            if number.magnitude > 0x1p53, number.magnitude < 0x1p129 {
-                return integer(ofText: number.description, numbers)
-            }
-            if let made = exact(Value.exactly(number)) { return made }
-            if numbers == .exact || number.isNaN { return nil }
-            return Value.exactly(number.rounded(.towardZero)).map { ($0, .fraction) }
-                ?? nearest(numbers, isNegative: number < 0)
-        case .decimal(let number):
-            return integer(ofText: number.description, numbers)  // Nil for NaN.
-        default:
-            return nil
+        case .integer(let number): inRange(WideInteger(number), context.options.numbers)
+        case .unsigned(let number): inRange(WideInteger(number), context.options.numbers)
+        case .double(let number): integer(number, context.options.numbers)
+        case .decimal(let number): integer(ofText: number.description)  // Nil for NaN.
+        default: nil
         }
     }
 
-    private func integer(ofText text: String, _ numbers: MappingOptions.Numbers) -> Made? {
+    private func integer(_ number: Double, _ numbers: MappingOptions.Numbers) -> Made? {
+        // From this magnitude on, the shortest text does not always have the exact value: 3.86146372295883e16 is
+        // stored as 38614637229588304.
+        if number.magnitude > 0x1p53, number.magnitude < 0x1p129 {
+            return integer(ofText: number.description, numbers)
+        }
+        let whole = number.rounded(.towardZero)
+        if number.isNaN || whole != number && numbers == .exact { return nil }
+        guard let integer = Int64(exactly: whole) else { return nearest(numbers, isNegative: number < 0) }
+        return inRange(WideInteger(integer), numbers, loss: whole == number ? nil : .fraction)
+    }
+
+    private func integer(ofText text: String, _ numbers: MappingOptions.Numbers? = nil) -> Made? {
         NumberText.read(text) { reader, number in
             integer(number, reader.value(number, keepingDigits: true), reader, numbers)
         }
@@ -99,23 +119,33 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
 
     /// - Parameter value: The number's value: a Decimal if no other type can hold it, perhaps with fewer digits.
     private func integer(
-        _ number: JSONNumber, _ value: JSONValue, _ reader: JSONReader, _ numbers: MappingOptions.Numbers
+        _ number: JSONNumber, _ value: JSONValue, _ reader: JSONReader,
+        _ numbers: MappingOptions.Numbers? = nil
     ) -> Made? {
-        guard case .decimal = value else { return integer(value, numbers) }
+        let numbers = numbers ?? context.options.numbers
+        switch value {
+        case .decimal: break
+        case .double(let number): return integer(number, numbers)
+        default: return integer(value)
+        }
         let whole = reader.wholePart(number)
         if whole.hasFraction, numbers == .exact { return nil }
-        guard let integer = whole.digits.flatMap({ Value($0) }) else {
+        guard let integer = whole.digits.flatMap({ WideInteger($0) }) else {
             return nearest(numbers, isNegative: number.isNegative)
         }
-        return (integer, whole.hasFraction ? .fraction : nil)
+        return inRange(integer, numbers, loss: whole.hasFraction ? .fraction : nil)
     }
 
-    private func exact(_ number: Value?) -> Made? { number.map { ($0, nil) } }
+    private func inRange(
+        _ number: WideInteger, _ numbers: MappingOptions.Numbers, loss: NumberLoss? = nil
+    ) -> Made? {
+        number.isInRange(type) ? (number, loss) : nearest(numbers, isNegative: number.isNegative)
+    }
 
     /// The result of `.clamp` for a number that is out of range.
     private func nearest(_ numbers: MappingOptions.Numbers, isNegative: Bool) -> Made? {
         guard numbers == .clamp else { return nil }
-        return (isNegative ? Value.min : Value.max, .range)
+        return (isNegative ? type.range.lowest : type.range.highest, .range)
     }
 }
 
@@ -125,68 +155,13 @@ enum NumberLoss: String {
     case range = "out of range"
 }
 
-/// A standard library integer; each type has conversions that the compiler specializes for it.
-protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {
-    static func exactly(_ value: Int64) -> Self?
-    static func exactly(_ value: UInt64) -> Self?
-    static func exactly(_ value: Double) -> Self?
-}
-
-extension StandardInteger {
-    static func exactly(_ value: Int64) -> Self? { Self(exactly: value) }
-    static func exactly(_ value: UInt64) -> Self? { Self(exactly: value) }
-    static func exactly(_ value: Double) -> Self? { Self(exactly: value) }
-}
-
-extension Int: StandardInteger {}
-
-extension Int8: StandardInteger {}
-
-extension Int16: StandardInteger {}
-
-extension Int32: StandardInteger {}
-
-extension Int64: StandardInteger {}
-
-extension UInt: StandardInteger {}
-
-extension UInt8: StandardInteger {}
-
-extension UInt16: StandardInteger {}
-
-extension UInt32: StandardInteger {}
-
-extension UInt64: StandardInteger {}
-
 // MARK: Exporting
 
 extension IntegerConverter {
     func write(_ value: Value, to output: inout ExportOutput) -> ExportOutcome {
-        output.write(value)
-    }
-}
-
-/// An integer that does not fit in 64 bits is written as a Decimal: as text.
-extension StandardInteger {
-    var node: ArchiveNode {
-        if let integer = Int64(exactly: self) { return .integer(integer) }
-        if let unsigned = UInt64(exactly: self) { return .unsigned(unsigned) }
-        return .marked(ArchiveLayout.Mark.decimal, .string(description))
-    }
-
-    /// A mark distinguishes the type from Int.
-    var untypedNode: ArchiveNode { Self.self == Int.self ? node : .marked("\(Self.self)", node) }
-
-    init?(node: ArchiveNode) {
-        let value: Self? =
-            switch node {
-            case .integer(let value): Self.exactly(value)
-            case .unsigned(let value): Self.exactly(value)
-            case .marked(ArchiveLayout.Mark.decimal, .string(let text)) where text.utf8.count <= 64:
-                Self(text)
-            default: nil
-            }
-        guard let value else { return nil }
-        self = value
+        if let integer = Int64(exactly: value) { return output.write(integer: integer) }
+        guard output.isText else { return output.write(ExportedValue(value)) }
+        output.text.value(digits: value.description)
+        return .written
     }
 }

@@ -77,11 +77,6 @@ extension Decimal: DictionaryKey {
     var keyText: String { description }
 }
 
-extension StandardInteger {
-    init?(keyText: String) { self.init(keyText) }
-    var keyText: String { description }
-}
-
 /// Keys are the shortest text, without `.0` for a whole number, as in a String property.
 ///
 /// NaN and the infinities are not valid keys.

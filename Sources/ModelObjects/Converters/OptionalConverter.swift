@@ -41,6 +41,15 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
     }
 }
 
+/// A converter of an Optional, whatever its type.
+protocol OptionalValueConverter {
+    var wrappedConverter: any ValueConverter { get }
+}
+
+extension OptionalConverter: OptionalValueConverter {
+    var wrappedConverter: any ValueConverter { wrapped }
+}
+
 // MARK: Exporting
 
 extension OptionalConverter {

@@ -49,7 +49,7 @@ extension PropertyAccessor {
         if context.options.nulls == .clearOptionals, clear(storage) { return }
         if content.isOptional { return }
         if context.mapper.isMergePatch { return context.mapper.storeDefault(self, storage) }
-        let _: Never? = context.mismatch(expected, .null)
+        context.recordMismatch(expected, found: .null)
     }
 }
 

@@ -101,20 +101,46 @@ struct MappingContext {
     /// Reports to the mapper that a value cannot be used.
     ///
     /// - Returns: Always nil, for the caller to return.
-    func mismatch<Value>(_ expected: @autoclosure () -> String, _ found: JSONValue) -> Value? {
-        if case .string(let text) = found, isNullWord(text) { return mismatch(expected(), found: .null) }
-        return mismatch(expected(), found: found.kind, value: found)
+    @inline(__always)
+    func mismatch<Value>(_ expected: String, _ found: JSONValue) -> Value? {
+        recordMismatch(expected, found)
+        return nil
+    }
+
+    @inline(__always)
+    func mismatch<Value>(_ expected: String, found: JSONKind) -> Value? {
+        recordMismatch(expected, found: found)
+        return nil
+    }
+
+    /// Reports to the mapper that a value is not one that models are made from.
+    ///
+    /// No message shows the value: it may be a model after all, encoded as text in another format.
+    @inline(__always)
+    func noModel<Value>(_ expected: String, _ found: JSONValue) -> Value? {
+        recordMismatch(expected, found, showsValue: false)
+        return nil
+    }
+
+    /// Never inlined, because every conversion ends with it.
+    @inline(never)
+    func recordMismatch(_ expected: String, _ found: JSONValue, showsValue: Bool = true) {
+        if case .string(let text) = found, isNullWord(text) {
+            return recordMismatch(expected, found: .null)
+        }
+        recordMismatch(expected, found: found.kind, value: showsValue ? found : nil)
     }
 
     /// - Parameter value: The value that was found, if a message may show it.
-    func mismatch<Value>(
-        _ expected: @autoclosure () -> String, found: JSONKind, value: @autoclosure () -> JSONValue? = nil,
+    @inline(never)
+    func recordMismatch(
+        _ expected: String, found: JSONKind, value: JSONValue? = nil,
         underlyingError: (any Error)? = nil
-    ) -> Value? {
-        if isQuiet { return nil }
+    ) {
+        if isQuiet { return }
         let rejects: Bool
         if found == .null, !isElement {
-            if options.nulls == .keep { return nil }
+            if options.nulls == .keep { return }
             rejects = options.nullIsMismatch && options.mismatches == .reject
         } else {
             rejects =
@@ -122,33 +148,24 @@ struct MappingContext {
                 || (!isElement && options.mismatches == .reject)
         }
         mapper.record(
-            .typeMismatch, expected: expected(), found: found.rawValue,
+            .typeMismatch, expected: expected, found: found.rawValue,
             action: isElement ? .skippedElement : .keptValue, rejects: rejects,
-            value: options.includeValues ? value() : nil,
+            value: options.includeValues ? value : nil,
             underlyingError: mapper.hidesValues ? nil : underlyingError)
-        return nil
-    }
-
-    /// Reports to the mapper that a value is not one that models are made from.
-    ///
-    /// No message shows the value: it may be a model after all, encoded as text in another format.
-    func noModel<Value>(_ expected: @autoclosure () -> String, _ found: JSONValue) -> Value? {
-        if case .string(let text) = found, isNullWord(text) { return mismatch(expected(), found: .null) }
-        return mismatch(expected(), found: found.kind)
     }
 
     /// Reports to the mapper that a rule's fallback replaced a value that cannot be used, which no option rejects.
-    func usedFallback(_ expected: @autoclosure () -> String, _ found: JSONValue) {
+    func usedFallback(_ expected: String, _ found: JSONValue) {
         if isQuiet { return }
         mapper.record(
-            .typeMismatch, expected: expected(), found: found.kind.rawValue, action: .usedFallback,
+            .typeMismatch, expected: expected, found: found.kind.rawValue, action: .usedFallback,
             rejects: false, value: options.includeValues ? found : nil)
     }
 
     /// Reports to the mapper that a key of a dictionary does not fit its key type.
-    func badKey(_ expected: @autoclosure () -> String) {
+    func badKey(_ expected: String) {
         mapper.record(
-            .typeMismatch, expected: expected(), found: "another key", action: .skippedElement,
+            .typeMismatch, expected: expected, found: "another key", action: .skippedElement,
             rejects: options.elements == .reject)
     }
 
@@ -156,10 +173,15 @@ struct MappingContext {
     var isSilent: Bool { mapper.report == nil || isQuiet }
 
     /// Reports to the mapper that a value was converted from another kind, or lost a part.
+    @inline(__always)
     func converted(_ value: JSONValue, _ loss: NumberLoss? = nil, to expected: @autoclosure () -> String) {
-        if isSilent { return }
+        if !isSilent { recordConversion(value, loss, to: expected()) }
+    }
+
+    @inline(never)
+    private func recordConversion(_ value: JSONValue, _ loss: NumberLoss?, to expected: String) {
         let kind = value.kind.rawValue
-        mapper.recordConversion(from: loss.map { "\(kind) \($0.rawValue)" } ?? kind, to: expected())
+        mapper.recordConversion(from: loss.map { "\(kind) \($0.rawValue)" } ?? kind, to: expected)
     }
 }
 
@@ -171,8 +193,10 @@ func isNullWord(_ text: String) -> Bool {
 extension ValueConverter {
     /// Reports to the mapper that a value is not a container of the right kind.
     func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
-        content.modelClass == nil && !content.isUntypedContainer
-            ? context.mismatch(expected, value) : context.noModel(expected, value)
+        let content = content
+        context.recordMismatch(
+            expected, value, showsValue: content.modelClass == nil && !content.isUntypedContainer)
+        return nil
     }
 
     /// Returns a value that already has the type; converts any other.

@@ -17,10 +17,12 @@ final class ClassNames: Sendable {
         keyMatching = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
         var members: [(keys: [String], text: String)] = []
         var standIns: [Int: String] = [:]
-        var keys: Set<DeclaredKey> = []
+        var keys: [DeclaredKey] = []
         for discriminator in schema.discriminators {
-            guard let text = discriminator.text(for: schema.type), keys.insert(discriminator.key).inserted
-            else { continue }
+            guard let text = discriminator.text(for: schema.type), !keys.contains(discriminator.key) else {
+                continue
+            }
+            keys.append(discriminator.key)
             guard let taker = Self.taker(of: discriminator.key, schema, style, keyMatching) else {
                 members.append((discriminator.key.components, text))
                 continue

@@ -71,7 +71,7 @@ extension [ExportMember] {
                 key: member.key, content: arranged.elements.map { .array($0) } ?? .object(arranged))
         }
         return isSorted
-            ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
+            ? members.sorted(byText: \.key) : members
     }
 
     /// The members by index, if all of their keys are indices; gaps are nil.

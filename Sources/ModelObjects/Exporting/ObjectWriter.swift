@@ -46,7 +46,7 @@ struct ObjectWriter {
             _ = try write(member, to: &output)
         }
         if unknown.isEmpty { return }
-        for (key, value) in unknown.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        for (key, value) in unknown.sorted(byText: \.key) {
             if let member = layout.members.first(where: { $0.key == key }) {
                 guard member.isClassName else {
                     throw ExportFailure(

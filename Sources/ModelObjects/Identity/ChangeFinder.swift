@@ -111,7 +111,7 @@ struct ChangeFinder {
     ) {
         let olds = Dictionary(old) { first, _ in first }
         let news = Dictionary(new) { first, _ in first }
-        let keys = Set(olds.keys).union(news.keys).sorted(by: KeyFolding.precedes)
+        let keys = Set(olds.keys).union(news.keys).sortedByScalars()
         if olds.count != keys.count || news.count != keys.count {
             tasks.append(.unlessFound(after: changes.count, old: whole.old, new: whole.new, place))
         }

@@ -44,7 +44,7 @@ struct DebugText {
         case .string(let text): write(Self.quoted(text))
         case .integer, .unsigned, .decimal: write("\(value)")
         case .double(let number): write(number.isFinite ? "\(value)" : "\(number)")
-        case .array(let array): write(array.lazy.map { (nil, $0) }, "[", "]")
+        case .array(let array): write(array.map { (nil, $0) }, "[", "]")
         case .object(let object): write(object.membersByText)
         case .other(let other):
             if let model = model(in: other) { write(model: model) } else { write(other: other) }
@@ -58,7 +58,7 @@ struct DebugText {
         case let data as Data: write("\(data.count) bytes")
         case let url as URL: write(Self.quoted(url.absoluteString))
         case let uuid as UUID: write(uuid.uuidString)
-        case let set as any SetView: write(set.members.lazy.map { (nil, $0) }, "Set [", "]")
+        case let set as any SetView: write(set.members.map { (nil, $0) }, "Set [", "]")
         case let dictionary as any DictionaryView: write(dictionary.membersByText)
         default: write(unknown: other)
         }
@@ -74,12 +74,13 @@ struct DebugText {
             return write(Self.shortened(OwnDescription.text(of: value)))
         }
         let isEnum = mirror.displayStyle == .enum
-        write(mirror.children, mirror.displayStyle == .tuple || isEnum ? "(" : "\(type(of: value))(", ")")
+        let opening = mirror.displayStyle == .tuple || isEnum ? "(" : "\(type(of: value))("
+        write(Array(mirror.children), opening, ")")
     }
 
     private mutating func write(_ members: [(key: String, value: Any)]) {
         if members.isEmpty { return write("[:]") }
-        write(members.lazy.map { (Self.quoted($0.key), $0.value) }, "[", "]")
+        write(members.map { (Self.quoted($0.key), $0.value) }, "[", "]")
     }
 
     private mutating func write(model: ModelObject) {
@@ -115,7 +116,7 @@ struct DebugText {
 
     /// The elements of a container, on one line if all are simple.
     private mutating func write(
-        _ elements: some Collection<Mirror.Child>, _ opening: String, _ closing: String
+        _ elements: [Mirror.Child], _ opening: String, _ closing: String
     ) {
         write(opening)
         defer { write(closing) }

@@ -19,6 +19,10 @@ extension JSONReader {
         return value
     }
 
+    /// The same, for less common types.
+    @inline(never)
+    mutating func shortInteger() -> Int? { readShortInteger() }
+
     /// An integer with a sign, with more digits than a word holds, or near the end of the text.
     @inline(never)
     private func longInteger() -> (value: Int64, count: Int)? {

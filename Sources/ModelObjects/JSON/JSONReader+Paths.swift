@@ -10,7 +10,7 @@ extension JSONReader {
         var reader = self
         reader.seek(to: firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0)
         reader.remainingDepth = Int32(maximumDepth) + 1
-        var search = PathSearch(wanted: Set(offsets).sorted())
+        var search = PathSearch(wanted: Set(offsets).sorted(byNumber: \.self))
         // Text that can no longer be read comes after an error that ended the call.
         try? reader.findPaths(&search)
         return search.found
@@ -68,7 +68,7 @@ extension JSONReader {
         var line = 1
         var lineStart = 0
         var index = 0
-        for offset in offsets.sorted() {
+        for offset in offsets.sorted(byNumber: \.self) {
             while index < min(offset, byteCount) {
                 if unsafe start[index] == 0x0A {
                     line += 1

@@ -18,7 +18,7 @@ extension JSONReader {
         var text = Data()
         var kept = offset
         // In this order, a cut inside an object that is cut itself comes after that object's cut.
-        for cut in cuts.sorted(by: { $0.lowerBound < $1.lowerBound }) where cut.lowerBound >= kept {
+        for cut in cuts.sorted(byNumber: \.lowerBound) where cut.lowerBound >= kept {
             reader.seek(to: cut.lowerBound)
             text += reader.data(from: kept)
             kept = cut.upperBound

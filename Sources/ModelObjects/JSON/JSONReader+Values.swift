@@ -77,6 +77,14 @@ extension JSONReader {
         }
     }
 
+    /// Whether the string at the cursor may be empty or only white space.
+    @inline(__always)
+    var mayBeBlankText: Bool {
+        guard unsafe end - cursor >= 2 else { return true }
+        let first = unsafe cursor[1]
+        return first <= UInt8(ascii: "\"") || first == UInt8(ascii: "\\") || first >= 0x80
+    }
+
     /// The text from a position to the cursor.
     func data(from offset: Int) -> Data {
         unsafe Data(bytes: start + offset, count: self.offset - offset)

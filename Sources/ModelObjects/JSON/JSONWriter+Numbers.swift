@@ -11,15 +11,14 @@
 import Foundation
 
 extension JSONWriter {
-    /// Writes an integer of any width.
+    /// Writes an integer of at most 64 bits.
     @inline(__always)
     mutating func value(_ integer: some FixedWidthInteger) {
-        if let magnitude = UInt64(exactly: integer.magnitude) {
-            value(magnitude, isNegative: integer < 0)
-        } else {
-            putText(String(integer))
-        }
+        value(UInt64(integer.magnitude), isNegative: integer < 0)
     }
+
+    /// Writes an integer that may be wider, by its digits.
+    mutating func value(digits: String) { putText(digits) }
 
     private mutating func value(_ magnitude: UInt64, isNegative: Bool) {
         reserve(32)  // 3: a sign, 20 digits, a comma, and the rest of the last word

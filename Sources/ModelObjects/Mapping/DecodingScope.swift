@@ -90,7 +90,7 @@ final class DecodingScope {
     }
 
     private final class Failures {
-        var attempts: Set<Attempt> = []
+        var attempts: Set<AnyHashable> = []
     }
 
     /// The attempt on a value of the model that is being filled; nil if none is.

@@ -177,7 +177,7 @@ final class HookDecodingState {
     private func settle() throws {
         var (progress, conflicts, inputs) = state.access { ($0.progress, $0.conflicts, $0.inputs) }
         let source = PayloadSource()
-        for index in conflicts.keys.sorted() { conflicts[index]?.settle(source) }
+        for index in conflicts.keys.sorted(byNumber: \.self) { conflicts[index]?.settle(source) }
         if let report = mapper.report {
             for first in state.access({ $0.firsts }) where conflicts[first.property] == nil {
                 state.access { $0.notes[first.property] }.map(mapper.append)

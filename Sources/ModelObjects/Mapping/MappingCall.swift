@@ -192,8 +192,9 @@ struct MappingCall {
         try mapper.checkDepth(of: value)
         var value = value
         if let path = rootPath {
-            let steps = try follow(path, from: .init(whole: value), PayloadSource()) { value = $0.untyped }
-            mapper.begin(at: steps)
+            let found = try follow(path, from: .init(whole: value), PayloadSource())
+            value = found.value.untyped
+            mapper.begin(at: found.steps)
         }
         let untyped = JSONValue(value)
         guard untyped.kind.rawValue == root.rawValue else {
@@ -211,13 +212,13 @@ struct MappingCall {
         _ = reader.peek()
         try reader.validateRest(isNested: false)
         let source = PayloadSource(reader, ContainerIndex())
-        _ = try follow(path, from: PayloadValue(at: reader.offset), source) { reader.seek(to: $0.order) }
+        reader.seek(to: try follow(path, from: PayloadValue(at: reader.offset), source).value.order)
     }
 
-    /// Follows a root path, and returns its steps in the payload's spelling.
+    /// Follows a root path to its value, with the steps in the payload's spelling.
     private func follow(
-        _ path: String, from root: PayloadValue, _ source: PayloadSource, _ arrive: (PayloadValue) -> Void
-    ) throws -> [PathComponent] {
+        _ path: String, from root: PayloadValue, _ source: PayloadSource
+    ) throws -> (steps: [PathComponent], value: PayloadValue) {
         var steps: [PathComponent] = []
         var value = root
         let components = DeclaredKey(path: path).components
@@ -237,8 +238,7 @@ struct MappingCall {
             steps.append(found.step)
             value = found.value
         }
-        arrive(value)
-        return steps
+        return (steps, value)
     }
 
     /// The member that matches a component of a root path, by the same ranks as any key.

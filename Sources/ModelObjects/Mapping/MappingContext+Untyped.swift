@@ -67,7 +67,7 @@ extension MappingContext {
             return try mapper.nested {
                 var finite: [String: Any] = [:]
                 // Sorted, so that problems always have the same order.
-                for (key, member) in members.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
+                for (key, member) in members.sorted(byText: \.key) {
                     finite[key] = try mapper.at(.key(key)) { try context.finite(JSONValue(member)) }
                 }
                 return finite

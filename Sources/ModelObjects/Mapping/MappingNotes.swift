@@ -71,18 +71,13 @@ struct MappingNotes {
     /// - Parameter index: returns the index of the member that contains a location.
     func divided(_ index: (PayloadLocation) -> Int?) -> [Int: MappingNotes] {
         var divided: [Int: MappingNotes] = [:]
-        func divide<Note>(
-            _ notes: [Note], _ location: KeyPath<Note, PayloadLocation>,
-            _ add: (inout MappingNotes, Note) -> Void
-        ) {
-            for note in notes {
-                add(&divided[index(note[keyPath: location]) ?? -1, default: MappingNotes()], note)
-            }
+        func add(at location: PayloadLocation, _ add: (inout MappingNotes) -> Void) {
+            add(&divided[index(location) ?? -1, default: MappingNotes()])
         }
-        divide(problems.kept, \.location) { $0.problems.append($1) }
-        divide(unmatched, \.location) { $0.unmatched.append($1) }
-        divide(conversions, \.location) { $0.conversions.append($1) }
-        divide(ignoredKeys, \.location) { $0.ignoredKeys.append($1) }
+        for note in problems.kept { add(at: note.location) { $0.problems.append(note) } }
+        for note in unmatched { add(at: note.location) { $0.unmatched.append(note) } }
+        for note in conversions { add(at: note.location) { $0.conversions.append(note) } }
+        for note in ignoredKeys { add(at: note.location) { $0.ignoredKeys.append(note) } }
         return divided
     }
 

@@ -15,7 +15,7 @@ struct MatchedObject: Sendable {
 
     var matched: [(key: String, property: String, rank: MatchRank)] {
         // Stable: the keys of a combined property keep the order of its rule.
-        matches.sorted { $0.property < $1.property }.map {
+        matches.sorted(byNumber: \.property).map {
             ($0.key, schema.properties[$0.property].name, $0.rank)
         }
     }

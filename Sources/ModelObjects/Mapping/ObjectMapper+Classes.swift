@@ -166,7 +166,7 @@ extension Discriminator {
     func texts(for declared: ModelObject.Type) -> String? {
         let most = 5
         let texts = classes.filter { Self.allowed($0.value, for: declared) != nil }.keys
-            .sorted(by: KeyFolding.precedes)
+            .sortedByScalars()
         guard let first = texts.first else { return nil }
         if texts.count == 1 { return first.debugDescription }
         let listed = "one of " + texts.prefix(most).map(\.debugDescription).joined(separator: ", ")

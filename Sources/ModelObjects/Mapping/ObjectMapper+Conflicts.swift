@@ -130,7 +130,7 @@ extension ObjectMapper {
                 let kind = source.kind(of: member.value)
                 if place >= untried, kind != .null {
                     source.at(member.value, path, self) {
-                        let _: Never? = context.mismatch("object or array", found: kind)
+                        context.recordMismatch("object or array", found: kind)
                     }
                 }
                 return

@@ -52,7 +52,7 @@ extension ObjectMapper {
         switch JSONValue(value) {
         case .array(let array): members = array.enumerated().map { (.index($0.offset), $0.element) }
         case .object(let object):
-            members = object.sorted { KeyFolding.precedes($0.key, $1.key) }.map { (.key($0.key), $0.value) }
+            members = object.sorted(byText: \.key).map { (.key($0.key), $0.value) }
         default: return false
         }
         if levels == 0 || !path.isEmpty && StackSpace.current.isLow { return true }

@@ -19,7 +19,7 @@ extension ObjectMapper {
             let state = HookDecodingState(model)
             try state.run {
                 // The result is the same in any order; sorting makes a hook's log reproducible.
-                for key in dictionary.keys.sorted(by: KeyFolding.precedes) {
+                for key in dictionary.keys.sortedByScalars() {
                     guard let value = dictionary[key] else { continue }
                     let plain = try plain(value)
                     try withPlainValues { try state.call(plain, key: key) }

@@ -305,17 +305,17 @@ extension ObjectMapper {
     ) {
         if schema.isDiscriminatorKey(key, options.keyMatching) { return }
         recordUnmatched(key, schema, location)
-        let rivals = matcher.rivals(of: key).map(\.spelling)
+        let rivals = matcher.rivals(of: key).map(\.spelling).sortedByScalars()
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
         add(
             ProblemRecord(
                 code: .unknownKey, location: location,
                 expected: rivals.isEmpty ? "a key of \(schema.type)" : "a key of one property",
                 found: rivals.isEmpty
-                    ? "an unknown one" : "one of \(rivals.sorted().joined(separator: " and "))",
+                    ? "an unknown one" : "one of \(rivals.joined(separator: " and "))",
                 action: .ignoredKey, rejects: options.unknownKeys == .reject, underlyingError: nil,
                 headline: rivals.isEmpty
-                    ? nil : "matches several properties: \(rivals.sorted().joined(separator: " and "))"))
+                    ? nil : "matches several properties: \(rivals.joined(separator: " and "))"))
     }
 }
 

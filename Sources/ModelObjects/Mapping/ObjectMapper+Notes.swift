@@ -125,9 +125,9 @@ extension ObjectMapper {
         except explained: [[PathComponent]], _ property: Property, _ source: PayloadSource
     ) {
         if report == nil || candidates.count == 1 { return }
-        var paths = Set(explained)
-        paths.insert(winner.path)
-        for candidate in candidates.reversed() where paths.insert(candidate.path).inserted {
+        var paths = Set(explained.map(\.path))
+        paths.insert(winner.path.path)
+        for candidate in candidates.reversed() where paths.insert(candidate.path.path).inserted {
             source.at(candidate.value, candidate.path, self) {
                 recordIgnored(
                     problem(

@@ -36,7 +36,7 @@ extension ObjectMapper {
         case .object(let members):
             return try nested {
                 writer.beginObject()
-                for (key, member) in members.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
+                for (key, member) in members.sorted(byText: \.key) {
                     writer.key(key)
                     guard try write(JSONValue(member), &writer) else { return false }
                 }

@@ -83,7 +83,7 @@ extension ObjectMapper {
     ) throws -> [String: ModelObject] {
         try nested {
             var models = [String: ModelObject](minimumCapacity: members.count)
-            for (key, value) in members.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
+            for (key, value) in members.sorted(byText: \.key) {
                 guard let dictionary = uncheckedInlineValue(value, as: [String: Any].self) else { continue }
                 models[key] = try withAutoreleasePool {
                     try at(.key(key)) { try makeDictionaryModel(type, dictionary, context) }

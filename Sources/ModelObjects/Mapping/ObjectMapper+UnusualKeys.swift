@@ -125,7 +125,7 @@ extension ObjectMapper {
             try reader.skipValue()
             let kind = reader.kind(at: offset)
             if kind != .null {
-                at(offset) { let _: Never? = model.context.mismatch("object or array", found: kind) }
+                at(offset) { model.context.recordMismatch("object or array", found: kind) }
             }
         }
     }

@@ -90,11 +90,16 @@ final class ObjectMapper {
     /// Runs a step at a value of the text.
     @inline(__always)
     func at<Result>(_ offset: Int, _ body: () throws -> Result) rethrows -> Result {
-        let details = detailed
-        let outer = details.location
-        details.location = PayloadLocation(offset: offset)
-        defer { details.location = outer }
+        let outer = exchange(location: PayloadLocation(offset: offset))
+        defer { _ = exchange(location: outer) }
         return try body()
+    }
+
+    @inline(never)
+    private func exchange(location: PayloadLocation) -> PayloadLocation {
+        let details = detailed
+        defer { details.location = location }
+        return details.location
     }
 
     /// Records the position of a value of the text before a hook is called for it.
@@ -103,31 +108,44 @@ final class ObjectMapper {
     /// Runs a step at a member or an element of the current value.
     @inline(__always)
     func at<Result>(_ component: PathComponent, _ body: () throws -> Result) rethrows -> Result {
-        let details = detailed
-        details.location.components.append(component)
-        defer { details.location.components.removeLast() }
+        enter(component)
+        defer { leaveComponent() }
         return try body()
     }
 
+    @inline(never)
+    private func enter(_ component: consuming PathComponent) {
+        detailed.location.components.append(component)
+    }
+
+    @inline(never)
+    private func leaveComponent() { detailed.location.components.removeLast() }
+
     /// Runs a step at the end of a path from the current value.
     func at<Result>(_ path: [PathComponent], _ body: () throws -> Result) rethrows -> Result {
-        let details = detailed
-        let outer = details.location
-        details.location.components += path
-        defer { details.location = outer }
+        var location = currentLocation
+        location.components += path
+        let outer = exchange(location: location)
+        defer { _ = exchange(location: outer) }
         return try body()
     }
 
     /// Runs a step one container deeper in untyped values, whose depth no reader tracks.
+    @inline(__always)
     func nested<Result>(_ body: () throws -> Result) throws -> Result {
+        try enterLevel()
+        defer { remainingDepth += 1 }
+        return try body()
+    }
+
+    @inline(never)
+    private func enterLevel() throws {
         guard remainingDepth > 0, remainingDepth == maximumDepth || !StackSpace.current.isLow else {
             throw ModelError.tooDeep(
                 levels: maximumDepth - remainingDepth, isOfStack: remainingDepth > 0,
                 at: currentLocation.components)
         }
         remainingDepth -= 1
-        defer { remainingDepth += 1 }
-        return try body()
     }
 
     /// Whether the current values are already plain Swift values: they were read from bytes, or converted before a

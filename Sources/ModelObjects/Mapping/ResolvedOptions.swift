@@ -39,7 +39,7 @@ final class ResolvedOptions: Sendable {
         for source in [own, call].compactMap({ $0 }) {
             // If one dictionary has two spellings of a name, the one that sorts last is used, independently of the
             // hash order.
-            for name in source.arrayMappings.keys.sorted(by: KeyFolding.precedes) {
+            for name in source.arrayMappings.keys.sortedByScalars() {
                 mappings[KeyFolding.fold(name)] = source.arrayMappings[name]
             }
         }

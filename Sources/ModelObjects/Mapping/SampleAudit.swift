@@ -18,15 +18,15 @@ struct SampleAudit {
     }
 
     private var badSamples: [AuditFinding] {
-        grouped(reports.compactMap { entry in entry.report.error.map { (entry.sample, $0) } }) {
-            sample, error in
-            let reason = "\(error)"
-            return Description(
-                kind: .badSample, properties: [],
-                text:
-                    "Sample \(sample) can't be mapped: \(reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)"
-            )
-        }
+        grouped(
+            reports.compactMap { entry in
+                guard let error = entry.report.error else { return nil }
+                let reason = "\(error)"
+                return Description(
+                    kind: .badSample, properties: [],
+                    text: "Sample \(entry.sample) can't be mapped: "
+                        + (reason.hasSuffix(".") ? "\(reason.dropLast())" : reason))
+            })
     }
 
     private var unmatchedKeys: [AuditFinding] {
@@ -36,7 +36,7 @@ struct SampleAudit {
                 $0.code == .unknownKey && $0.found.hasPrefix("one of")
             }
             .map { $0.components.general.path })
-        return grouped(reports.flatMap(\.report.unmatchedKeys)) { key in
+        let described = reports.flatMap(\.report.unmatchedKeys).map { key in
             let path = key.place.path.general.path
             if contested.contains(path) {
                 return Description(
@@ -52,6 +52,7 @@ struct SampleAudit {
                 text: "No property for \(path)",
                 rest: nearest.map { "; the nearest is \($0.text)" } ?? "")
         }
+        return grouped(described)
     }
 
     private var neverFed: [AuditFinding] {
@@ -63,35 +64,36 @@ struct SampleAudit {
     }
 
     private var mismatches: [AuditFinding] {
-        let problems = reports.flatMap { entry in
-            entry.report.problems.filter { $0.code == .typeMismatch }.map { ($0, entry.report) }
-        }
-        return grouped(problems) { problem, report in
-            Description(
-                kind: .mismatch, properties: Self.properties(at: problem.path, report),
-                text: "Expected \(problem.expected), found \(problem.found)"
-                    + " at \(problem.components.general.path)",
-                rest: problem.action == .usedFallback ? "; the fallback is used" : "")
-        }
+        grouped(
+            reports.flatMap { entry in
+                entry.report.problems.filter { $0.code == .typeMismatch }.map { problem in
+                    Description(
+                        kind: .mismatch, properties: Self.properties(at: problem.path, entry.report),
+                        text: "Expected \(problem.expected), found \(problem.found) at "
+                            + problem.components.general.path,
+                        rest: problem.action == .usedFallback ? "; the fallback is used" : "")
+                }
+            })
     }
 
     private var conversions: [AuditFinding] {
-        let conversions = reports.flatMap { entry in entry.report.conversions.map { ($0, entry.report) } }
-        return grouped(conversions) { conversion, report in
-            Description(
-                kind: .conversion, properties: Self.properties(at: conversion.path, report),
-                text:
-                    "Expected \(conversion.to), found \(conversion.from) at \(conversion.place.path.general.path)",
-                rest: "; the value is converted")
-        }
+        grouped(
+            reports.flatMap { entry in
+                entry.report.conversions.map { conversion in
+                    Description(
+                        kind: .conversion, properties: Self.properties(at: conversion.path, entry.report),
+                        text: "Expected \(conversion.to), found \(conversion.from) at "
+                            + conversion.place.path.general.path,
+                        rest: "; the value is converted")
+                }
+            })
     }
 
     /// One finding for all entries with the same text, in the order of the first entry of each.
-    private func grouped<Entry>(_ entries: [Entry], _ describe: (Entry) -> Description) -> [AuditFinding] {
+    private func grouped(_ entries: [Description]) -> [AuditFinding] {
         var counts: [String: Int] = [:]
         var first: [Description] = []
-        for entry in entries {
-            let described = describe(entry)
+        for described in entries {
             counts[described.text, default: 0] += 1
             if counts[described.text] == 1 { first.append(described) }
         }

@@ -67,20 +67,16 @@ final class SourceLocations {
     /// Sorts by position in the text; without text, by path: keys by Unicode scalars, elements by index.
     func sorted<Entry>(_ entries: [Entry], by location: (Entry) -> PayloadLocation) -> [Entry] {
         guard entries.count > 1 else { return entries }
-        let keyed = entries.enumerated().map { index, entry in
-            let location = location(entry)
-            return (
-                offset: offset(of: location) ?? -1, components: location.components, index: index,
-                entry: entry
-            )
+        return order(of: entries.map(location)).map { entries[$0] }
+    }
+
+    private func order(of locations: [PayloadLocation]) -> [Int] {
+        let offsets = locations.map { offset(of: $0) ?? -1 }
+        return locations.indices.sorted { left, right in
+            if offsets[left] != offsets[right] { return offsets[left] < offsets[right] }
+            let (path, other) = (locations[left].components, locations[right].components)
+            return path == other ? left < right : path.precedes(other)
         }
-        return keyed.sorted { left, right in
-            if left.offset != right.offset { return left.offset < right.offset }
-            if left.components != right.components {
-                return left.components.precedes(right.components)
-            }
-            return left.index < right.index
-        }.map(\.entry)
     }
 }
 

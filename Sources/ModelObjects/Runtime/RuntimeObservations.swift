@@ -33,6 +33,7 @@ struct RuntimeObservations {
     private static let word = MemoryLayout<UInt>.size
     private static let zero = bytes(of: 0 as UInt)
 
+    @inline(never)
     private mutating func expect(_ assumption: String, _ seen: [UInt8], _ expected: [UInt8]) {
         rows.append(Row(assumption: assumption, seen: seen, expected: expected))
     }
@@ -79,7 +80,6 @@ struct RuntimeObservations {
         isContent("", "" as String?)
     }
 
-    @inline(__always)
     private mutating func isContent<Value>(_ value: Value, _ optional: Value?) {
         expect("an Optional has the bits of its value", bytes(of: optional), bytes(of: value))
     }
@@ -129,7 +129,6 @@ struct RuntimeObservations {
         add(2, value.model)
     }
 
-    @inline(__always)
     private mutating func box<Value>(_ value: Value) {
         let any: Any = value
         // `as Any`: otherwise the bytes would be those of the value in it.

@@ -12,8 +12,8 @@ struct ClassAudit {
 
     /// Properties whose keys have the same folded spelling but are not identical.
     private var collisions: [AuditFinding] {
-        collidingKeys { KeyFolding.fold($0) }.compactMap { _, properties, keys in
-            let spellings = Set(keys).sorted()
+        collidingKeys(inCapitals: false).compactMap { _, properties, keys in
+            let spellings = Set(keys).sortedByScalars()
             guard spellings.count > 1 else { return nil }
             return AuditFinding(
                 kind: .collision, properties: properties,
@@ -25,7 +25,7 @@ struct ClassAudit {
 
     /// Properties whose keys have the same uppercase spelling but different folded ones: `straße` and `strasse`.
     private var capitalCollisions: [AuditFinding] {
-        collidingKeys { KeyFolding.fold($0.uppercased()) }.compactMap { fold, properties, keys in
+        collidingKeys(inCapitals: true).compactMap { fold, properties, keys in
             guard Set(keys.map { KeyFolding.fold($0) }).count > 1 else { return nil }
             let filled = schema.properties.first { property in
                 properties.contains(property.name)
@@ -40,20 +40,21 @@ struct ClassAudit {
         }
     }
 
-    /// Groups the keys of several properties that `text` maps to the same text, sorted by that text.
+    /// Groups the keys of several properties that have the same fold, perhaps in capitals; sorted by the fold.
     private func collidingKeys(
-        _ text: (String) -> String
+        inCapitals: Bool
     ) -> [(text: String, properties: [String], keys: [String])] {
         var groups: [String: (properties: [String], keys: [String])] = [:]
         for property in schema.properties where property.rule.combination == nil {
             for key in property.keys {
-                var group = groups[text(key.text)] ?? ([], [])
+                let text = KeyFolding.fold(inCapitals ? key.text.uppercased() : key.text)
+                var group = groups[text] ?? ([], [])
                 if group.properties.last != property.name { group.properties.append(property.name) }
                 group.keys.append(key.text)
-                groups[text(key.text)] = group
+                groups[text] = group
             }
         }
-        return groups.filter { $0.value.properties.count > 1 }.sorted { $0.key < $1.key }
+        return groups.filter { $0.value.properties.count > 1 }.sorted(byText: \.key)
             .map { ($0.key, $0.value.properties, $0.value.keys) }
     }
 

@@ -224,17 +224,6 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     /// A fold that doesn't identify a single property.
     static let severalTargets = Int32(-1)
 
-    /// The properties and inputs that some key can reach.
-    var reachableTargets: Set<KeyTarget> {
-        bindings.reduce(into: []) { targets, binding in
-            if case .path(let node) = binding.target {
-                targets.formUnion(node.matcher.reachableTargets)
-            } else {
-                targets.insert(binding.target)
-            }
-        }
-    }
-
     /// The matches of a key, best first within a property; empty if nothing matches, or if the key matches different
     /// spellings of several properties equally well.
     func matches(_ key: String) -> [KeyMatch] {
@@ -267,12 +256,14 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let exact = (bySpelling[key] ?? []).filter { bindings[$0].spelling.utf8.elementsEqual(key.utf8) }
         if !exact.isEmpty { return exact.map { match(bindings[$0], .exact) } }
         let alike = alike(key, bindings, byFold, mode)
-        let targets = Set(alike.map { bindings[$0].target })
-        let spellings = Set(alike.map { Array(bindings[$0].spelling.utf8) })
-        if targets.count > 1, spellings.count > 1 { return [] }
+        guard let first = alike.first.map({ bindings[$0] }) else { return [] }
+        let hasSeveralSpellings = alike.contains {
+            !bindings[$0].spelling.utf8.elementsEqual(first.spelling.utf8)
+        }
+        if hasSeveralSpellings, alike.contains(where: { bindings[$0].target != first.target }) { return [] }
         let found = alike.map { match(bindings[$0], as: key) }
         // The key matches several spellings of one property: use the best one.
-        if spellings.count > 1,
+        if hasSeveralSpellings,
             let best = found.min(by: { ($0.rank, $0.declaredIndex) < ($1.rank, $1.declaredIndex) })
         {
             return [best]

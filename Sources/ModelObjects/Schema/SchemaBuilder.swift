@@ -190,7 +190,7 @@ struct SchemaBuilder {
         var rules: [String: PropertyRule] = [:]
         for type in chain.reversed() {
             let own = type.propertyRules
-            for (name, rule) in own.sorted(by: { $0.key < $1.key }) {
+            for (name, rule) in own.sorted(byText: \.key) {
                 guard let property = fieldNames.property(named: name) else {
                     stop(
                         "has a rule for \"\(name)\", which is not a stored property of it", name: name,
@@ -207,7 +207,7 @@ struct SchemaBuilder {
     private func whitelist(_ fieldNames: FieldNames) -> Set<String>? {
         guard let listed = type.mappedProperties else { return nil }
         return Set(
-            listed.sorted().map { name in
+            listed.sortedByScalars().map { name in
                 guard let property = fieldNames.property(named: name) else {
                     stop(
                         "lists \"\(name)\" in mappedProperties, which is not a stored property of it",

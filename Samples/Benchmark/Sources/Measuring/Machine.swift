@@ -38,7 +38,8 @@ private func compilerName() -> String {
     return version.map { $0.output.replacingOccurrences(of: " version", with: "") } ?? "Swift 6"
 }
 
-private func output(of command: [String]) -> String? {
+/// The output of a command; nil if it could not be run, or had to succeed and failed.
+func output(of command: [String], succeeds: Bool = false) -> String? {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -48,5 +49,6 @@ private func output(of command: [String]) -> String? {
     guard (try? process.run()) != nil else { return nil }
     let text = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    if succeeds, process.terminationStatus != 0 { return nil }
     return String(decoding: text, as: UTF8.self)
 }

@@ -10,6 +10,7 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     private let context: UnarchivingContext
 
     /// The decoder of a member or an element.
+    @inline(never)
     fileprivate func inner(_ node: ArchiveNode, _ key: any CodingKey) -> ArchiveDecoder {
         ArchiveDecoder(codingPath: codingPath + [key], node: node, context: context)
     }
@@ -34,22 +35,33 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
     fileprivate func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let value = try value(any: type)
+        guard let value = exactly(value, as: type) ?? (value as? Value) else { throw mismatch(type) }
+        return value
+    }
+
+    /// Not generic, because the compiler would copy it for each type that a container can decode.
+    @inline(never)
+    private func value(any type: any Decodable.Type) throws -> Any {
         if let scalar = type as? any ScalarNode.Type {
-            guard let value = scalar.init(coded: node) as? Value else { throw mismatch(type) }
+            guard let value = scalar.init(coded: node) else { throw mismatch(type) }
             return value
         }
         if case .reference(let number) = node, !(type is any OptionalType.Type) {
-            guard type is ModelObject.Type,
-                let model = try context.model(number, as: ModelObject.self) as? Value
-            else { throw context.notAllowed(number, expected: "\(type)") }
-            return model
+            if let expected = type as? ModelObject.Type {
+                let model = try context.model(number, as: ModelObject.self)
+                if Swift.type(of: model) == expected || isSubclass(Swift.type(of: model), of: expected) {
+                    return model
+                }
+            }
+            throw context.notAllowed(number, expected: "\(type)")
         }
         try context.checkStack()
         // Their own decoding hashes the members, which may be models.
         if type is any UnorderedEncodable.Type, case .array(let members) = node {
-            return try context.build(members: members.count) { try Value(from: self) }
+            return try context.build(members: members.count) { try type.init(from: self) as Any }
         }
-        return try Value(from: self)
+        return try type.init(from: self)
     }
 
     private func mismatch(_ type: any Any.Type) -> DecodingError {
@@ -76,7 +88,7 @@ private struct KeyedArchiveDecoding<Key: CodingKey>: KeyedDecodingContainerProto
     let values: [String: ArchiveNode]
 
     var codingPath: [any CodingKey] { outer.codingPath }
-    var allKeys: [Key] { values.keys.sorted().compactMap { Key(stringValue: $0) } }
+    var allKeys: [Key] { values.keys.sortedByScalars().compactMap { Key(stringValue: $0) } }
     func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
 
     private func decoder(_ key: any CodingKey) throws -> ArchiveDecoder {
@@ -120,14 +132,20 @@ private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    /// Advances only if the value was decoded, as the protocol requires.
-    private mutating func next<Value>(_ decode: (ArchiveDecoder) throws -> Value) throws -> Value {
+    /// The decoder of the next element.
+    ///
+    /// The callers advance only if the value was decoded, as the protocol requires.
+    private func next(_ type: any Any.Type) throws -> ArchiveDecoder {
         let key = PathComponent(intValue: currentIndex)
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
-                Value.self, .init(codingPath: codingPath + [key], debugDescription: "The list ends here."))
+                type, .init(codingPath: codingPath + [key], debugDescription: "The list ends here."))
         }
-        let value = try decode(outer.inner(elements[currentIndex], key))
+        return outer.inner(elements[currentIndex], key)
+    }
+
+    private mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let value = try next(type).value(type)
         currentIndex += 1
         return value
     }
@@ -138,23 +156,29 @@ private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
         return true
     }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try next { try $0.value(type) }
-    }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next { try $0.value(type) } }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next { try $0.value(type) } }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
     mutating func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type
     ) throws -> KeyedDecodingContainer<Nested> {
-        try next { try $0.container(keyedBy: type) }
+        let container = try next(KeyedDecodingContainer<Nested>.self).container(keyedBy: type)
+        currentIndex += 1
+        return container
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try next { try $0.unkeyedContainer() }
+        let container = try next((any UnkeyedDecodingContainer).self).unkeyedContainer()
+        currentIndex += 1
+        return container
     }
 
-    mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+    mutating func superDecoder() throws -> any Decoder {
+        let decoder = try next((any Decoder).self)
+        currentIndex += 1
+        return decoder
+    }
 }

@@ -33,11 +33,13 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     /// The encoder of a member, or of the next element.
+    @inline(never)
     fileprivate func inner(_ key: any CodingKey, isElement: Bool = false) -> ArchiveEncoder {
         let inner = place.add(isElement ? nil : key.stringValue)
         return ArchiveEncoder(codingPath: codingPath + [key], place: inner, context: context)
     }
 
+    @inline(never)
     private func put(_ value: any Encodable) throws {
         let node =
             try (value as? any ScalarNode)?.node ?? model(in: value).map(context.models.node)

@@ -60,13 +60,16 @@ struct ArchivingContext {
     /// The entries of a dictionary, in the order of the keys, because models are numbered in the order they are
     /// reached.
     func dictionary<Value>(
-        _ entries: some Sequence<(key: String, value: Value)>,
-        _ archived: (String, Value, ArchivingContext) throws -> ArchiveNode
+        _ members: [String: Value], _ archived: (String, Value, ArchivingContext) throws -> ArchiveNode
     ) throws -> ArchiveNode {
         let context = try forElements()
-        return .dictionary(
-            try entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-                .map { ArchiveNode.Entry($0.key, try archived($0.key, $0.value, context)) })
+        var entries: [ArchiveNode.Entry] = []
+        entries.reserveCapacity(members.count)
+        for key in members.keys.sortedByScalars() {
+            guard let value = members[key] else { continue }
+            entries.append(.init(key, try archived(key, value, context)))
+        }
+        return .dictionary(entries)
     }
 
     /// A set's members with their nodes, in an order that depends only on their values.

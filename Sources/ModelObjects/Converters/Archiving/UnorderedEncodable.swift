@@ -15,8 +15,8 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
     /// library encodes them.
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode? {
         if Key.self == String.self || Key.self == Int.self {
-            return try context.dictionary(map { (key: "\($0.key)", value: $0.value) }) {
-                key, value, context in
+            let members = [String: Value](map { ("\($0.key)", $0.value) }, uniquingKeysWith: { $1 })
+            return try context.dictionary(members) { key, value, context in
                 try ArchiveEncoder.node(of: value, context, at: path + [PathComponent(stringValue: key)])
             }
         }

@@ -164,11 +164,8 @@ extension Set: UntypedArchivable {
 
 extension Dictionary: UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
-        if Key.self == String.self {
-            let entries = compactMap { entry in
-                exactly(entry.key, as: String.self).map { (key: $0, value: entry.value) }
-            }
-            return try context.dictionary(entries) { try UntypedArchiving.node(of: $1, $2) }
+        if let members = exactly(self, as: [String: Value].self) {
+            return try context.dictionary(members) { try UntypedArchiving.node(of: $1, $2) }
         }
         let pairs = try context.pairs(
             of: self, key: { try UntypedArchiving.node(of: $0, $1) },

@@ -1,0 +1,108 @@
+/// A standard library integer.
+protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {}
+
+extension Int: StandardInteger {}
+extension Int8: StandardInteger {}
+extension Int16: StandardInteger {}
+extension Int32: StandardInteger {}
+extension Int64: StandardInteger {}
+extension UInt: StandardInteger {}
+extension UInt8: StandardInteger {}
+extension UInt16: StandardInteger {}
+extension UInt32: StandardInteger {}
+extension UInt64: StandardInteger {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: StandardInteger {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: StandardInteger {}
+
+/// An integer of up to 128 bits and a sign: what code for all integer types works with, so that it exists once.
+struct WideInteger {
+    private(set) var isNegative = false
+    /// The magnitude.
+    private(set) var high: UInt64 = 0
+    private(set) var low: UInt64 = 0
+
+    @inline(__always)
+    init(_ value: some StandardInteger) {
+        let magnitude = value.magnitude
+        isNegative = value < 0
+        if magnitude.bitWidth > 64 { high = UInt64(truncatingIfNeeded: magnitude >> 64) }
+        low = UInt64(truncatingIfNeeded: magnitude)
+    }
+
+    /// The integer of a text as the standard library's integers read it: a sign and decimal digits.
+    @inline(never)
+    init?(_ text: String) {
+        var digits = text.utf8[...]
+        isNegative = digits.first == UInt8(ascii: "-")
+        if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+        if digits.isEmpty { return nil }
+        for byte in digits {
+            let digit = byte &- UInt8(ascii: "0")
+            let lower = low.multipliedFullWidth(by: 10)
+            let upper = high.multipliedReportingOverflow(by: 10)
+            let sum = lower.low.addingReportingOverflow(UInt64(digit))
+            let carried = upper.partialValue.addingReportingOverflow(lower.high + (sum.overflow ? 1 : 0))
+            if digit > 9 || upper.overflow || carried.overflow { return nil }
+            (high, low) = (carried.partialValue, sum.partialValue)
+        }
+        if (high, low) == (0, 0) { isNegative = false }
+    }
+
+    /// The integer in an archive; nil for any other node.
+    ///
+    /// One that does not fit in 64 bits is written as a Decimal: as text.
+    @inline(never)
+    init?(node: ArchiveNode) {
+        switch node {
+        case .integer(let value): self.init(value)
+        case .unsigned(let value): self.init(value)
+        case .marked(ArchiveLayout.Mark.decimal, .string(let text)) where text.utf8.count <= 64:
+            self.init(text)
+        default: return nil
+        }
+    }
+
+    func isInRange(_ type: any StandardInteger.Type) -> Bool {
+        let limit = isNegative ? type.range.lowest : type.range.highest
+        return isNegative == limit.isNegative && (high, low) <= (limit.high, limit.low)
+    }
+}
+
+extension StandardInteger {
+    static var range: (lowest: WideInteger, highest: WideInteger) { (WideInteger(min), WideInteger(max)) }
+
+    /// A number in the type's range.
+    @inline(__always)
+    init(_ number: WideInteger) {
+        self.init(truncatingIfNeeded: number.low)
+        if Self.bitWidth > 64 { self |= Self(truncatingIfNeeded: number.high) << 64 }
+        if number.isNegative { self = 0 &- self }
+    }
+
+    private init?(inRange number: WideInteger?) {
+        guard let number, number.isInRange(Self.self) else { return nil }
+        self.init(number)
+    }
+
+    init?(keyText: String) { self.init(inRange: WideInteger(keyText)) }
+    var keyText: String { description }
+
+    var node: ArchiveNode {
+        if let integer = Int64(exactly: self) { return .integer(integer) }
+        if let unsigned = UInt64(exactly: self) { return .unsigned(unsigned) }
+        return .marked(ArchiveLayout.Mark.decimal, .string(description))
+    }
+
+    /// A mark distinguishes the type from Int.
+    var untypedNode: ArchiveNode { Self.self == Int.self ? node : .marked("\(Self.self)", node) }
+
+    init?(node: ArchiveNode) {
+        if case .integer(let value) = node, let exact = Self(exactly: value) {
+            self = exact
+        } else {
+            self.init(inRange: WideInteger(node: node))
+        }
+    }
+}
