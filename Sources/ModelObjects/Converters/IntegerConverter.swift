@@ -21,6 +21,13 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         return try readUntyped(&reader, context)
     }
 
+    @inline(__always)
+    func plain(_ value: LentValue) -> Value? {
+        if let integer = value.value(as: Value.self) { return integer }
+        guard case .integer(let integer)? = JSONValue(number: value) else { return nil }
+        return Value.exactly(integer)
+    }
+
     func convert(_ value: JSONValue, _ context: MappingContext) -> Value? {
         if case .integer(let number) = value, let exact = Value.exactly(number) { return exact }
         switch value {
