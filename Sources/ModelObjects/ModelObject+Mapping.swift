@@ -85,9 +85,11 @@ extension ModelObject {
 
     /// The default implementation of `serializeValue`.
     final func storeSerialized(_ value: Any, key: String) {
-        if let decoding = attachment?.decoding {
-            decoding.store(value, key: key)
-        } else {
+        let isStored =
+            UntypedLayout.isVerified
+            ? PropertyStorage(self).withAttachment(ModelAttachment.self) { $0.store(value, key: key) }
+            : attachment?.store(value, key: key)
+        if isStored != true {
             // Outside a mapping, failures are not reported: the object stays unchanged.
             let call = MappingCall(options: nil, type: type(of: self), isUpdate: true)
             try? call.store(value, key: key, in: self)

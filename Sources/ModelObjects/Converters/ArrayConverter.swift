@@ -27,8 +27,11 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
         return try context.mapper.nested {
             var elements: Value = []
             elements.reserveCapacity(values.count)
-            for (index, value) in values.enumerated() {
-                let value = try context.mapper.at(.index(index)) { try element.convert(any: value, context) }
+            try values.lendElements { index, value in
+                if let plain = element.plain(value) { return elements.append(plain) }
+                let value = try context.mapper.at(.index(index)) {
+                    try element.convert(any: value.any, context)
+                }
                 if let value { elements.append(value) }
             }
             return elements

@@ -12,6 +12,13 @@ struct BoolConverter: ValueConverter {
         return try readUntyped(&reader, context)
     }
 
+    @inline(__always)
+    func plain(_ value: LentValue) -> Bool? {
+        if let bool = value.value(as: Bool.self) { return bool }
+        guard case .bool(let bool)? = JSONValue(number: value) else { return nil }
+        return bool
+    }
+
     func convert(_ value: JSONValue, _ context: MappingContext) -> Bool? {
         var result: Bool?
         switch value {

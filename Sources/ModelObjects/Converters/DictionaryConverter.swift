@@ -44,6 +44,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         }
         let context = context.forElements
         return try context.mapper.nested {
+            if let plain = plainMembers(object) { return plain }
             var values: Value = [:]
             for name in object.keys.sortedByScalars() {
                 guard let any = object[name] else { continue }
@@ -58,6 +59,19 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
             }
             return values
         }
+    }
+
+    /// The members of a dictionary whose values need no conversion, which can be stored in any order; nil if there is
+    /// another value.
+    private func plainMembers(_ object: [String: Any]) -> Value? {
+        guard Key.self == String.self else { return nil }
+        var values = Value(minimumCapacity: object.count)
+        var members = LentMembers(object)
+        while let member = members.next() {
+            guard let key = key.make(member.key), let value = value.plain(member.value) else { return nil }
+            values[key] = value
+        }
+        return values
     }
 }
 

@@ -14,6 +14,18 @@ struct DoubleConverter: ValueConverter {
         return try readUntyped(&reader, context)
     }
 
+    @inline(__always)
+    func plain(_ value: LentValue) -> Double? {
+        let type = value.boxedType
+        if let number = value.value(boxedAs: type, as: Double.self) { return number.isFinite ? number : nil }
+        if let integer = value.value(boxedAs: type, as: Int.self) { return Double(integer) }
+        switch JSONValue(number: value) {
+        case .integer(let integer): return Double(integer)
+        case .double(let number) where number.isFinite: return number
+        default: return nil
+        }
+    }
+
     func convert(_ value: JSONValue, _ context: MappingContext) -> Double? {
         Self.number(value, context, as: expected)
     }

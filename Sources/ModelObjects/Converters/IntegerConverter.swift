@@ -25,6 +25,13 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         return try IntegerConversion(type: Value.self, context: context).read(&reader, byte).map { Value($0) }
     }
 
+    @inline(__always)
+    func plain(_ value: LentValue) -> Value? {
+        if let integer = value.value(as: Value.self) { return integer }
+        guard case .integer(let integer)? = JSONValue(number: value) else { return nil }
+        return Value(exactly: integer)
+    }
+
     func convert(_ value: JSONValue, _ context: MappingContext) -> Value? {
         if case .integer(let number) = value, let exact = Value(exactly: number) { return exact }
         return IntegerConversion(type: Value.self, context: context).convert(value).map { Value($0) }

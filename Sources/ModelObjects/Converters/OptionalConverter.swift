@@ -29,6 +29,9 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
         return try wrapped.read(&reader, context).map { .some($0) }
     }
 
+    @inline(__always)
+    func plain(_ value: LentValue) -> Value? { wrapped.plain(value).map { .some($0) } }
+
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return null(context) }
         if case .string(let text) = value, wrapped.standsForNull(text) { return null(context) }

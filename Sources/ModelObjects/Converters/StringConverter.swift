@@ -21,6 +21,9 @@ struct StringConverter: ValueConverter {
         return try readUntyped(&reader, context)
     }
 
+    @inline(__always)
+    func plain(_ value: LentValue) -> String? { value.value(as: String.self) }
+
     func convert(_ value: JSONValue, _ context: MappingContext) -> String? {
         if case .string(let text) = value { return text }
         guard context.options.conversions == .lossless, let text = value.shortestText else {

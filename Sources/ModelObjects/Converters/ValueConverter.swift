@@ -34,6 +34,10 @@ protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
     /// Makes a value from the one at the cursor, and moves the cursor past it even if it cannot be used.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value?
 
+    /// The value of a member or an element that has the type already, or is an NSNumber with such a value; nil for any
+    /// other value, and for types that convert each value.
+    func plain(_ value: LentValue) -> Value?
+
     /// Makes a value from an untyped one.
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value?
 
@@ -49,6 +53,8 @@ extension ValueConverter {
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
+    @inline(__always)
+    func plain(_ value: LentValue) -> Value? { nil }
 
     /// Whether a text is a null that was written as text.
     func standsForNull(_ text: String) -> Bool {

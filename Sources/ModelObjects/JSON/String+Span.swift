@@ -6,4 +6,23 @@ extension String {
     init(copying utf8: Span<UInt8>) {
         self = unsafe utf8.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }  // 1
     }
+
+    /// Lends the UTF-8 bytes.
+    @inline(__always)
+    func withUTF8Span<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        // `withUTF8` requires a copy, which would be retained.
+        let result = try unsafe utf8.withContiguousStorageIfAvailable { try unsafe body($0.span) }  // 1
+        if let result { return result }
+        var copy = self
+        return try copy.withUTF8 { try unsafe body($0.span) }  // 1
+    }
+
+    /// Whether another string has the same bytes. (Equal strings may have different ones.)
+    func hasSameBytes(as other: String) -> Bool {
+        if StringBits(self) == StringBits(other) { return true }
+        guard utf8.count == other.utf8.count else { return false }
+        return withUTF8Span { bytes in
+            other.withUTF8Span { others in bytes.indices.allSatisfy { bytes[$0] == others[$0] } }
+        }
+    }
 }

@@ -5,37 +5,48 @@ extension JSONValue {
     ///
     /// Optionals are unwrapped. NSNumber, NSString, NSArray and NSDictionary, which JSONSerialization and Objective-C
     /// code produce, are treated as the values that they hold.
-    init(_ value: Any) {
-        let type = verifiedBoxedType(of: value)
+    init(_ value: Any) { self = LentValue.lend(value) { JSONValue($0) } }
+
+    init(_ value: LentValue) {
+        let type = value.boxedType
         #if canImport(Darwin)
         // On Darwin, JSONSerialization produces objects.
         if let type, let kind = FoundationKind.known(boxedAs: type) {
-            self.init(value, kind)
+            self.init(value.any, kind)
             return
         }
         #endif
         // The types that JSONSerialization produces are tested before the more expensive ones.
-        if let string = inlineValue(value, boxedAs: type, as: String.self) {
+        if let string = value.value(boxedAs: type, as: String.self) {
             self = .string(string)
-        } else if let integer = inlineValue(value, boxedAs: type, as: Int.self) {
+        } else if let integer = value.value(boxedAs: type, as: Int.self) {
             self = .integer(Int64(integer))
-        } else if let number = inlineValue(value, boxedAs: type, as: NSNumber.self),
+        } else if let number = value.value(boxedAs: type, as: NSNumber.self),
             Swift.type(of: number) == NSNumber.self
         {
             self.init(number)
-        } else if let bool = inlineValue(value, boxedAs: type, as: Bool.self) {
+        } else if let bool = value.value(boxedAs: type, as: Bool.self) {
             self = .bool(bool)
-        } else if let double = inlineValue(value, boxedAs: type, as: Double.self) {
+        } else if let double = value.value(boxedAs: type, as: Double.self) {
             self = .double(double)
         } else if type == NSNull.self {
             self = .null
-        } else if let object = exactly(value, as: [String: Any].self) {
+        } else if let object = value.value(boxedAs: type, as: [String: Any].self) {
             self = .object(object)
-        } else if let array = exactly(value, as: [Any].self) {
+        } else if let array = value.value(boxedAs: type, as: [Any].self) {
             self = .array(array)
         } else {
-            self = Self.unusual(value)
+            self = Self.unusual(value.any)
         }
+    }
+
+    /// A number or a Bool that is an NSNumber, as JSONSerialization makes them on Linux; nil for any other value.
+    @inline(never)
+    init?(number value: LentValue) {
+        guard let number = value.value(as: NSNumber.self), Swift.type(of: number) == NSNumber.self else {
+            return nil
+        }
+        self.init(number)
     }
 
     /// The values that `init` recognizes by the words of the `Any`, recognized here without reading them; nil for
@@ -45,6 +56,8 @@ extension JSONValue {
         if let integer = exactly(value, as: Int.self) { return .integer(Int64(integer)) }
         if let bool = exactly(value, as: Bool.self) { return .bool(bool) }
         if let double = exactly(value, as: Double.self) { return .double(double) }
+        if let object = exactly(value, as: [String: Any].self) { return .object(object) }
+        if let array = exactly(value, as: [Any].self) { return .array(array) }
         return nil
     }
 

@@ -122,8 +122,7 @@ struct MappingCall {
             let schema = ModelSchema.of(Swift.type(of: object))
             mapper.remember(object, schema)
             try mapper.withOptions(for: schema) { options in
-                let state = HookDecodingState(
-                    FilledModel(object: object, schema: schema, mapper: mapper, options: options))
+                let state = HookDecodingState(object, schema, mapper, options)
                 let value = try mapper.plain(value)
                 try state.run { try mapper.withPlainValues { try state.storeAlone(value, key: key) } }
             }

@@ -7,6 +7,8 @@ final class MappingState {
     var hasObservers = false
     lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
+    /// Nil while a hook's values are read with it.
+    var untypedReader: UntypedReader? = UntypedReader()
     lazy var containers = ContainerIndex()
     lazy var dictionaries = DictionaryCache()
     /// The result of a class's `willMap` for the payload that is mapped next: see `ObjectMapper.changesPayload`.

@@ -1,7 +1,8 @@
 /// Data that the library stores with an object in addition to its properties.
-final class ModelAttachment {
+class ModelAttachment {
     /// The values of unknown keys, if the options keep them.
-    var unknownValues: [String: Any]?
-    /// The state of the mapping in progress, if the class overrides `serializeValue`.
-    var decoding: HookDecodingState?
+    final var unknownValues: [String: Any]?
+
+    /// Stores the value of a key in the object; false if the object is not being mapped through `serializeValue`.
+    func store(_ value: Any, key: String) -> Bool { false }
 }

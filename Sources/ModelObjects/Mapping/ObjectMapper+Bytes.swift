@@ -9,22 +9,21 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
-        if schema.needsDictionary {
-            return try fillWithDictionary(object, schema, options, &reader, isNew: isNew)
-        }
-        return try fillPlainly(object, schema, options, &reader, isNew: isNew)
+        if schema.isFilledPlainly { return try fillPlainly(object, schema, options, &reader, isNew: isNew) }
+        return try fillUnusually(object, schema, options, &reader, isNew: isNew)
     }
 
     @inline(never)
-    private func fillWithDictionary(
+    private func fillUnusually(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
-        try detailed.dictionaries.use {
+        func fill() throws -> ProblemRecord? {
             schema.overridesSerializeValue
                 ? try fillThroughHook(object, schema, options, &reader, isNew: isNew)
                 : try fillPlainly(object, schema, options, &reader, isNew: isNew)
         }
+        return try schema.needsDictionary ? detailed.dictionaries.use(fill) : fill()
     }
 
     @inline(__always)

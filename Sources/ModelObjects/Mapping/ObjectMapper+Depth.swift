@@ -9,7 +9,7 @@ extension ObjectMapper {
     /// - Throws: `ModelError` with `.limitExceeded` at the first value that is too deep, in the order of the keys'
     ///   Unicode scalars.
     func checkDepth(of value: Any) throws {
-        guard let limit = exceededLimit(of: value, depth: 0) else { return }
+        guard let limit = LentValue.lend(value, { exceededLimit(of: $0, depth: 0) }) else { return }
         var path: [PathComponent] = []
         _ = findTooDeep(value, levels: limit, &path)
         throw ModelError.tooDeep(
@@ -18,32 +18,40 @@ extension ObjectMapper {
 
     /// The exceeded limit, if the value has more levels than the options allow or than the stack has room for;
     /// otherwise nil.
-    private func exceededLimit(of value: Any, depth: Int) -> Int? {
-        let boxedType = verifiedBoxedType(of: value)
-        if boxedType == String.self || boxedType == Int.self || boxedType == Double.self
-            || boxedType == Bool.self || boxedType == NSNumber.self || boxedType == NSNull.self
+    private func exceededLimit(of value: LentValue, depth: Int) -> Int? {
+        let type = value.boxedType
+        if type == String.self || type == Int.self || type == Double.self || type == Bool.self
+            || type == NSNumber.self || type == NSNull.self
         {
             return nil
         }
-        let type = Swift.type(of: value)
-        if let valueClass = type as? AnyClass, isSubclass(valueClass, of: NSNumber.self) { return nil }
-        // Most containers are dictionaries of this type, which needs no cast.
-        if let object = exactly(value, as: [String: Any].self) {
-            return exceededLimit(in: object.values, depth)
-        }
         switch JSONValue(value) {
         case .array(let array): return exceededLimit(in: array, depth)
-        case .object(let object): return exceededLimit(in: object.values, depth)
+        case .object(let object): return exceededLimit(in: object, depth)
         default: return nil
         }
     }
 
-    private func exceededLimit(in values: some Collection<Any>, _ depth: Int) -> Int? {
-        if depth >= maximumDepth || depth > 0 && StackSpace.current.isLow { return depth }
-        for value in values {
-            if let limit = exceededLimit(of: value, depth: depth + 1) { return limit }
+    private func exceededLimit(in array: [Any], _ depth: Int) -> Int? {
+        if isLimit(depth) { return depth }
+        var limit: Int?
+        array.lendElements { _, element in
+            if limit == nil { limit = exceededLimit(of: element, depth: depth + 1) }
+        }
+        return limit
+    }
+
+    private func exceededLimit(in object: [String: Any], _ depth: Int) -> Int? {
+        if isLimit(depth) { return depth }
+        var members = LentMembers(object)
+        while let member = members.next() {
+            if let limit = exceededLimit(of: member.value, depth: depth + 1) { return limit }
         }
         return nil
+    }
+
+    private func isLimit(_ depth: Int) -> Bool {
+        depth >= maximumDepth || depth > 0 && StackSpace.current.isLow
     }
 
     /// Finds the first container that is nested in the maximum number of others.

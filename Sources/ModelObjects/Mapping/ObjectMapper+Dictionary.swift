@@ -13,31 +13,40 @@ extension ObjectMapper {
             return try withPlainValues { try fill(object, schema, options, plain, isNew: isNew) }
         }
         report?.begin()
-        let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
+        let mark = noteMark
         var progress = FillProgress()
         if schema.overridesSerializeValue {
-            let state = HookDecodingState(model)
-            try state.run {
-                // The result is the same in any order; sorting makes a hook's log reproducible.
-                for key in dictionary.keys.sortedByScalars() {
-                    guard let value = dictionary[key] else { continue }
-                    let plain = try plain(value)
-                    try withPlainValues { try state.call(plain, key: key) }
-                }
-            }
-            progress = state.progress
+            try callHook(object, schema, options, dictionary, &progress)
         } else {
-            let mark = noteMark
-            let conflict = try fillMembers(model, dictionary, &progress)
+            let conflict = try fillMembers(object, schema, options, dictionary, &progress)
             if conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
                 let source = PayloadSource()
                 let whole = PayloadValue(whole: dictionary)
                 try finishMembers(
-                    model, source.members(of: whole) ?? [], conflict: conflict,
-                    source.region(of: whole, [], self), mark, source, &progress)
+                    FilledModel(object: object, schema: schema, mapper: self, options: options),
+                    source.members(of: whole) ?? [], conflict: conflict, source.region(of: whole, [], self),
+                    mark, source, &progress)
             }
         }
+        if report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
         return try finish(object, schema, options, progress, at: currentLocation, isNew: isNew) { dictionary }
+    }
+
+    @inline(never)
+    private func callHook(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
+        _ progress: inout FillProgress
+    ) throws {
+        let state = HookDecodingState(object, schema, self, options)
+        try state.run {
+            // The result is the same in any order; sorting makes a hook's log reproducible.
+            for key in dictionary.keys.sortedByScalars() {
+                guard let value = dictionary[key] else { continue }
+                let plain = try plain(value)
+                try withPlainValues { try state.call(plain, key: key) }
+            }
+        }
+        progress = state.progress
     }
 
     /// Fills properties from the members of a dictionary, in its order.
@@ -45,22 +54,25 @@ extension ObjectMapper {
     /// - Returns: The place of the first member that competes with an earlier one, or that does not belong to a
     ///   single property: neither it nor the members after it are tried.
     private func fillMembers(
-        _ model: FilledModel, _ dictionary: [String: Any], _ progress: inout FillProgress
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
+        _ progress: inout FillProgress
     ) throws -> Int? {
-        let (object, schema, context) = (model.object, model.schema, model.context)
         let storage = PropertyStorage(object)
-        let matcher = schema.matcher(context.options.keyMatching)
+        let table = schema.tables(options.keyMatching).value.table
         defer { withExtendedLifetime(object) {} }
         var place = -1
-        for (key, value) in dictionary {
+        var members = LentMembers(dictionary)
+        while let member = members.next() {
             place &+= 1
+            let key = member.key
             let index: Int
-            if let direct = matcher.directMatch(of: key) {
-                index = direct.property
+            if let match = table.directMatch(of: key) {
+                index = match.property
             } else {
+                let matcher = schema.matcher(options.keyMatching)
                 let matches = matcher.matches(key)
                 if matches.isEmpty {
-                    try unknownKey(key, value, object, schema, matcher, context.options)
+                    try unknownKey(key, member.value.any, object, schema, matcher, options)
                     continue
                 }
                 guard matches.contains(where: { $0.target.isFilled }) else { continue }
@@ -69,9 +81,13 @@ extension ObjectMapper {
             }
             guard progress.seen.insertNew(index) else { return place }
             let slot = schema.slots[index]
+            if storage.storeScalar(member.value, slot) {
+                progress.filled.insert(index)
+                continue
+            }
             let isInPlace = storage.isFilledInPlace(slot)
             let mark = isInPlace ? mark : 0
-            if try fill(schema, index, slot, storage, key: key, value, context) {
+            if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
                 progress.filled.insert(index)
             }
             if isInPlace, self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
@@ -79,26 +95,28 @@ extension ObjectMapper {
         return nil
     }
 
-    /// Fills a property from a member of a dictionary, on a fast path if the value is null or has the property's own
-    /// type.
+    /// Fills a property from a member of a dictionary that is no scalar of the property's type.
     ///
     /// False if the property keeps its value.
-    @inline(__always)
-    func fill(
+    func fillOther(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, key: String,
-        _ value: Any, _ context: MappingContext
+        _ value: LentValue, _ options: ResolvedOptions
     ) throws -> Bool {
-        if storage.storeScalar(value, slot) { return true }
-        // (If the words of an `Any` are not inspected, no slot is cleared.)
-        if slot.isCleared, context.options.nulls == .clearOptionals,
-            uncheckedBoxedType(of: value) == NSNull.self
-        {
+        if clears(slot, value, options) {
             clear(slot, storage, schema, index)
             return false
         }
-        let isFilled = try fillModels(schema, index, slot, storage, key: key, value, context)
+        let isFilled = try fillModels(schema, index, slot, storage, key: key, value, options)
         if let isFilled { return isFilled }
-        return try fill(schema.properties[index], storage, key: key, value, context)
+        let context = MappingContext(mapper: self, options: options)
+        return try fill(schema.properties[index], storage, key: key, value.any, context)
+    }
+
+    /// Whether a value is null that sets an Optional to nil.
+    ///
+    /// (If the words of an `Any` are not inspected, no slot is cleared.)
+    func clears(_ slot: PropertySlot, _ value: LentValue, _ options: ResolvedOptions) -> Bool {
+        slot.isCleared && options.nulls == .clearOptionals && value.boxedType == NSNull.self
     }
 
     /// Fills a property from a member of a dictionary on the general path.
@@ -143,24 +161,11 @@ extension ObjectMapper {
     ) throws -> ProblemRecord? {
         report?.begin()
         let start = reader.offset
-        let state = HookDecodingState(
-            FilledModel(object: object, schema: schema, mapper: self, options: options))
-        let recordsNotes = recordsNotes
+        let state = HookDecodingState(object, schema, self, options)
         try at(start) {
-            try state.run {
-                guard try reader.enterObject() else { return }
-                repeat {
-                    let key = reader.string(try reader.readKey())
-                    if recordsNotes { willCallHook(at: reader.offset) }
-                    if report != nil {
-                        _ = reader.peek()
-                        state.recordCall(for: key, at: reader.offset)
-                    }
-                    let value = try notingInfinity(&reader) { try $0.readAny(isFinite: $1) }
-                    try withPlainValues { try state.call(value, key: key) }
-                } while try reader.hasNextMember()
-            }
+            try state.run { try withPlainValues { try callHook(state, schema, options, &reader) } }
         }
+        if report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
         return try finish(
             object, schema, options, state.progress, at: PayloadLocation(offset: start), isNew: isNew
         ) {
@@ -169,58 +174,77 @@ extension ObjectMapper {
             return try detailed.dictionaries.readFinishedObject(&again)
         }
     }
+
+    /// Calls the hook for each member of the object under the cursor.
+    private func callHook(
+        _ state: HookDecodingState, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader
+    ) throws {
+        guard try reader.enterObject() else { return }
+        let details = detailed
+        // The hook may map another object with this mapper.
+        var values = details.untypedReader ?? UntypedReader()
+        details.untypedReader = nil
+        defer { details.untypedReader = values }
+        var keys = ExpectedKeys(schema.matcher(options.keyMatching))
+        let recordsNotes = recordsNotes
+        repeat {
+            let key = try keys.read(&reader)
+            if recordsNotes { willCallHook(at: reader.offset) }
+            if report != nil {
+                _ = reader.peek()
+                state.recordCall(for: key, at: reader.offset)
+            }
+            if reader.peek() == UInt8(ascii: "\"") {
+                try state.call(try reader.readString(), key: key, keys.place)
+                continue
+            }
+            if let scalar = try values.readScalar(&reader) {
+                try state.call(scalar, key: key, keys.place)
+                continue
+            }
+            let value = try notingInfinity(&reader) { reader, isFinite in
+                try values.read(&reader, for: keys.place.property, of: schema, isFinite: isFinite)
+            }
+            try state.call(value, key: key, keys.place)
+        } while try reader.hasNextMember()
+    }
 }
 
 extension KeyMatcher {
     /// The only match of a key with a usual spelling.
+    func directMatch(of key: String) -> DirectMatch? { table.directMatch(of: key) }
+}
+
+extension SpellingTable {
+    /// The only match of a key, in a matcher's table.
+    @inline(__always)
     func directMatch(of key: String) -> DirectMatch? {
-        let target = table.target(for: key)
+        let target = target(for: key)
         return target >= 0 ? DirectMatch(target: target) : nil
     }
 }
 
 extension PropertyStorage {
-    /// Stores a value of a dictionary in a property of a common type, if it has that type; otherwise returns false.
+    /// Stores a value of a dictionary in a property of a common type, if it is one; otherwise returns false.
     ///
     /// (If the words of an `Any` are not inspected, no slot has such a kind.)
     @inline(__always)
-    func storeScalar(_ value: Any, _ slot: PropertySlot) -> Bool {
+    func storeScalar(_ value: LentValue, _ slot: PropertySlot) -> Bool {
         switch slot.kind {
         case .string:
-            guard let string = uncheckedInlineValue(value, as: String.self) else { return false }
-            store(string, in: slot)
+            guard let string = StringConverter().plain(value) else { return false }
+            store(string: string, in: slot)
         case .int:
-            guard let integer = uncheckedInlineValue(value, as: Int.self) else {
-                return storeUntyped(value, slot)
-            }
+            guard let integer = IntegerConverter<Int>().plain(value) else { return false }
             store(integer, in: slot)
         case .double:
-            guard let double = uncheckedInlineValue(value, as: Double.self), double.isFinite else {
-                return storeUntyped(value, slot)
-            }
+            guard let double = DoubleConverter().plain(value) else { return false }
             store(double, in: slot)
         case .bool:
-            guard let bool = uncheckedInlineValue(value, as: Bool.self) else {
-                return storeUntyped(value, slot)
-            }
+            guard let bool = BoolConverter().plain(value) else { return false }
             store(bool, in: slot)
         default:
             return false
-        }
-        return true
-    }
-
-    /// Stores a number or a Bool that is not a Swift value of the property's type, such as an NSNumber from
-    /// JSONSerialization, or an Int for a Double.
-    private func storeUntyped(_ value: Any, _ slot: PropertySlot) -> Bool {
-        switch (slot.kind, JSONValue(value)) {
-        case (.int, .integer(let number)):
-            guard let integer = Int(exactly: number) else { return false }
-            store(integer, in: slot)
-        case (.double, .double(let number)) where number.isFinite: store(number, in: slot)
-        case (.double, .integer(let number)): store(Double(number), in: slot)
-        case (.bool, .bool(let bool)): store(bool, in: slot)
-        default: return false
         }
         return true
     }

@@ -24,9 +24,10 @@ extension ObjectMapper {
     }
 
     private func exchangeNotes(for notes: MappingNotes) -> MappingNotes {
-        guard let details = details ?? (notes.isEmpty ? nil : detailed) else { return MappingNotes() }
-        defer { details.notes = notes }
-        return details.notes
+        if details == nil, notes.isEmpty { return notes }
+        var notes = notes
+        swap(&notes, &detailed.notes)
+        return notes
     }
 
     func append(_ notes: MappingNotes) {
@@ -50,8 +51,6 @@ extension ObjectMapper {
         notes.problems = details.notes.problems.remove(in: object)
         return notes
     }
-
-    func takeProblems(in region: PayloadRegion) -> MappingNotes { takeNotes(in: region, since: nil) }
 
     // MARK: Problems
 

@@ -1,5 +1,5 @@
-/// Models from the dictionaries in a dictionary, on fast paths if those are `[String: Any]`, as nearly all of them
-/// are.
+/// Models, arrays of them and dictionaries of them, from a dictionary, on fast paths if those are `[String: Any]`, as
+/// nearly all of them are.
 ///
 /// (If the words of an `Any` are not inspected, no slot has a model kind.)
 extension ObjectMapper {
@@ -9,37 +9,35 @@ extension ObjectMapper {
     @inline(never)
     func fillModels(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, key: String,
-        _ value: Any, _ context: MappingContext
+        _ value: LentValue, _ options: ResolvedOptions
     ) throws -> Bool? {
         let offset = Int(slot.offset)
         switch slot.kind {
         case .model:
-            guard !storage.holdsObject(at: offset),
-                let dictionary = uncheckedInlineValue(value, as: [String: Any].self)
+            guard !storage.holdsObject(at: offset), let dictionary = value.value(as: [String: Any].self)
             else { return nil }
-            return try schema.modelClasses[index].map { type in
+            return try schema.withModels(at: index) { type, schema in
                 try at(.key(key)) {
-                    guard let model = try makeDictionaryModel(type, dictionary, context) else { return false }
+                    let model = try makeModel(type, schema, dictionary, options, isElement: false)
+                    guard let model else { return false }
                     storage.store(model: model, at: offset)
                     return true
                 }
             }
         case .modelArray:
-            guard let values = uncheckedInlineValue(value, as: [Any].self), holdsDictionaries(values)
-            else { return nil }
-            return try schema.modelClasses[index].map { type in
+            guard let values = value.value(as: [Any].self), holdDictionaries(values) else { return nil }
+            return try schema.withModels(at: index) { type, schema in
                 try at(.key(key)) {
-                    storage.storeModels(try makeModels(type, values, context.forElements), at: offset)
+                    storage.storeModels(try makeModels(type, schema, values, options), at: offset)
                     return true
                 }
             }
         case .modelDictionary:
-            guard let members = uncheckedInlineValue(value, as: [String: Any].self),
-                holdsDictionaries(members.values)
+            guard let members = value.value(as: [String: Any].self), holdDictionaries(members)
             else { return nil }
-            return try schema.modelClasses[index].map { type in
+            return try schema.withModels(at: index) { type, schema in
                 try at(.key(key)) {
-                    storage.storeModels(try makeModels(type, members, context.forElements), at: offset)
+                    storage.storeModels(try makeModels(type, schema, members, options), at: offset)
                     return true
                 }
             }
@@ -48,28 +46,31 @@ extension ObjectMapper {
         }
     }
 
-    private func makeDictionaryModel(
-        _ type: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
+    private func makeModel(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any],
+        _ options: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
-        try ModelSchema.with(type) { schema in
-            guard schema.isMadePlainly else { return try makeModel(type, dictionary, context) }
-            let model = type.init()
-            let refusal = try fillGuarded(model, schema, context.options, dictionary, isNew: true)
-            guard let refusal else { return model }
-            return refuse(refusal, context)
+        guard schema.isMadePlainly else {
+            return try makeModel(type, dictionary, context(in: options, isElement: isElement))
         }
+        let model = type.init()
+        let refusal = try fillGuarded(model, schema, options, dictionary, isNew: true)
+        guard let refusal else { return model }
+        return refuse(refusal, context(in: options, isElement: isElement))
     }
 
     private func makeModels(
-        _ type: ModelObject.Type, _ values: [Any], _ context: MappingContext
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ values: [Any], _ options: ResolvedOptions
     ) throws -> [ModelObject] {
         try nested {
             var models: [ModelObject] = []
             models.reserveCapacity(values.count)
-            for (index, value) in values.enumerated() {
-                guard let dictionary = uncheckedInlineValue(value, as: [String: Any].self) else { continue }
+            try values.lendElements { index, value in
+                guard let dictionary = value.value(as: [String: Any].self) else { return }
                 let model = try withAutoreleasePool {
-                    try at(.index(index)) { try makeDictionaryModel(type, dictionary, context) }
+                    try at(.index(index)) {
+                        try makeModel(type, schema, dictionary, options, isElement: true)
+                    }
                 }
                 if let model { models.append(model) }
             }
@@ -79,21 +80,34 @@ extension ObjectMapper {
 
     /// Makes the models in the order of their keys, so that problems are always reported in the same order.
     private func makeModels(
-        _ type: ModelObject.Type, _ members: [String: Any], _ context: MappingContext
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ members: [String: Any], _ options: ResolvedOptions
     ) throws -> [String: ModelObject] {
         try nested {
             var models = [String: ModelObject](minimumCapacity: members.count)
             for (key, value) in members.sorted(byText: \.key) {
-                guard let dictionary = uncheckedInlineValue(value, as: [String: Any].self) else { continue }
+                let dictionary = LentValue.lend(value) { $0.value(as: [String: Any].self) }
+                guard let dictionary else { continue }
                 models[key] = try withAutoreleasePool {
-                    try at(.key(key)) { try makeDictionaryModel(type, dictionary, context) }
+                    try at(.key(key)) { try makeModel(type, schema, dictionary, options, isElement: true) }
                 }
             }
             return models
         }
     }
 
-    private func holdsDictionaries(_ values: some Sequence<Any>) -> Bool {
-        values.allSatisfy { uncheckedBoxedType(of: $0) == [String: Any].self }
+    private func holdDictionaries(_ values: [Any]) -> Bool {
+        var areDictionaries = true
+        values.lendElements { _, value in
+            if value.boxedType != [String: Any].self { areDictionaries = false }
+        }
+        return areDictionaries
+    }
+
+    private func holdDictionaries(_ values: [String: Any]) -> Bool {
+        var members = LentMembers(values)
+        while let member = members.next() {
+            if member.value.boxedType != [String: Any].self { return false }
+        }
+        return true
     }
 }

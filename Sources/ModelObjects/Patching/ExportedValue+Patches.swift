@@ -15,7 +15,7 @@ extension ExportedValue {
         case .array(let elements): self = .array(elements.map { ExportedValue(json: $0) })
         case .object(let members):
             self = .object(
-                members.sorted { KeyFolding.precedes($0.key, $1.key) }.map {
+                members.sorted(byText: \.key).map {
                     Member(key: $0.key, value: ExportedValue(json: $0.value))
                 })
         }

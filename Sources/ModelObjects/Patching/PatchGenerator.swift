@@ -41,7 +41,7 @@ struct PatchGenerator {
             patch.append(.init(key: member.key, value: change))
         }
         let removed = oldMembers.filter { news[$0.key] == nil }
-        for member in removed.sorted(by: { KeyFolding.precedes($0.key, $1.key) }) {
+        for member in removed.sorted(byText: \.key) {
             if isModel {
                 throw Self.unsayable("a value that is missing", at: path + [.key(member.key)])
             }

@@ -37,3 +37,22 @@ enum KnownClass {
 func isSame<Value>(_ left: [String: Value], _ right: [String: Value]) -> Bool {
     bytes(of: left) == bytes(of: right)
 }
+
+/// The bits of a String, which tell whether another one that exists at the same time is a copy of it.
+///
+/// Equal bits mean equal values, so this doesn't depend on how a String is laid out; different bits are inconclusive.
+/// The String is not retained.
+struct StringBits: Equatable {
+    private let first: UInt64
+    private let second: UInt64
+
+    @inline(__always)
+    init(_ string: String) {
+        assert(MemoryLayout<String>.size <= 16)
+        var bits: (UInt64, UInt64) = (0, 0)
+        unsafe withUnsafeMutableBytes(of: &bits) { bits in
+            unsafe withUnsafeBytes(of: string) { unsafe bits.copyMemory(from: $0) }
+        }
+        (first, second) = bits
+    }
+}

@@ -120,6 +120,18 @@ struct PropertyStorage {
     @inline(__always)
     var hasAttachment: Bool { holdsObject(at: Self.attachmentOffset) }
 
+    /// Lends the attached data, whose class the caller knows; nil, without calling `body`, if there is none.
+    ///
+    /// It is not retained: the caller keeps it alive, even if `body` makes the object refer to another one.
+    @inline(__always)
+    func withAttachment<Attachment: AnyObject, Result>(
+        _ type: Attachment.Type, _ body: (Attachment) throws -> Result
+    ) rethrows -> Result? {
+        let place = unsafe (base + Self.attachmentOffset).assumingMemoryBound(to: UnsafeRawPointer?.self)
+        guard let attachment = unsafe place.pointee else { return nil }  // Invariants 1, 2.
+        return try unsafe Unmanaged<Attachment>.fromOpaque(attachment)._withUnsafeGuaranteedRef { try body($0) }
+    }
+
     /// The size of an object's header: its class and its reference count.
     static let attachmentOffset = 2 * MemoryLayout<UInt>.size
 

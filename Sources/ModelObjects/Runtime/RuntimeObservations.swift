@@ -18,6 +18,7 @@ struct RuntimeObservations {
         observeReferences(probe, fields)
         observeStrings(probe, fields)
         observeContainers(probe.model)
+        observeMembers(probe.longText)
         observeStruct(RuntimeProbeStruct(model: probe.model))
         box("a")
         box(probe.longText)
@@ -110,6 +111,15 @@ struct RuntimeObservations {
         let dictionary = unsafe unsafeBitCast(byKey, to: [String: RuntimeProbeModel].self)
         expect(elements, array.count == 2 && array.allSatisfy { $0 === model })
         expect(elements, dictionary.count == 1 && dictionary["a"] === model)
+    }
+
+    private mutating func observeMembers(_ text: String) {
+        let members = "a dictionary's storage leads to its members"
+        guard areAsExpected else { return }
+        expect(members, LentMembers.finds(["a": 1, "b": text, text: true]))
+        var larger: [String: Any] = [:]
+        for number in 0..<50 { larger["\(number)"] = number }
+        expect(members, LentMembers.finds(larger))
     }
 
     private mutating func observeStruct(_ value: RuntimeProbeStruct) {

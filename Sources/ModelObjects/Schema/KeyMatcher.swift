@@ -137,6 +137,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     }
 
     let tables: ImmortalBuffer<Tables>
+    /// The spellings in the order of the sequence's entries; empty if an entry expects none.
+    let expectedKeys: [String]
 
     var table: SpellingTable { tables.value.table }
     /// Every folded spelling: a key whose fold is not in this table matches nothing.
@@ -202,13 +204,14 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         }
         self.outcomes = outcomes
         let styleCount = Self.usualSpellings(of: "").count
-        let sequence = KeySequence(
-            (0..<propertyCount).map { index in
-                (names[index] ?? Array(repeating: "", count: styleCount)).map { spelling in
-                    direct[spelling] == index && Self.isPlain(spelling) ? spelling : ""
-                }
-            })
-        tables = ImmortalBuffer(value: Tables(table: SpellingTable(entries), sequence: sequence))
+        let expected = (0..<propertyCount).map { index in
+            (names[index] ?? Array(repeating: "", count: styleCount)).map { spelling in
+                direct[spelling] == index && Self.isPlain(spelling) ? spelling : ""
+            }
+        }
+        expectedKeys = (0..<styleCount).flatMap { style in expected.map { $0[style] } + [""] }
+        tables = ImmortalBuffer(
+            value: Tables(table: SpellingTable(entries), sequence: KeySequence(expected)))
         foldedTable = SpellingTable(
             byFold.map { fold, alike in
                 var target = Self.severalTargets

@@ -50,8 +50,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let isMadePlainly: Bool
     /// Whether work remains after the last key.
     let hasFinish: Bool
-    /// Whether a hook or a `combined` rule needs an object of the class, or a value in it, as a dictionary.
+    /// Whether `didMap` or a `combined` rule needs an object of the class, or a value in it, as a dictionary.
     let needsDictionary: Bool
+    /// Whether the class is filled from bytes without a dictionary or a call for each key.
+    let isFilledPlainly: Bool
 
     /// Whether a property can hold models.
     let mayHoldModels: Bool
@@ -135,7 +137,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         hasFinish =
             !required.isEmpty || !combined.isEmpty
             || !hooks.isDisjoint(with: [.didMap, .validate])
-        needsDictionary = !hooks.isDisjoint(with: [.serializeValue, .didMap]) || !combined.isEmpty
+        needsDictionary = hooks.contains(.didMap) || !combined.isEmpty
+        isFilledPlainly = !needsDictionary && !hooks.contains(.serializeValue)
     }
 
     /// The fast path that the mapper's loop can take for a property; `other` if rules or redaction apply to its values.

@@ -83,6 +83,10 @@ struct PropertySlot: BitwiseCopyable {
     /// Null clears the property, without a call through the accessor.
     let isCleared: Bool
 
+    /// Whether the fast path fills it with models.
+    @inline(__always)
+    var holdsModels: Bool { kind == .model || kind == .modelArray || kind == .modelDictionary }
+
     /// Whether it holds a model, however it is accessed.
     var isModel: Bool { kind == .model || kind == .indirectModel }
 }

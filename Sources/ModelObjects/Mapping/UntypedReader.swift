@@ -1,0 +1,108 @@
+import Foundation
+
+/// Reads values in the form that hooks get.
+///
+/// Their dictionaries are made faster where a property says what class the objects are for.
+///
+/// (Members and elements are collected in arrays of the reader first, since only their number tells how large a
+/// dictionary or an array will be.)
+struct UntypedReader {
+    private var members = UntypedMembers()
+    private var elements: [Any] = []
+    /// Whether a number that no Double holds ends the reading with `JSONNumberOutOfRange`.
+    private var isFinite = true
+    /// Made once, because an object of the class is allocated for each.
+    private let null: Any = NSNull()
+
+    /// Reads a string, a Bool, null or a short integer; nil for any other value.
+    @inline(__always)
+    func readScalar(_ reader: inout JSONReader) throws -> Any? {
+        switch reader.peek() {
+        case UInt8(ascii: "\""): return try reader.readString()
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return try reader.readBool()
+        case UInt8(ascii: "n"):
+            try reader.readNull()
+            return null
+        default: return reader.readShortInteger()
+        }
+    }
+
+    /// Reads one value for a property of a class.
+    mutating func read(
+        _ reader: inout JSONReader, for property: Int, of schema: ModelSchema, isFinite: Bool
+    ) throws -> Any {
+        self.isFinite = isFinite
+        // An error may have left some.
+        members.removeAll()
+        if !elements.isEmpty { elements.removeAll(keepingCapacity: true) }
+        return try value(&reader, for: property, of: schema)
+    }
+
+    @inline(__always)
+    private mutating func value(
+        _ reader: inout JSONReader, for property: Int, of schema: ModelSchema
+    ) throws -> Any {
+        if property >= 0, schema.slots[property].holdsModels {
+            let kind = schema.slots[property].kind
+            let value = try schema.withModels(at: property) { _, inner in
+                try self.value(&reader, kind, inner)
+            }
+            if let value { return value }
+        }
+        return try self.value(&reader, .other, nil)
+    }
+
+    private mutating func value(
+        _ reader: inout JSONReader, _ kind: PropertyKind, _ schema: ModelSchema?
+    ) throws -> Any {
+        switch reader.peek() {
+        case UInt8(ascii: "{"):
+            if kind == .model, let schema { return try object(&reader, of: schema) }
+            return try object(&reader, ofValuesFor: kind == .modelDictionary ? schema : nil)
+        case UInt8(ascii: "["):
+            return try array(&reader, kind == .modelArray ? schema : nil)
+        default:
+            return try readScalar(&reader) ?? reader.readAny(isFinite: isFinite)
+        }
+    }
+
+    private mutating func array(_ reader: inout JSONReader, _ schema: ModelSchema?) throws -> [Any] {
+        guard try reader.enterArray() else { return [] }
+        let first = elements.count
+        repeat { elements.append(try value(&reader, .model, schema)) } while try reader.hasNextElement()
+        var array = [Any](repeating: 0, count: elements.count - first)
+        for index in array.indices { swap(&array[index], &elements[first + index]) }
+        elements.removeLast(array.count)
+        return array
+    }
+
+    /// Reads an object that may become a model.
+    private mutating func object(_ reader: inout JSONReader, of schema: ModelSchema) throws -> [String: Any] {
+        guard try reader.enterObject() else { return [:] }
+        let (first, firstKey) = (members.list.count, members.keyCount)
+        let matcher = schema.matcher(.fuzzy)
+        var keys = ExpectedKeys(matcher)
+        repeat {
+            let key = try keys.readUnexpected(&reader)
+            let place = keys.place
+            members.append(try value(&reader, for: place.property, of: schema), key, place)
+        } while try reader.hasNextMember()
+        let templates = schema.plan(DictionaryTemplates.self, DictionaryTemplates.init)
+        defer { members.forgetKeys(from: firstKey) }
+        return templates.dictionary(&members, from: first, style: keys.style)
+            ?? members.dictionary(from: first, matcher.expectedKeys)
+    }
+
+    private mutating func object(
+        _ reader: inout JSONReader, ofValuesFor schema: ModelSchema?
+    ) throws -> [String: Any] {
+        guard try reader.enterObject() else { return [:] }
+        let (first, firstKey) = (members.list.count, members.keyCount)
+        repeat {
+            let key = reader.string(try reader.readKey())
+            members.append(try value(&reader, .model, schema), key, ExpectedKeys.Place())
+        } while try reader.hasNextMember()
+        defer { members.forgetKeys(from: firstKey) }
+        return members.dictionary(from: first, [])
+    }
+}

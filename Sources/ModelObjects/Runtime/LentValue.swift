@@ -1,0 +1,70 @@
+/// A value of type `Any` that is read where it is, so that looking at it costs no reference counting.
+///
+/// Invariants
+/// 1. The `Any` is initialised, and neither changed nor moved while it is lent: it is a parameter, or an element of a
+///    container that the lender keeps alive. A lent value is never stored.
+/// 2. The words of the `Any` are as invariants 1 to 3 of `UntypedValue.swift` say; they are read only if that was
+///    verified, which `isVerified` states.
+@safe
+struct LentValue {
+    private let place: UnsafePointer<Any>
+    private let isVerified: Bool
+
+    @inline(__always)
+    init(at place: UnsafePointer<Any>, isVerified: Bool) {
+        unsafe self.place = unsafe place
+        self.isVerified = isVerified
+    }
+
+    /// Lends a parameter.
+    ///
+    /// - Parameter isVerified: `UntypedLayout.isVerified`, if the caller knows it.
+    @inline(__always)
+    static func lend<Result>(
+        _ value: Any, isVerified: Bool = UntypedLayout.isVerified, _ body: (LentValue) throws -> Result
+    ) rethrows -> Result {
+        try unsafe withUnsafePointer(to: value) { try body(unsafe LentValue(at: $0, isVerified: isVerified)) }
+    }
+
+    /// A copy of the value.
+    @inline(__always)
+    var any: Any { unsafe place.pointee }  // Invariant 1.
+
+    /// The static type with which the value was put into its Any; nil if the layout is not verified.
+    @inline(__always)
+    var boxedType: (any Any.Type)? {
+        guard isVerified else { return nil }
+        return unsafe UnsafeRawPointer(place).load(
+            fromByteOffset: 3 * MemoryLayout<UInt>.stride, as: Any.Type.self)  // Invariant 2.
+    }
+
+    /// A copy of the value, if `type` is its boxed type and the same as `Target`.
+    @inline(__always)
+    func value<Target>(boxedAs type: (any Any.Type)?, as target: Target.Type) -> Target? {
+        guard type == target else { return nil }
+        // Decided at compile time: larger values are not stored in the Any itself.
+        if MemoryLayout<Target>.size > 3 * MemoryLayout<UInt>.stride
+            || MemoryLayout<Target>.alignment > MemoryLayout<UInt>.alignment
+        {
+            return exactly(any, as: target)
+        }
+        return unsafe UnsafeRawPointer(place).assumingMemoryBound(to: Target.self).pointee  // Invariant 2.
+    }
+
+    @inline(__always)
+    func value<Target>(as target: Target.Type) -> Target? { value(boxedAs: boxedType, as: target) }
+}
+
+extension [Any] {
+    /// Calls a function with each element.
+    @inline(__always)
+    func lendElements(_ body: (Int, LentValue) throws -> Void) rethrows {
+        try unsafe withUnsafeBufferPointer { elements in
+            guard let base = elements.baseAddress else { return }
+            let isVerified = UntypedLayout.isVerified
+            for index in 0..<elements.count {
+                try unsafe body(index, LentValue(at: base + index, isVerified: isVerified))
+            }
+        }
+    }
+}

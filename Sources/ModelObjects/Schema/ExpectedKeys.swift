@@ -1,0 +1,62 @@
+/// Reads the keys of an object as Strings: one that a class expects is not made again.
+struct ExpectedKeys {
+    /// The place of a key in a class.
+    struct Place {
+        /// The only property that the key matches; -1 if there is none, or if it is not known.
+        var property = -1
+        /// The index in `KeyMatcher.expectedKeys`; -1 for any other key.
+        var entry = -1
+    }
+
+    private let table: SpellingTable
+    private let sequence: KeySequence
+    private let keys: [String]
+    private var next = 0
+    /// The index of the first entry of the style that the object uses.
+    private(set) var style: Int
+    /// The place of the last key.
+    private(set) var place = Place()
+
+    init(_ matcher: KeyMatcher) {
+        keys = matcher.expectedKeys
+        let tables = matcher.tables.value
+        table = tables.table
+        sequence = tables.sequence
+        style = sequence.start(ofStyle: 0)
+    }
+
+    /// Reads the next key and the colon after it.
+    @inline(__always)
+    mutating func read(_ reader: inout JSONReader) throws -> String {
+        try readUnexpected(&reader) ?? keys[place.entry]
+    }
+
+    /// Reads the next key and the colon after it; returns nil if it is the expected key at `place`.
+    @inline(__always)
+    mutating func readUnexpected(_ reader: inout JSONReader) throws -> String? {
+        guard reader.peek() == UInt8(ascii: "\"") else { throw reader.unexpected("a key") }
+        guard reader.skipKey(sequence.entry(next, from: style), of: sequence) else {
+            return try readOther(&reader)
+        }
+        place = Place(property: next, entry: style &+ next)
+        next &+= 1
+        try reader.readColon()
+        return nil
+    }
+
+    @inline(never)
+    private mutating func readOther(_ reader: inout JSONReader) throws -> String {
+        let (key, target) = try reader.readKey(in: table)
+        try reader.readColon()
+        let text = reader.string(key)
+        place = Place()
+        guard target >= 0 else { return text }
+        let match = DirectMatch(target: target)
+        if match.style != DirectMatch.anyStyle { style = sequence.start(ofStyle: match.style) }
+        next = match.property &+ 1
+        place.property = match.property
+        let entry = style &+ match.property
+        if keys[entry].hasSameBytes(as: text) { place.entry = entry }
+        return text
+    }
+}
