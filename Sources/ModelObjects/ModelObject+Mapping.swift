@@ -89,7 +89,8 @@ extension ModelObject {
             decoding.store(value, key: key)
         } else {
             // Outside a mapping, failures are not reported: the object stays unchanged.
-            let call = MappingCall(options: nil, type: type(of: self), isUpdate: true)
+            let call = MappingCall(
+                options: nil, type: type(of: self), isUpdate: true, sampledReport: nil)
             try? call.store(value, key: key, in: self)
         }
     }

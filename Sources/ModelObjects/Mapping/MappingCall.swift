@@ -15,7 +15,18 @@ struct MappingCall {
         self.options = if let options { MappingOptionsBox(options) } else { nil }
         self.type = type
         self.isUpdate = isUpdate
-        self.report = report
+        self.report = report ?? ReportSampling.builder(for: type)
+    }
+
+    /// A call whose caller decided whether it is sampled.
+    init(
+        options: MappingOptions?, type: ModelObject.Type, isUpdate: Bool = false,
+        sampledReport: ReportBuilder?
+    ) {
+        self.options = if let options { MappingOptionsBox(options) } else { nil }
+        self.type = type
+        self.isUpdate = isUpdate
+        report = sampledReport
     }
 
     /// The expected kind of the payload's root.
@@ -33,8 +44,10 @@ struct MappingCall {
     // MARK: Bytes
 
     /// Maps JSON text: `body` receives the reader at the outermost value.
+    ///
+    /// - Parameter root: The kind that the value must have; nil if `body` checks it.
     func map<Result>(
-        _ data: Data, root: Root, _ body: (ObjectMapper, inout JSONReader) throws -> Result
+        _ data: Data, root: Root?, _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
         let mapper = makeMapper()
         return try withJSONReader(data, maximumDepth: mapper.maximumDepth) { reader in
@@ -43,7 +56,7 @@ struct MappingCall {
     }
 
     func map<Result>(
-        _ text: String, root: Root, _ body: (ObjectMapper, inout JSONReader) throws -> Result
+        _ text: String, root: Root?, _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
         let mapper = makeMapper()
         return try withJSONReader(text, maximumDepth: mapper.maximumDepth) { reader in
@@ -58,7 +71,7 @@ struct MappingCall {
     }
 
     private func map<Result>(
-        _ mapper: ObjectMapper, _ reader: inout JSONReader, _ root: Root,
+        _ mapper: ObjectMapper, _ reader: inout JSONReader, _ root: Root?,
         _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
         do {
@@ -69,13 +82,10 @@ struct MappingCall {
                 if let path { try enter(path, &reader) }
             }
             let byte = reader.peek()
-            if byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
+            if let root, byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
                 try checkEncoding(reader)
                 try reader.validateRest(isNested: path != nil)
-                throw Refusal(
-                    problem: mapper.at(reader.offset) {
-                        wrongRoot(mapper, root, reader.kind(at: reader.offset))
-                    })
+                throw refusal(mapper, root, reader)
             }
             let result = try body(mapper, &reader)
             if path == nil { try reader.finish() }
@@ -86,8 +96,31 @@ struct MappingCall {
         } catch {
             mapper.rollBack(to: 0)
             let final = publicError(error, mapper, reader)
-            finishReport(mapper, reader)
+            finishReport(mapper, reader, error: final)
             throw final
+        }
+    }
+
+    /// Maps a value inside a text of which a decoder reads the rest.
+    ///
+    /// - Parameters:
+    ///   - outer: The mapper of the decoder's call. It gets the notes for a report.
+    ///   - part: Returns the location of the value, for errors.
+    func mapPart<Result>(
+        _ outer: ObjectMapper, _ reader: inout JSONReader, _ part: @escaping () -> TextPart,
+        _ body: (ObjectMapper, inout JSONReader) throws -> Result
+    ) throws -> Result {
+        let mapper = ObjectMapper(inside: outer)
+        defer { if outer.report != nil { outer.append(mapper.notes) } }
+        do {
+            let result = try body(mapper, &reader)
+            if mapper.isRejected { throw Refusal(problem: nil) }
+            return result
+        } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
+            throw error
+        } catch {
+            mapper.rollBack(to: 0)
+            throw publicError(error, mapper, reader, part: part)
         }
     }
 
@@ -172,7 +205,7 @@ struct MappingCall {
         } catch {
             mapper.rollBack(to: 0)
             let final = publicError(error, mapper, nil)
-            finishReport(mapper, nil)
+            finishReport(mapper, nil, error: final)
             throw final
         }
     }
@@ -198,7 +231,7 @@ struct MappingCall {
 
     // MARK: Root path
 
-    private var rootPath: String? { self.set(\.setRootPath) ?? nil }
+    var rootPath: String? { self.set(\.setRootPath) ?? nil }
     private var keyMatching: MappingOptions.KeyMatching { self.set(\.setKeyMatching) ?? .fuzzy }
 
     private func enter(_ path: String, _ reader: inout JSONReader) throws {
@@ -248,6 +281,12 @@ struct MappingCall {
             best = (rank, member)
         }
         return best?.member
+    }
+
+    /// The refusal of a text whose outermost value has another kind.
+    func refusal(_ mapper: ObjectMapper, _ root: Root, _ reader: JSONReader) -> Refusal {
+        Refusal(
+            problem: mapper.at(reader.offset) { wrongRoot(mapper, root, reader.kind(at: reader.offset)) })
     }
 
     private func wrongRoot(_ mapper: ObjectMapper, _ root: Root, _ found: JSONKind) -> ProblemRecord {

@@ -1,12 +1,54 @@
+import Foundation
+
 /// Finds the differences between a class and samples of its payloads.
 ///
-/// The same problem in many places is one finding: array indices are ignored, and the places are counted.
+/// The same problem in many places is one finding: array indices and dictionary keys are ignored, and the places are counted.
 struct SampleAudit {
-    /// The number of the sample, from 1, and the report for an object in it.
-    let reports: [(sample: Int, report: MappingReport)]
+    /// The name of the sample, and the report for an object in it.
+    var reports: [(sample: String, report: MappingReport)] = []
+    /// The names of samples that could not be read, and the reason.
+    private var unreadable: [(sample: String, reason: String)] = []
+
+    /// Maps samples.
+    ///
+    /// - Parameter samples: The name of each sample, and its content.
+    init<Model: ModelObject>(
+        _ type: Model.Type, _ samples: [(name: String, content: () throws -> Data)]
+    ) {
+        for (name, content) in samples {
+            do {
+                let content = try content()
+                let objects = Self.elements(of: content) ?? [content]
+                reports += objects.map { (name, type.inspect(json: $0).report) }
+            } catch {
+                unreadable.append((name, "\(error)"))
+            }
+        }
+    }
+
+    /// The elements of a JSON text that is an array; nil for any other text.
+    private static func elements(of sample: Data) -> [Data]? {
+        try? withJSONReader(sample) { reader -> [Data]? in
+            guard reader.peek() == UInt8(ascii: "[") else { return nil }
+            var elements: [Data] = []
+            guard try reader.enterArray() else { return elements }
+            repeat {
+                _ = reader.peek()
+                let start = reader.offset
+                try reader.skipValue()
+                elements.append(reader.data(from: start))
+            } while try reader.hasNextElement()
+            try reader.finish()
+            return elements
+        }
+    }
 
     var findings: [AuditFinding] {
-        badSamples + unmatchedKeys + neverFed + mismatches + conversions
+        unreadable.map {
+            AuditFinding(
+                kind: .badSample, properties: [], message: "\($0.sample) can't be read: \($0.reason)")
+        }
+            + badSamples + unmatchedKeys + neverFed + mismatches + conversions
     }
 
     /// A finding without the number of its places, which is inserted between `text` and `rest`.
@@ -24,7 +66,7 @@ struct SampleAudit {
             return Description(
                 kind: .badSample, properties: [],
                 text:
-                    "Sample \(sample) can't be mapped: \(reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)"
+                    "\(sample) can't be mapped: \(reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)"
             )
         }
     }
@@ -32,12 +74,13 @@ struct SampleAudit {
     private var unmatchedKeys: [AuditFinding] {
         let fed = Set(reports.flatMap { $0.report.matched.map(\.property) })
         let contested = Set(
-            reports.flatMap(\.report.problems).filter {
-                $0.code == .unknownKey && $0.found.hasPrefix("one of")
-            }
-            .map { $0.components.general.path })
-        return grouped(reports.flatMap(\.report.unmatchedKeys)) { key in
-            let path = key.place.path.general.path
+            reports.flatMap { entry in
+                entry.report.problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
+                    .map { entry.report.paths.general($0.components).path }
+            })
+        let keys = reports.flatMap { entry in entry.report.unmatchedKeys.map { ($0, entry.report) } }
+        return grouped(keys) { key, report in
+            let path = report.paths.general(key.place.path).path
             if contested.contains(path) {
                 return Description(
                     kind: .unmatchedKey, properties: [],
@@ -69,7 +112,8 @@ struct SampleAudit {
         return grouped(problems) { problem, report in
             Description(
                 kind: .mismatch, properties: Self.properties(at: problem.path, report),
-                text: "Expected \(problem.expected), found \(problem.found) at \(problem.components.general.path)",
+                text:
+                    "Expected \(problem.expected), found \(problem.found) at \(report.paths.general(problem.components).path)",
                 rest: problem.action == .usedFallback ? "; the fallback is used" : "")
         }
     }
@@ -80,7 +124,7 @@ struct SampleAudit {
             Description(
                 kind: .conversion, properties: Self.properties(at: conversion.path, report),
                 text:
-                    "Expected \(conversion.to), found \(conversion.from) at \(conversion.place.path.general.path)",
+                    "Expected \(conversion.to), found \(conversion.from) at \(report.paths.general(conversion.place.path).path)",
                 rest: "; the value is converted")
         }
     }
