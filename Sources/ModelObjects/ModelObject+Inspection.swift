@@ -42,18 +42,95 @@ extension ModelClass where Self: ModelObject {
         inspect(options) { try $0.make(self, dictionary) }
     }
 
-    private static func inspect(
-        _ options: MappingOptions?, _ body: (MappingCall) throws -> Self
-    ) -> (object: Self?, report: MappingReport) {
-        let builder = ReportBuilder()
+    private static func inspect<Result>(
+        _ options: MappingOptions?, _ body: (MappingCall) throws -> Result
+    ) -> (object: Result?, report: MappingReport) {
+        let builder = ReportBuilder(self)
         do {
             let model = try body(MappingCall(options: options, type: self, report: builder))
-            return (model, builder.finished ?? MappingReport())
+            return (model, builder.finished ?? MappingReport(type: self))
         } catch {
-            var report = builder.finished ?? MappingReport()
+            var report = builder.finished ?? MappingReport(type: self)
             report.error = error
             return (nil, report)
         }
+    }
+
+    // MARK: Lists with a report
+
+    /// Makes the objects of a JSON array as ``array(json:options:)-(Data,_)`` does, and reports what happened to every
+    /// key of every object.
+    ///
+    /// It never throws. Lists of the report are complete, and ``MappingReport/description`` groups them:
+    ///
+    /// ```swift
+    /// let (users, report) = User.inspectArray(json: #"[{"nmae": "ann"}, {"nmae": "bob"}]"#)
+    /// print(report)    // No property for $[*].nmae (2 times, first at line 1); the nearest is name.
+    /// ```
+    ///
+    /// - Returns: The objects and the report. If ``MappingReport/error`` is set, there are no objects.
+    public static func inspectArray(json: Data, options: MappingOptions? = nil) -> (
+        objects: [Self], report: MappingReport
+    ) {
+        let (objects, report) = inspect(options) {
+            try $0.map(json, root: .array) { try $0.makeArray(self, &$1) }
+        }
+        return (objects ?? [], report)
+    }
+
+    /// Makes the objects of a JSON array in a string, and reports what happened to every key of every object.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The objects and the report. If ``MappingReport/error`` is set, there are no objects.
+    public static func inspectArray(json: String, options: MappingOptions? = nil) -> (
+        objects: [Self], report: MappingReport
+    ) {
+        let (objects, report) = inspect(options) {
+            try $0.map(json, root: .array) { try $0.makeArray(self, &$1) }
+        }
+        return (objects ?? [], report)
+    }
+
+    /// Makes the objects of an array of dictionaries, and reports what happened to every key of every object.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The objects and the report. If ``MappingReport/error`` is set, there are no objects.
+    public static func inspectArray(json: [Any], options: MappingOptions? = nil) -> (
+        objects: [Self], report: MappingReport
+    ) {
+        let (objects, report) = inspect(options) { try $0.makeArray(self, json) }
+        return (objects ?? [], report)
+    }
+
+    /// Makes an object of each member of a JSON object, and reports what happened to every key of every object.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The objects by key, and the report. If ``MappingReport/error`` is set, there are no objects.
+    public static func inspectDictionary(json: Data, options: MappingOptions? = nil) -> (
+        objects: [String: Self], report: MappingReport
+    ) {
+        let (objects, report) = inspect(options) {
+            try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) }
+        }
+        return (objects ?? [:], report)
+    }
+
+    /// Makes an object of each member of a JSON object in a string, and reports what happened to every key of every
+    /// object.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The objects by key, and the report. If ``MappingReport/error`` is set, there are no objects.
+    public static func inspectDictionary(json: String, options: MappingOptions? = nil) -> (
+        objects: [String: Self], report: MappingReport
+    ) {
+        let (objects, report) = inspect(options) {
+            try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) }
+        }
+        return (objects ?? [:], report)
     }
 
     // MARK: Without a payload
@@ -83,26 +160,62 @@ extension ModelClass where Self: ModelObject {
     ///
     /// - Parameter samples: JSON texts, such as recorded responses of a server.
     public static func audit(samples: [Data]) -> [AuditFinding] {
-        let reports = samples.enumerated().flatMap { index, sample in
-            (elements(of: sample) ?? [sample]).map { (index + 1, inspect(json: $0).report) }
-        }
-        return audit() + SampleAudit(reports: reports).findings
+        audit(samples.enumerated().map { index, sample in ("Sample \(index + 1)", { sample }) })
     }
 
-    /// The elements of a JSON text that is an array; nil for any other text.
-    private static func elements(of sample: Data) -> [Data]? {
-        try? withJSONReader(sample) { reader -> [Data]? in
-            guard reader.peek() == UInt8(ascii: "[") else { return nil }
-            var elements: [Data] = []
-            guard try reader.enterArray() else { return elements }
-            repeat {
-                _ = reader.peek()
-                let start = reader.offset
-                try reader.skipValue()
-                elements.append(reader.data(from: start))
-            } while try reader.hasNextElement()
-            try reader.finish()
-            return elements
+    /// Maps the contents of files and compares them with the class, as ``audit(samples:)-([Data])`` does.
+    ///
+    /// Findings name the file. One that can't be read is a finding of the kind ``AuditFinding/Kind/badSample``.
+    ///
+    /// ```swift
+    /// let recorded = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    /// #expect(User.audit(samples: recorded).isEmpty)      // in a test
+    /// ```
+    ///
+    /// - Parameter samples: Files of JSON text, such as recorded responses of a server.
+    @_disfavoredOverload
+    public static func audit(samples: [URL]) -> [AuditFinding] {
+        audit(samples.map { file in (file.lastPathComponent, { try MappingCall.contents(of: file) }) })
+    }
+
+    /// Maps the responses that a HAR file contains, and compares them with the class, as
+    /// ``audit(samples:)-([Data])`` does.
+    ///
+    /// Browsers and proxies save what they recorded as a HAR file (HTTP Archive 1.2).
+    ///
+    /// ```swift
+    /// let findings = try User.audit(har: Data(contentsOf: file), matching: "/api/users/")
+    /// ```
+    ///
+    /// If no response matches, that is a finding of the kind ``AuditFinding/Kind/badSample``.
+    ///
+    /// - Parameters:
+    ///   - har: The content of the file.
+    ///   - pattern: What the URL of a request contains; `*` stands for any characters: `/users/*/cars`. Only responses
+    ///     with a body and a status from 200 to 299 are used.
+    /// - Throws: `JSONSyntaxError`, `ModelError` or `DecodingError` if the file is no HAR file.
+    public static func audit(har: Data, matching pattern: String) throws -> [AuditFinding] {
+        let bodies = try ModelDecoder().decode(HARFile.self, from: har).bodies(matching: pattern)
+        if bodies.isEmpty {
+            let finding = AuditFinding(
+                kind: .badSample, properties: [],
+                message: "No response in the HAR file has a body and a URL that matches \(pattern).")
+            return audit() + [finding]
         }
+        return audit(bodies.enumerated().map { index, body in ("Response \(index + 1)", { body }) })
+    }
+
+    /// Maps the responses that a HAR file contains, and compares them with the class.
+    ///
+    /// - Throws: The errors of ``audit(har:matching:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file cannot be
+    ///   read.
+    public static func audit(har: URL, matching pattern: String) throws -> [AuditFinding] {
+        try audit(har: MappingCall.contents(of: har), matching: pattern)
+    }
+
+    private static func audit(
+        _ samples: [(name: String, content: () throws -> Data)]
+    ) -> [AuditFinding] {
+        audit() + SampleAudit(self, samples).findings
     }
 }

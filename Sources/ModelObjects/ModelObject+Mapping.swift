@@ -91,7 +91,8 @@ extension ModelObject {
             : attachment?.store(value, key: key)
         if isStored != true {
             // Outside a mapping, failures are not reported: the object stays unchanged.
-            let call = MappingCall(options: nil, type: type(of: self), isUpdate: true)
+            let call = MappingCall(
+                options: nil, type: type(of: self), isUpdate: true, sampledReport: nil)
             try? call.store(value, key: key, in: self)
         }
     }

@@ -15,6 +15,9 @@ struct CoderReader {
     /// Fills an object from a coder.
     static func fill(_ object: ModelObject, _ decoder: any Decoder) throws {
         let schema = ModelSchema.of(type(of: object))
+        if let decoder = decoder as? ValueDecoder, schema.options.rootPath == nil {
+            return try decoder.fill(object)
+        }
         let limit = min(schema.options.limits.depth, MappingLimits.maximumDepth)
         var decoder = decoder
         var options: MappingOptions?
@@ -40,7 +43,7 @@ struct CoderReader {
         do {
             try MappingCall(options: options, type: schema.type).fill(object, dictionary)
         } catch let error as ModelError {
-            throw decodingError(error, schema.type, decoder.codingPath)
+            throw DecodingError.of(error, schema.type, at: decoder.codingPath)
         }
     }
 
@@ -78,23 +81,6 @@ struct CoderReader {
             decoder = try container.superDecoder(forKey: key ?? CoderKey(component))
         }
         return decoder
-    }
-
-    private func decodingError(
-        _ error: ModelError, _ type: ModelObject.Type, _ outer: [any CodingKey]
-    ) -> DecodingError {
-        func context(_ path: [any CodingKey]) -> DecodingError.Context {
-            .init(codingPath: outer + path, debugDescription: error.description, underlyingError: error)
-        }
-        switch error.code {
-        case .missingRequired:
-            guard let key = error.codingPath.last else { break }
-            return .keyNotFound(key, context(error.codingPath.dropLast()))
-        case .typeMismatch, .invalidRoot:
-            return .typeMismatch(type, context(error.codingPath))
-        default: break
-        }
-        return .dataCorrupted(context(error.codingPath))
     }
 
     // MARK: Models

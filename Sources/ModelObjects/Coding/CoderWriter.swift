@@ -5,6 +5,7 @@ import Foundation
 /// The coder's own strategies write dates, data, Codable values and non-finite numbers.
 enum CoderWriter {
     static func write(_ model: ModelObject, to encoder: any Encoder) throws {
+        if let encoder = encoder as? ValueEncoder, try encoder.write(model: model) { return }
         let scope = EncodingScope.current
         let exporter = ObjectExporter(ExportOptions())
         var output = ExportOutput(exporter, forCoderIn: scope)
@@ -12,8 +13,7 @@ enum CoderWriter {
             try exporter.write(model, to: &output)
             try CoderValue(output.root, depth: scope?.depth ?? 0).encode(to: encoder)
         } catch let failure as ExportFailure {
-            let path = [PathComponent](encoder.codingPath)
-            throw CoderValue.error(failure.under(path), model)
+            throw EncodingError.of(failure, model, at: encoder.codingPath)
         }
     }
 }
@@ -51,15 +51,8 @@ private struct CoderValue: Encodable {
     /// A coder uses more stack per level than the exporter.
     private func checkStack(_ encoder: any Encoder) throws {
         guard depth > 0, StackSpace.current.isLow else { return }
-        throw Self.error(
-            .tooDeep(levels: depth, isOfStack: true).under([PathComponent](encoder.codingPath)), value.plain)
-    }
-
-    static func error(_ failure: ExportFailure, _ value: Any) -> EncodingError {
-        let error = failure.modelError
-        return .invalidValue(
-            value,
-            .init(codingPath: error.codingPath, debugDescription: error.description, underlyingError: error))
+        throw EncodingError.of(
+            .tooDeep(levels: depth, isOfStack: true), value.plain, at: encoder.codingPath)
     }
 
     private func encode(in container: inout any SingleValueEncodingContainer) throws {

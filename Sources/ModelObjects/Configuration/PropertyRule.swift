@@ -26,6 +26,8 @@ public struct PropertyRule: Sendable {
     var conversion: ValueConversion?
     var combination: KeyCombination?
     var fallback: (any Sendable)?
+    /// The enum that a rule of `codingKeys(_:)` was made from.
+    var codingKeys: (any CodingKey.Type)?
 
     init() {}
 

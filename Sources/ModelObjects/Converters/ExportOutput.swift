@@ -40,7 +40,7 @@ struct ExportOutput: ~Copyable {
     private var classDateFormat = DateFormat.automatic
 
     /// How many objects and arrays enclose the next value.
-    private var depth = 0
+    private(set) var depth = 0
     private let maxDepth: Int
     /// The stack is not checked up to this depth.
     private let uncheckedDepth: Int
@@ -51,9 +51,12 @@ struct ExportOutput: ~Copyable {
     private var outermost: ObjectIdentifier?
     private var ancestors: [ObjectIdentifier] = []
 
-    /// - Parameter capacity: The initial capacity of the text in bytes; nil for a tree.
+    /// - Parameters:
+    ///   - capacity: The initial capacity of the text in bytes; nil for a tree.
+    ///   - depth: How many objects and arrays enclose the first value.
+    ///   - marksModels: Whether the objects of a tree are marked with their models.
     init(
-        _ options: consuming ExportOptions, _ models: any ModelExporting, capacity: Int?,
+        _ options: consuming ExportOptions, _ models: any ModelExporting, capacity: Int?, depth: Int = 0,
         marksModels: Bool = false
     ) {
         text = JSONWriter(capacity: capacity ?? 0)
@@ -65,6 +68,7 @@ struct ExportOutput: ~Copyable {
         self.marksModels = marksModels
         self.models = models
         self.options = options
+        self.depth = depth
     }
 
     /// Begins a tree for a coder, perhaps within a Codable value of another export.
@@ -128,6 +132,33 @@ struct ExportOutput: ~Copyable {
     mutating func leave() {
         depth -= 1
         if ancestors.isEmpty { outermost = nil } else { ancestors.removeLast() }
+    }
+
+    /// What has been written, and the values that enclose the next one.
+    struct Mark {
+        let position: Int
+        fileprivate let depth: Int
+        fileprivate let outermost: ObjectIdentifier?
+        fileprivate let ancestorCount: Int
+    }
+
+    var mark: Mark {
+        Mark(
+            position: position, depth: depth, outermost: outermost, ancestorCount: ancestors.count)
+    }
+
+    /// Discards everything written and entered after a mark, for a value that failed.
+    mutating func restore(_ mark: Mark) {
+        rewind(to: mark.position)
+        (depth, outermost) = (mark.depth, mark.outermost)
+        ancestors.removeLast(ancestors.count - mark.ancestorCount)
+    }
+
+    /// Consumes the text, and begins an empty one.
+    mutating func takeText() -> JSONWriter {
+        var taken = JSONWriter(capacity: 0)
+        swap(&text, &taken)
+        return taken
     }
 
     private static func cycle(_ model: ModelObject) -> ExportFailure {

@@ -5,6 +5,13 @@
 struct TypeContent: Sendable {
     /// The fast path for the type.
     var kind = PropertyKind.other
+    /// A container of values.
+    enum Level {
+        case array, dictionary
+    }
+
+    /// The containers that the type is, from the outside in.
+    var levels: [Level] = []
     /// Whether the type is an Optional, which null clears.
     var isOptional = false
     /// The class of a model, of an optional model, or of the models of an array or a dictionary.
@@ -33,20 +40,22 @@ struct TypeContent: Sendable {
         return content
     }
 
-    var inArray: TypeContent { inContainer(of: kind == .model ? .modelArray : .other) }
+    var inArray: TypeContent { inContainer(.array, of: kind == .model ? .modelArray : .other) }
 
     func inDictionary(byText: Bool) -> TypeContent {
-        inContainer(of: kind == .model && byText ? .modelDictionary : .other)
+        inContainer(.dictionary, of: kind == .model && byText ? .modelDictionary : .other)
     }
 
     var inSet: TypeContent {
         TypeContent(
-            archivedClass: archivedClass, enumeration: enumeration, mayBeDates: mayBeDates,
+            levels: [.array] + levels, archivedClass: archivedClass, enumeration: enumeration,
+            mayBeDates: mayBeDates,
             holdsModels: holdsModels, mayHoldModels: mayHoldModels, mayHoldSets: mayHoldModels)
     }
 
-    private func inContainer(of kind: PropertyKind) -> TypeContent {
+    private func inContainer(_ level: Level, of kind: PropertyKind) -> TypeContent {
         var content = self
+        content.levels.insert(level, at: 0)
         content.kind = isOptional ? .other : kind
         content.isOptional = false
         content.isUntypedContainer = isUntypedElement || isUntypedContainer

@@ -5,10 +5,12 @@ extension JSONReader {
     /// The path of each position at which a value, or the quote of a key, starts.
     ///
     /// Takes one pass over the text, up to the last position. Only keys on these paths become Strings.
-    func paths(of offsets: [Int]) -> [Int: [PathComponent]] {
+    ///
+    /// - Parameter first: Where the outermost value starts; by default that of the text.
+    func paths(of offsets: [Int], from first: Int? = nil) -> [Int: [PathComponent]] {
         guard !offsets.isEmpty else { return [:] }
         var reader = self
-        reader.seek(to: firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0)
+        reader.seek(to: first ?? (firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0))
         reader.remainingDepth = Int32(maximumDepth) + 1
         var search = PathSearch(wanted: Set(offsets).sorted(byNumber: \.self))
         // Text that can no longer be read comes after an error that ended the call.

@@ -57,6 +57,16 @@ import Foundation
     @inline(__always)
     mutating func endObject() { end(UInt8(ascii: "}")) }
 
+    /// Removes the end of an object that was written last, so that more members can follow.
+    mutating func reopenObject() {
+        dropLastComma()
+        assert(lastByte == UInt8(ascii: "}"))
+        unsafe next -= 1  // 2
+        guard lastByte != UInt8(ascii: "{") else { return }
+        reserve(1)
+        put(UInt8(ascii: ","))
+    }
+
     @inline(__always)
     mutating func beginArray() { begin(UInt8(ascii: "[")) }
 

@@ -5,10 +5,13 @@ extension MappingCall {
         let problem: ProblemRecord?
     }
 
-    func publicError(_ error: any Error, _ mapper: ObjectMapper, _ reader: JSONReader?) -> any Error {
+    /// - Parameter part: Returns the part of the text that was mapped; nil if it is the whole text.
+    func publicError(
+        _ error: any Error, _ mapper: ObjectMapper, _ reader: JSONReader?, part: (() -> TextPart)? = nil
+    ) -> any Error {
         switch error {
         case let refusal as Refusal:
-            return self.error(refusal.problem, mapper, reader)
+            return self.error(refusal.problem, mapper, reader, part?())
         case let exceeded as JSONDepthExceeded:
             let position = reader?.positions(of: [exceeded.offset])[exceeded.offset]
             let path = reader?.paths(of: [exceeded.offset])[exceeded.offset] ?? []
@@ -27,12 +30,13 @@ extension MappingCall {
         }
     }
 
-    private func error(_ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?) -> ModelError
-    {
+    private func error(
+        _ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?, _ part: TextPart?
+    ) -> ModelError {
         if let refusal { mapper.add(refusal.rejecting(true)) }
         let records = mapper.notes.problems.kept
         let places = SourceLocations(
-            records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader)
+            records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
         let sorted = places.sorted(records, by: \.location)
         guard let main = refusal ?? sorted.first(where: \.rejects) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "one")
@@ -76,18 +80,30 @@ extension MappingCall {
         return (try? reader.scanNumber()).map { ValueText.shortened(reader.text($0)) }
     }
 
-    /// Completes the report, if one was requested.
-    func finishReport(_ mapper: ObjectMapper, _ reader: JSONReader?) {
-        guard let report else { return }
+    /// Completes the report, if one was requested, and hands over that of a sampled call.
+    ///
+    /// - Parameter error: The error that ends the call.
+    @inline(__always)
+    func finishReport(_ mapper: ObjectMapper, _ reader: JSONReader?, error: (any Error)? = nil) {
+        if let report { finish(report, mapper, reader, error) }
+    }
+
+    @inline(never)
+    private func finish(
+        _ report: ReportBuilder, _ mapper: ObjectMapper, _ reader: JSONReader?, _ error: (any Error)?
+    ) {
         let notes = mapper.notes
         let records = notes.problems.kept + notes.ignoredKeys
         let places = SourceLocations(
             notes.unmatched.map(\.location) + notes.conversions.map(\.location) + records.map(\.location),
             in: reader)
-        var finished = report.report(notes, places)
+        let rootDepth = rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
+        var finished = report.report(notes, places, rootDepth: rootDepth)
         let kept = places.sorted(records, by: \.location).prefix(ProblemRecord.limit)
         finished.problems = problems(Array(kept), places, reader)
         finished.omittedProblems = notes.problems.omittedCount + records.count - kept.count
+        finished.error = error
         report.finished = finished
+        report.deliver?(finished)
     }
 }

@@ -19,7 +19,19 @@ struct MappingCall {
         self.type = type
         self.isUpdate = isUpdate
         self.isElement = isElement
-        self.report = report
+        self.report = isElement ? nil : report ?? ReportSampling.builder(for: type)
+    }
+
+    /// A call whose caller decided whether it is sampled.
+    init(
+        options: MappingOptions?, type: ModelObject.Type, isUpdate: Bool = false,
+        sampledReport: ReportBuilder?
+    ) {
+        self.options = if let options { MappingOptionsBox(options) } else { nil }
+        self.type = type
+        self.isUpdate = isUpdate
+        isElement = false
+        report = sampledReport
     }
 
     /// The expected kind of the payload's root.
@@ -37,8 +49,10 @@ struct MappingCall {
     // MARK: Bytes
 
     /// Maps JSON text: `body` receives the reader at the outermost value.
+    ///
+    /// - Parameter root: The kind that the value must have; nil if `body` checks it.
     func map<Result>(
-        _ data: Data, root: Root, _ body: (ObjectMapper, inout JSONReader) throws -> Result
+        _ data: Data, root: Root?, _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
         let mapper = makeMapper()
         return try withJSONReader(data, maximumDepth: mapper.maximumDepth) { reader in
@@ -47,7 +61,7 @@ struct MappingCall {
     }
 
     func map<Result>(
-        _ text: String, root: Root, _ body: (ObjectMapper, inout JSONReader) throws -> Result
+        _ text: String, root: Root?, _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
         let mapper = makeMapper()
         return try withJSONReader(text, maximumDepth: mapper.maximumDepth) { reader in
@@ -78,13 +92,10 @@ struct MappingCall {
             if let root, byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
                 try checkEncoding(reader)
                 try reader.validateRest(isNested: path != nil)
-                throw Refusal(
-                    problem: mapper.at(reader.offset) {
-                        wrongRoot(mapper, root, reader.kind(at: reader.offset))
-                    })
+                throw refusal(mapper, root, reader)
             }
             let result = try body(mapper, &reader)
-            if path == nil, root != nil { try reader.finish() }
+            if path == nil, !isElement { try reader.finish() }
             if mapper.isRejected { throw Refusal(problem: nil) }
             mapper.notifyObservers()
             finishReport(mapper, reader)
@@ -92,8 +103,31 @@ struct MappingCall {
         } catch {
             mapper.rollBack(to: 0)
             let final = publicError(error, mapper, reader)
-            finishReport(mapper, reader)
+            finishReport(mapper, reader, error: final)
             throw final
+        }
+    }
+
+    /// Maps a value inside a text of which a decoder reads the rest.
+    ///
+    /// - Parameters:
+    ///   - outer: The mapper of the decoder's call. It gets the notes for a report.
+    ///   - part: Returns the location of the value, for errors.
+    func mapPart<Result>(
+        _ outer: ObjectMapper, _ reader: inout JSONReader, _ part: @escaping () -> TextPart,
+        _ body: (ObjectMapper, inout JSONReader) throws -> Result
+    ) throws -> Result {
+        let mapper = ObjectMapper(inside: outer)
+        defer { if outer.report != nil { outer.append(mapper.notes) } }
+        do {
+            let result = try body(mapper, &reader)
+            if mapper.isRejected { throw Refusal(problem: nil) }
+            return result
+        } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
+            throw error
+        } catch {
+            mapper.rollBack(to: 0)
+            throw publicError(error, mapper, reader, part: part)
         }
     }
 
@@ -177,7 +211,7 @@ struct MappingCall {
         } catch {
             mapper.rollBack(to: 0)
             let final = publicError(error, mapper, nil)
-            finishReport(mapper, nil)
+            finishReport(mapper, nil, error: final)
             throw final
         }
     }
@@ -255,6 +289,12 @@ struct MappingCall {
             best = (rank, member)
         }
         return best?.member
+    }
+
+    /// The refusal of a text whose outermost value has another kind.
+    func refusal(_ mapper: ObjectMapper, _ root: Root, _ reader: JSONReader) -> Refusal {
+        Refusal(
+            problem: mapper.at(reader.offset) { wrongRoot(mapper, root, reader.kind(at: reader.offset)) })
     }
 
     private func wrongRoot(_ mapper: ObjectMapper, _ root: Root, _ found: JSONKind) -> ProblemRecord {

@@ -1,7 +1,7 @@
 /// What happened to a payload: which keys matched, which didn't, what was converted, and what went wrong.
 ///
-/// ``matched``, ``unfilled`` and ``unmappable`` describe the outermost object. The other lists include nested
-/// models. To see the first three for a nested model, inspect its class with ``MappingOptions/rootPath``:
+/// ``matched``, ``unfilled`` and ``unmappable`` describe the outermost object; they are empty if the payload is a list
+/// or a dictionary of objects. The other lists include nested models. To see the first three for a nested model, inspect its class with ``MappingOptions/rootPath``:
 ///
 /// ```swift
 /// let (_, report) = Address.inspect(json: data, options: MappingOptions(rootPath: "user.address"))
@@ -32,6 +32,11 @@ public struct MappingReport: Sendable {
         public let to: String
         let place: Place
     }
+
+    /// The type that the call was asked for: the class of the models, or a Codable type that contains them.
+    public internal(set) var type: any Any.Type
+
+    init(type: any Any.Type) { self.type = type }
 
     /// The location of a finding.
     struct Place: Hashable, Sendable {
@@ -73,4 +78,14 @@ public struct MappingReport: Sendable {
     public internal(set) var error: (any Error)?
 
     var outermost: MatchedObject?
+    /// The steps of the paths that differ from place to place.
+    var paths = GeneralPaths()
+
+    /// Whether anything in the payload didn't fit as it is.
+    ///
+    /// Properties without a key, and properties that aren't mapped, don't count.
+    var hasFindings: Bool {
+        error != nil || !problems.isEmpty || omittedProblems > 0 || !unmatchedKeys.isEmpty
+            || !conversions.isEmpty
+    }
 }

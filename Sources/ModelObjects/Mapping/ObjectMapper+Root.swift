@@ -18,12 +18,14 @@ extension ObjectMapper {
 
     /// Makes the objects of the array under the cursor.
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [Model] {
+        report?.beginContainer(.init(levels: [.array], modelClass: type))
         let schema = ModelSchema.of(type)
         let models = try readModelArray(type, schema, &reader, options(for: schema, around: nil))
         return KnownClass.array(models, as: Model.self, schema.shortcuts)
     }
 
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
+        report?.beginContainer(.init(levels: [.array], modelClass: type))
         let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: type))
         let options = options(for: ModelSchema.of(type), around: nil)
         let context = MappingContext(mapper: self, options: options)
@@ -34,6 +36,7 @@ extension ObjectMapper {
     func makeDictionary<Model: ModelObject>(
         _ type: Model.Type, _ reader: inout JSONReader
     ) throws -> [String: Model] {
+        report?.beginContainer(.init(levels: [.dictionary], modelClass: type))
         let schema = ModelSchema.of(type)
         let models = try readModelDictionary(type, schema, &reader, options(for: schema, around: nil))
         return KnownClass.dictionary(models, as: Model.self, schema.shortcuts)

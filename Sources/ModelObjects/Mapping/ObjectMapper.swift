@@ -37,6 +37,16 @@ final class ObjectMapper {
         }
     }
 
+    /// Makes the mapper of a value inside a text, with the options and limits of the mapper of the text.
+    init(inside outer: ObjectMapper) {
+        report = outer.report
+        isUpdate = false
+        maximumDepth = outer.maximumDepth
+        remainingDepth = maximumDepth
+        base = outer.base
+        callOptions = outer.callOptions
+    }
+
     var detailed: MappingState {
         if let details { return details }
         let made = MappingState()

@@ -3,6 +3,10 @@
 /// Expensive steps (paths, suggestions) are deferred: debug builds request a report for every call, and few of the
 /// reports are read.
 final class ReportBuilder {
+    /// The class or the type that the call was asked for.
+    let type: any Any.Type
+    /// Called with the report of a sampled call.
+    let deliver: ((MappingReport) -> Void)?
     /// The report, after the call has finished.
     var finished: MappingReport?
 
@@ -10,6 +14,26 @@ final class ReportBuilder {
     private var depth = 0
     private var matches: [MatchedObject.Match] = []
     private var outermost: MatchedObject?
+
+    private var paths = GeneralPaths()
+
+    init(_ type: any Any.Type, deliver: ((MappingReport) -> Void)? = nil) {
+        self.type = type
+        self.deliver = deliver
+        paths.root.modelClass = type as? ModelObject.Type
+    }
+
+    /// Called for a payload that is not one object, before it is mapped: then no object is the outermost one.
+    ///
+    /// Containers inside it change nothing.
+    func beginContainer(_ shape: GeneralPaths.Shape) {
+        guard depth == 0 else { return }
+        begin()
+        paths.root = shape
+    }
+
+    /// Called for a value that a decoder maps inside a Codable type.
+    func addPart(_ shape: GeneralPaths.Shape, at path: [PathComponent]) { paths.parts[path.general] = shape }
 
     /// Called before an object's keys are matched.
     func begin() { depth += 1 }
@@ -32,8 +56,12 @@ final class ReportBuilder {
     }
 
     /// The report without its problems.
-    func report(_ notes: MappingNotes, _ places: SourceLocations) -> MappingReport {
-        var report = MappingReport()
+    ///
+    /// - Parameter rootDepth: The number of steps to the outermost object.
+    func report(_ notes: MappingNotes, _ places: SourceLocations, rootDepth: Int) -> MappingReport {
+        var report = MappingReport(type: type)
+        paths.rootDepth = rootDepth
+        report.paths = paths
         report.outermost = outermost
         let unmatched = places.sorted(notes.unmatched, by: \.location)
         report.unmatchedKeys = zip(unmatched, places.places(of: unmatched.map(\.location))).map {

@@ -1,8 +1,20 @@
+/// A value inside a text of which a decoder reads the rest.
+///
+/// Its problems are located from its own start, so that the errors of many values in one text take linear time.
+struct TextPart {
+    /// The offset of the value.
+    let start: Int
+    /// The path of the value.
+    let path: [PathComponent]
+    let lines: LineIndex
+}
+
 /// The locations of noted values: their paths and positions, computed after a call has finished.
 ///
 /// One pass over the text finds the paths of all of them.
 final class SourceLocations {
     private let reader: JSONReader?
+    private let part: TextPart?
     private let containers = ContainerIndex()
     private let paths: [Int: [PathComponent]]
     /// The members of the objects and arrays that steps led through, by offset.
@@ -10,13 +22,15 @@ final class SourceLocations {
     /// The index of each key in `members`, by the offset of its object; the last one if a key appears twice.
     private var places: [Int: [String: Int]] = [:]
 
-    init(_ locations: [PayloadLocation], in reader: JSONReader?) {
+    /// - Parameter part: The part of the text that the locations are in; nil if they can be anywhere.
+    init(_ locations: [PayloadLocation], in reader: JSONReader?, part: TextPart? = nil) {
         self.reader = reader
-        paths = reader?.paths(of: locations.compactMap(\.offset)) ?? [:]
+        self.part = part
+        paths = reader?.paths(of: locations.compactMap(\.offset), from: part?.start) ?? [:]
     }
 
     func path(of location: PayloadLocation) -> [PathComponent] {
-        (location.offset.flatMap { paths[$0] } ?? []) + location.components
+        (part?.path ?? []) + (location.offset.flatMap { paths[$0] } ?? []) + location.components
     }
 
     /// The offset of a value in the text; for a missing value, that of the last step that exists.
@@ -52,7 +66,10 @@ final class SourceLocations {
 
     /// Line and column of each position, both from 1.
     func positions(of offsets: [Int]) -> [Int: (line: Int, column: Int)] {
-        reader?.positions(of: Set(offsets)) ?? [:]
+        guard let reader else { return [:] }
+        guard let part else { return reader.positions(of: Set(offsets)) }
+        return Dictionary(
+            offsets.map { ($0, part.lines.position(of: $0, in: reader)) }, uniquingKeysWith: { $1 })
     }
 
     /// The path and the line of each location.

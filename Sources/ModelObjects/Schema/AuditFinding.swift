@@ -1,4 +1,4 @@
-/// A finding of ``ModelClass/audit()`` or ``ModelClass/audit(samples:)``.
+/// A finding of ``ModelClass/audit()``, or of an audit of samples.
 public struct AuditFinding: Hashable, Sendable {
     /// The kind of a finding.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
@@ -14,6 +14,10 @@ public struct AuditFinding: Hashable, Sendable {
         /// Two properties that cannot both be exported, because they have the same key, or one key lies inside the
         /// other.
         public static let exportCollision = Kind(description: "exportCollision")
+        /// A nested `CodingKeys` enum from which no rules are made: see `codingKeys(_:)`.
+        ///
+        /// A private one isn't found.
+        public static let codingKeys = Kind(description: "codingKeys")
         /// A key of the samples without a property.
         public static let unmatchedKey = Kind(description: "unmatchedKey")
         /// A property that no sample fills.

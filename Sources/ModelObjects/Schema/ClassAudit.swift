@@ -7,7 +7,7 @@ struct ClassAudit {
     }
 
     var findings: [AuditFinding] {
-        collisions + capitalCollisions + uselessKeys + unmappable
+        collisions + capitalCollisions + uselessKeys + unmappable + unusedCodingKeys
     }
 
     /// Properties whose keys have the same folded spelling but are not identical.
@@ -83,5 +83,28 @@ struct ClassAudit {
                 kind: .unmappable, properties: [$0.name],
                 message: "\($0.name) is never filled: it is \($0.reason).")
         }
+    }
+
+    /// `CodingKeys` enums that the class and its superclasses declare, but make no rules from.
+    private var unusedCodingKeys: [AuditFinding] {
+        var used: Set<ObjectIdentifier> = []
+        var declared: [(owner: ModelObject.Type, keys: any CodingKey.Type)] = []
+        var current: AnyClass? = schema.type
+        while let model = current as? ModelObject.Type {
+            used.formUnion(model.propertyRules.values.compactMap(\.codingKeys).map { ObjectIdentifier($0) })
+            if let keys = Self.codingKeys(of: model) { declared.append((model, keys)) }
+            current = superclass(of: model)
+        }
+        return declared.filter { !used.contains(ObjectIdentifier($0.keys)) }.map { owner, _ in
+            AuditFinding(
+                kind: .codingKeys, properties: [],
+                message: "The CodingKeys of \(owner) have no effect: use them with "
+                    + "`.codingKeys(CodingKeys.self)` in propertyRules.")
+        }
+    }
+
+    /// The enum `CodingKeys` in a class, found by its name (Swift's docs/ABI/Mangling.rst).
+    private static func codingKeys(of type: ModelObject.Type) -> (any CodingKey.Type)? {
+        _mangledTypeName(type).flatMap { _typeByName($0 + "10CodingKeysO") } as? any CodingKey.Type
     }
 }

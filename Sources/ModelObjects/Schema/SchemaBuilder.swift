@@ -188,8 +188,18 @@ struct SchemaBuilder {
             current = superclass(of: model)
         }
         var rules: [String: PropertyRule] = [:]
+        var codingKeys: Set<ObjectIdentifier> = []
         for type in chain.reversed() {
             let own = type.propertyRules
+            // A subclass inherits the rules: the enum belongs to the first class that has it.
+            let enums = Set(own.values.compactMap(\.codingKeys).map { ObjectIdentifier($0) })
+            if !enums.isSubset(of: codingKeys) {
+                for field in fieldNames.fields
+                where field.declaringClass == type && Self.reasonToLeaveAlone(field) == nil {
+                    rules[field.name] = .ignored
+                }
+            }
+            codingKeys.formUnion(enums)
             for (name, rule) in own.sorted(byText: \.key) {
                 guard let property = fieldNames.property(named: name) else {
                     stop(

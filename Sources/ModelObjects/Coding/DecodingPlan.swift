@@ -1,0 +1,98 @@
+import Foundation
+
+/// How the library's decoder and encoder treat a type: found once for each type, never freed.
+final class DecodingPlan: Sendable {
+    enum Kind: Sendable {
+        case model(any (ModelObject & ModelClass).Type)
+        /// A container of models.
+        case models(any ValueConverter, MappingCall.Root)
+        /// An Optional of one of these.
+        case optionalModels(any ValueConverter)
+        case date, data, url, decimal
+        case strings, integers, doubles, bools
+        /// The type's own implementation.
+        case other
+    }
+
+    let kind: Kind
+    /// The class of the models; nil if there are none.
+    let modelClass: ModelObject.Type?
+    /// Where its models are, for reports.
+    var shape: GeneralPaths.Shape {
+        switch kind {
+        case .models(let converter, _), .optionalModels(let converter):
+            GeneralPaths.Shape(levels: converter.content.levels, modelClass: modelClass)
+        default: GeneralPaths.Shape(modelClass: modelClass)
+        }
+    }
+
+    private static let table = PublishedTable<DecodingPlan>()
+
+    @inline(__always)
+    static func with<Result>(_ type: any Any.Type, _ body: (DecodingPlan) throws -> Result) rethrows -> Result
+    {
+        try table.withElement(for: type, body) ?? body(make(type))
+    }
+
+    @inline(never)
+    private static func make(_ type: any Any.Type) -> DecodingPlan {
+        table.add(DecodingPlan(type), for: type)
+    }
+
+    private init(_ type: any Any.Type) {
+        (kind, modelClass) = Self.kind(of: type)
+    }
+
+    private static func kind(of type: any Any.Type) -> (Kind, ModelObject.Type?) {
+        if let model = type as? any (ModelObject & ModelClass).Type { return (.model(model), model) }
+        if let optional = type as? any OptionalType.Type {
+            let (wrapped, modelClass) = kind(of: optional.wrappedType)
+            switch wrapped {
+            case .model, .models, .optionalModels:
+                guard let converter = ConverterFactory(rule: PropertyRule()).converter(for: type) else {
+                    break
+                }
+                return (.optionalModels(converter), modelClass)
+            default: break
+            }
+            return (.other, nil)
+        }
+        if let root = (type as? any ModelContainer.Type)?.root,
+            let converter = ConverterFactory(rule: PropertyRule()).converter(for: type),
+            converter.content.holdsModels, let models = converter.content.modelClass ?? setClass(converter)
+        {
+            return (.models(converter, root), models)
+        }
+        return (scalars[ObjectIdentifier(type)] ?? .other, nil)
+    }
+
+    /// The class of the models in a set, which no fast path needs.
+    private static func setClass(_ converter: any ValueConverter) -> ModelObject.Type? {
+        converter.content.archivedClass
+    }
+
+    private static let scalars: [ObjectIdentifier: Kind] = [
+        ObjectIdentifier(Date.self): .date, ObjectIdentifier(Data.self): .data,
+        ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
+        ObjectIdentifier([String].self): .strings, ObjectIdentifier([Int].self): .integers,
+        ObjectIdentifier([Double].self): .doubles, ObjectIdentifier([Bool].self): .bools,
+    ]
+}
+
+/// A container that may hold models.
+private protocol ModelContainer {
+    /// The kind of value that it is made from.
+    static var root: MappingCall.Root { get }
+}
+
+extension Array: ModelContainer {
+    fileprivate static var root: MappingCall.Root { .array }
+}
+
+extension Set: ModelContainer {
+    fileprivate static var root: MappingCall.Root { .array }
+}
+
+extension Dictionary: ModelContainer {
+    fileprivate static var root: MappingCall.Root { .object }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A text that a call of `ModelEncoder` writes from front to back.
+///
+/// Values are written where they are encoded. Only a nested container, or the encoder of a superclass, may be written
+/// to at any time until the end of the call. So it has a text of its own, and a place in the outer one:
+///
+///     container.nestedContainer(keyedBy:forKey: "a")      outer {"a":null,        inner (nothing)
+///     container.encode(1, forKey: "b")                    outer {"a":null,"b":1,
+///     nested.encode(2, forKey: "c")                       outer {"a":null,"b":1,  inner {"c":2,
+///     the end of the call                                 {"a":{"c":2},"b":1}
+final class EncodedText {
+    var output: ExportOutput
+    /// The encoder that may write: that of the innermost value.
+    var writer: ObjectIdentifier?
+    /// The values that take the place of a null, in the order of their places.
+    private var nested: [(position: Int, value: ValueEncoder)] = []
+    /// The keys of the open objects, to notice one that comes again.
+    var keys: ContiguousArray<UInt64> = []
+    /// Whether an object may have a key twice.
+    var mayRepeatKeys = false
+
+    init(_ options: ExportOptions, depth: Int = 0) {
+        output = ExportOutput(options, ObjectExporter(options), capacity: 256, depth: depth)
+    }
+
+    /// Leaves a place for a value that is written later.
+    func addNested(_ value: ValueEncoder) {
+        nested.append((output.position, value))
+        output.write(.null)
+    }
+
+    /// Discards what was written after a mark.
+    func restore(_ mark: ExportOutput.Mark) {
+        output.restore(mark)
+        while let last = nested.last, last.position >= mark.position { nested.removeLast() }
+    }
+
+    /// The text with its nested values.
+    func finish() throws -> Data {
+        let text = output.takeText().finish()
+        if nested.isEmpty { return text }
+        var result = Data()
+        var end = text.startIndex
+        for (position, value) in nested {
+            let place = text.startIndex + position
+            result += text[end..<place]
+            result += try value.finish()
+            if value.text.mayRepeatKeys { mayRepeatKeys = true }
+            end = place + 4  // null
+        }
+        return result + text[end...]
+    }
+}

@@ -1,0 +1,102 @@
+/// The members of an object, for a type that asks for them by key.
+struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private let decoder: ValueDecoder
+    private let members: ObjectMembers
+
+    init(_ decoder: ValueDecoder, _ members: ObjectMembers) {
+        (self.decoder, self.members) = (decoder, members)
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var allKeys: [Key] {
+        // An error of the text ends the call later.
+        ((try? members.allNames()) ?? []).compactMap { Key(stringValue: $0) }
+    }
+
+    func contains(_ key: Key) -> Bool { (try? members.value(of: key.stringValue)) != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { decoder.isNull(at: try offset(of: key)) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try decode(type, at: try offset(of: key), key)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        guard let offset = try presentOffset(of: key) else { return nil }
+        return try decode(type, at: offset, key)
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        guard let offset = try presentOffset(of: key) else { return nil }
+        return try decode(type, at: offset, key)
+    }
+
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        guard let offset = try presentOffset(of: key) else { return nil }
+        return try decode(type, at: offset, key)
+    }
+
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        guard let offset = try presentOffset(of: key) else { return nil }
+        return try decode(type, at: offset, key)
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        guard let offset = try presentOffset(of: key) else { return nil }
+        return try decode(type, at: offset, key)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try nested(key, at: try offset(of: key)).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try nested(key, at: try offset(of: key)).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        let key = PathComponent.key("super")
+        return nested(key, at: try members.value(of: key.stringValue))
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        nested(key, at: try members.value(of: key.stringValue))
+    }
+
+    // MARK: Values
+
+    @inline(__always)
+    private func decode<Value: Decodable>(
+        _ type: Value.Type, at offset: Int, _ key: Key
+    ) throws -> Value {
+        let reader = decoder.session.text.reader(at: offset, remainingDepth: members.remainingDepth)
+        let (value, end) = try decoder.decode(
+            type, reader, .key(key), in: nil, wantsEnd: members.isNext(offset))
+        if let end { members.didRead(offset, to: end) }
+        return value
+    }
+
+    private func nested(_ key: any CodingKey, at offset: Int?) -> ValueDecoder {
+        ValueDecoder(
+            decoder.session, inside: decoder, .key(key), at: offset, remainingDepth: members.remainingDepth)
+    }
+
+    private func offset(of key: Key) throws -> Int {
+        if let offset = try members.value(of: key.stringValue) { return offset }
+        throw DecodingError.keyNotFound(
+            key,
+            .init(codingPath: codingPath, debugDescription: "No value for the key \"\(key.stringValue)\"."))
+    }
+
+    /// Nil if the object doesn't have the key, or has null for it.
+    @inline(__always)
+    private func presentOffset(of key: Key) throws -> Int? {
+        guard let offset = try members.value(of: key.stringValue), !decoder.isNull(at: offset) else {
+            return nil
+        }
+        return offset
+    }
+}

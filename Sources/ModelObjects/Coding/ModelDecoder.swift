@@ -1,0 +1,152 @@
+import Foundation
+
+/// Decodes models, containers of models, and any other Codable type from JSON, where an API asks for a decoder.
+///
+/// ```swift
+/// struct Page: Decodable {
+///     var items: [User]                  // User is a ModelObject
+///     var next: String?
+/// }
+/// let page = try ModelDecoder().decode(Page.self, from: data)
+/// ```
+///
+/// A model is mapped as ``ModelObject/model(json:options:)-(Data,_)`` maps it, wherever it is: with its fuzzy keys,
+/// rules, hooks and discriminators. The same applies to arrays, sets and dictionaries of models, also inside another
+/// Codable type. Elements of these that can't be used are left out, unless ``MappingOptions/elements-swift.property``
+/// rejects them. A model's own `init(from:)` is not called.
+///
+/// All other types are decoded as JSONDecoder does:
+///
+/// - Keys are those of the type's coding keys, exactly. Unknown keys are ignored. If an object has a key more than once,
+///   the first one counts.
+/// - Values are not converted: the text `"5"` is no Int. `5.0` and `5e0` are.
+/// - Dates have the format of ``MappingOptions/dateFormat``. Data is base64.
+/// - `null` is nil for an Optional, and otherwise an error.
+///
+/// The text is UTF-8. It is read once if types ask for keys in the payload's order. Decoding takes linear time for
+/// every text, and the stack is checked before it can overflow.
+public struct ModelDecoder: Sendable {
+    /// The options of each call; nil, the default, sets nothing.
+    ///
+    /// They apply to all models of the payload. ``MappingOptions/rootPath`` and ``MappingOptions/limits`` apply to the
+    /// payload as a whole, also if it is not a model.
+    public var options: MappingOptions?
+
+    /// Values for the `init(from:)` of Codable types.
+    ///
+    /// Default: empty.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// Makes a decoder.
+    public init(options: MappingOptions? = nil) { self.options = options }
+
+    /// Decodes JSON text.
+    ///
+    /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if a limit is exceeded, and for a model
+    ///   at the root, or a container of models, the errors of ``ModelObject/model(json:options:)-(Data,_)``. For any
+    ///   other type, `DecodingError` with the path of the value; its `underlyingError` is the ``ModelError`` if the
+    ///   value is a model. Other errors if a type's own `init(from:)` throws them.
+    public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+        try decode(type) { call, root, body in try call.map(data, root: root, body) }
+    }
+
+    /// Decodes a string of JSON.
+    ///
+    /// - Throws: The errors of ``decode(_:from:)-(_,Data)``.
+    public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
+        try decode(type) { call, root, body in try call.map(text, root: root, body) }
+    }
+
+    private typealias Body<T> = (ObjectMapper, inout JSONReader) throws -> T
+
+    private func decode<T: Decodable>(
+        _ type: T.Type, _ map: (MappingCall, MappingCall.Root?, Body<T>) throws -> T
+    ) throws -> T {
+        try DecodingPlan.with(type) { plan in
+            let report = ReportSampling.builder(for: plan.modelClass ?? type)
+            let call = MappingCall(
+                options: options, type: plan.modelClass ?? ModelObject.self, sampledReport: report)
+            switch plan.kind {
+            case .model(let model):
+                return try map(call, .object) { mapper, reader in
+                    try mapper.root(type, of: model, &reader)
+                }
+            case .models(let converter, let root):
+                report?.beginContainer(plan.shape)
+                return try map(call, root) { mapper, reader in
+                    try mapper.makeContainer(type, converter, of: plan.modelClass, &reader)
+                }
+            case .optionalModels:
+                report?.beginContainer(plan.shape)
+                return try map(call, nil) { mapper, reader in
+                    try mapper.optionalRoot(type, call, &reader)
+                }
+            default:
+                report?.beginContainer(plan.shape)
+                return try map(call, nil) { mapper, reader in
+                    try DecodingSession.decode(type, &reader, call, mapper, userInfo)
+                }
+            }
+        }
+    }
+}
+
+extension ObjectMapper {
+    /// The model under the cursor.
+    fileprivate func root<Value>(
+        _ type: Value.Type, of model: any (ModelObject & ModelClass).Type, _ reader: inout JSONReader
+    ) throws -> Value {
+        let made: ModelObject = try makeRoot(model, &reader)
+        guard let typed = made as? Value else { throw MappingCall.Refusal(problem: nil) }
+        return typed
+    }
+
+    /// An Optional of a model or of a container of models, at the root.
+    fileprivate func optionalRoot<Value: Decodable>(
+        _ type: Value.Type, _ call: MappingCall, _ reader: inout JSONReader
+    ) throws -> Value {
+        if reader.peek() == UInt8(ascii: "n") {
+            try reader.readNull()
+            guard let null = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+            else {
+                throw MappingCall.Refusal(problem: nil)
+            }
+            return null
+        }
+        return try DecodingPlan.with(innermost(type)) { plan in
+            let root: MappingCall.Root
+            switch plan.kind {
+            case .models(_, let kind): root = kind
+            default: root = .object
+            }
+            guard reader.peek() == (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
+                try reader.validateRest(isNested: false)
+                throw call.refusal(self, root, reader)
+            }
+            func typed(_ value: Any) throws -> Value {
+                guard let typed = value as? Value else { throw MappingCall.Refusal(problem: nil) }
+                return typed
+            }
+            switch plan.kind {
+            case .model(let model): return try typed(makeRoot(model, &reader) as ModelObject)
+            case .models(let converter, _):
+                func make<Converter: ValueConverter>(_ converter: Converter) throws -> Value {
+                    try typed(
+                        makeContainer(Converter.Value.self, converter, of: plan.modelClass, &reader))
+                }
+                return try make(converter)
+            default: throw MappingCall.Refusal(problem: nil)
+            }
+        }
+    }
+
+    private func innermost(_ type: any Any.Type) -> any Any.Type {
+        (type as? any OptionalType.Type).map { innermost($0.wrappedType) } ?? type
+    }
+}
+
+#if canImport(Combine)
+import Combine
+
+extension ModelDecoder: TopLevelDecoder {}
+#endif

@@ -1,0 +1,88 @@
+import Foundation
+
+/// Encodes models, containers of models, and any other Codable type as JSON, where an API asks for an encoder.
+///
+/// ```swift
+/// let data = try ModelEncoder().encode(page)
+/// ```
+///
+/// A model is written as ``ModelObject/jsonData(options:)`` writes it, wherever it is: with its keys, rules and hooks.
+/// ``ExportOptions/only`` and ``ExportOptions/except`` apply to each model that is not inside another model. A model's
+/// own `encode(to:)` is not called.
+///
+/// All other types are encoded as JSONEncoder does, with the keys of their coding keys. Dates have the format of
+/// ``ExportOptions/dateFormat``, by default ISO 8601, and Data is base64. ``ExportOptions/notFinite``,
+/// ``ExportOptions/pretty``, ``ExportOptions/sortedKeys`` and ``ExportOptions/maxDepth`` apply to all of the text. Keys
+/// keep the order in which they are encoded, and a slash is not escaped.
+public struct ModelEncoder: Sendable {
+    /// The options of each call.
+    public var options: ExportOptions
+
+    /// Values for the `encode(to:)` of Codable types.
+    ///
+    /// Default: empty.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// Makes an encoder.
+    public init(options: ExportOptions = .init()) { self.options = options }
+
+    /// Encodes a value as JSON text in UTF-8.
+    ///
+    /// - Throws: For a model or a container of models, the errors of ``ModelObject/jsonObject(options:)``. For any other
+    ///   type, `EncodingError.invalidValue` with the path of the value; its `underlyingError` is the ``ModelError`` if
+    ///   there is one. Other errors if a type's own `encode(to:)` throws them.
+    /// - Complexity: Linear in the size of the result.
+    public func encode<T: Encodable>(_ value: T) throws -> Data {
+        switch DecodingPlan.with(T.self, { $0.kind }) {
+        case .model:
+            guard let model = value as? ModelObject else { break }
+            return try Export.text(model, options).finish()
+        case .models(let converter, _), .optionalModels(let converter):
+            var output = ExportOutput(options, ObjectExporter(options), capacity: 1024)
+            do throws(ExportFailure) {
+                if try output.write(value, by: converter) != .written { output.write(.null) }
+            } catch {
+                throw error.modelError
+            }
+            return laidOut(output.takeText()).finish()
+        default: break
+        }
+        return try encodePlain(value)
+    }
+
+    private func encodePlain<T: Encodable>(_ value: T) throws -> Data {
+        let text = EncodedText(options)
+        let encoder = ValueEncoder(text, options, userInfo)
+        text.writer = ObjectIdentifier(encoder)
+        if case .other = DecodingPlan.with(T.self, { $0.kind }) {
+            try value.encode(to: encoder)
+        } else {
+            try encoder.encode(value)
+        }
+        if encoder.isEmpty {
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: [], debugDescription: "\(T.self) encoded no value."))
+        }
+        let data = try encoder.finish()
+        guard options.pretty || options.sortedKeys || text.mayRepeatKeys else { return data }
+        var writer = JSONWriter(capacity: data.count + 16)
+        try withJSONReader(data, maximumDepth: ExportOutput.deepest + 1) { reader in
+            if options.sortedKeys || text.mayRepeatKeys {
+                try reader.rewrite(to: &writer, sortedKeys: options.sortedKeys)
+            } else {
+                [UInt8](data).withSpan { writer.value(rendered: $0) }
+            }
+        }
+        return laidOut(writer).finish()
+    }
+
+    private func laidOut(_ text: consuming JSONWriter) -> JSONWriter {
+        options.pretty ? text.prettyPrinted() : text
+    }
+}
+
+#if canImport(Combine)
+import Combine
+
+extension ModelEncoder: TopLevelEncoder {}
+#endif

@@ -1,0 +1,122 @@
+/// The elements of an array, in their order.
+struct UnkeyedValues: UnkeyedDecodingContainer {
+    private let decoder: ValueDecoder
+    /// Inside the array.
+    private let remainingDepth: Int32
+    /// The offset of the current element, or of the end of the array.
+    private var position: Int
+    private(set) var currentIndex = 0
+    private(set) var isAtEnd: Bool
+
+    /// - Parameter reader: A reader at the bracket.
+    init(_ decoder: ValueDecoder, _ reader: JSONReader) throws {
+        var reader = reader
+        self.decoder = decoder
+        remainingDepth = reader.remainingDepth - 1
+        isAtEnd = try !decoder.session.reading { try reader.enterArray() }
+        _ = reader.peek()
+        position = reader.offset
+        if isAtEnd { decoder.didEnd(at: position) } else { decoder.didReach(element: position) }
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    /// Counts the elements that are left: all of them are skipped, and read later.
+    var count: Int? {
+        var count = currentIndex
+        if isAtEnd { return count }
+        let session = decoder.session
+        let isCounted: Void? = try? session.reading {
+            var reader = session.text.reader(at: position, remainingDepth: remainingDepth)
+            repeat {
+                try session.containers.skipValue(&reader)
+                count += 1
+            } while try reader.hasNextElement()
+        }
+        return isCounted.map { count }
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        try checkEnd(Never.self)
+        guard decoder.isNull(at: position) else { return false }
+        try skip()
+        return true
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try checkEnd(type)
+        let reader = decoder.session.text.reader(at: position, remainingDepth: remainingDepth)
+        let (value, end) = try decoder.decode(type, reader, .index(currentIndex), in: nil, wantsEnd: true)
+        try advance(from: end ?? position)
+        return value
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try checkEnd(KeyedDecodingContainer<NestedKey>.self)
+        let container = try nested().container(keyedBy: type)
+        try skip()
+        return container
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try checkEnd((any UnkeyedDecodingContainer).self)
+        let container = try nested().unkeyedContainer()
+        try skip()
+        return container
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        try checkEnd((any Decoder).self)
+        let decoder = nested()
+        try skip()
+        return decoder
+    }
+
+    // MARK: Elements
+
+    private func nested() -> ValueDecoder {
+        ValueDecoder(
+            decoder.session, inside: decoder, .index(currentIndex), at: position,
+            remainingDepth: remainingDepth)
+    }
+
+    @inline(__always)
+    private func checkEnd(_ type: any Any.Type) throws {
+        if isAtEnd { throw noElement(type) }
+    }
+
+    private func noElement(_ type: any Any.Type) -> DecodingError {
+        .valueNotFound(
+            type,
+            .init(
+                codingPath: decoder.path(.index(currentIndex)),
+                debugDescription: "Expected \(type), found the end of the array."))
+    }
+
+    private mutating func skip() throws {
+        let session = decoder.session
+        try advance(
+            from: session.reading {
+                var reader = session.text.reader(at: position, remainingDepth: remainingDepth)
+                try session.containers.skipValue(&reader)
+                return reader.offset
+            })
+    }
+
+    /// Goes on to the next element after the end of this one.
+    private mutating func advance(from end: Int) throws {
+        var reader = decoder.session.text.reader(at: end, remainingDepth: remainingDepth)
+        currentIndex += 1
+        do {
+            isAtEnd = try !reader.hasNextElement()
+        } catch {
+            isAtEnd = true
+            throw decoder.session.failed(error)
+        }
+        _ = reader.peek()
+        position = reader.offset
+        if isAtEnd { decoder.didEnd(at: position) } else { decoder.didReach(element: position) }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// The library's decoder of one value of a JSON text.
+///
+/// It reads nothing by itself: containers read what they are asked for, and `finish` the rest of the value.
+final class ValueDecoder: Decoder {
+    /// The step from the enclosing value.
+    enum Step {
+        case key(any CodingKey)
+        case index(Int)
+    }
+
+    let session: DecodingSession
+    private let parent: ValueDecoder?
+    private let step: Step?
+    /// The offset of the value; nil if there is none, which counts as null.
+    let start: Int?
+    /// The number of levels that may be opened around this value's contents.
+    let remainingDepth: Int32
+    private var end: Int?
+    private var members: ObjectMembers?
+    /// The farthest place that a container of this array has reached: the offset of an element.
+    private var nextElement: Int?
+
+    init(
+        _ session: DecodingSession, inside parent: ValueDecoder? = nil, _ step: Step? = nil, at start: Int?,
+        remainingDepth: Int32
+    ) {
+        (self.session, self.parent, self.step, self.start) = (session, parent, step, start)
+        self.remainingDepth = remainingDepth
+    }
+
+    // MARK: Path
+
+    var codingPath: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var decoder: ValueDecoder? = self
+        while let each = decoder {
+            switch each.step {
+            case .key(let key): path.append(key)
+            case .index(let index): path.append(PathComponent.index(index))
+            case nil: break
+            }
+            decoder = each.parent
+        }
+        return path.reversed()
+    }
+
+    /// The path of a value in this one.
+    func path(_ step: Step?) -> [any CodingKey] {
+        switch step {
+        case .key(let key): codingPath + [key]
+        case .index(let index): codingPath + [PathComponent.index(index)]
+        case nil: codingPath
+        }
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+
+    // MARK: Containers
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(KeyedValues<Key>(self, try object()))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try UnkeyedValues(self, reader(opening: UInt8(ascii: "["), as: [Any].self))
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    /// The members of this value, which all its containers share.
+    private func object() throws -> ObjectMembers {
+        if let members { return members }
+        let made = try ObjectMembers(
+            session, try reader(opening: UInt8(ascii: "{"), as: [String: Any].self))
+        members = made
+        return made
+    }
+
+    /// A reader at this value, which must begin with a bracket.
+    private func reader(opening bracket: UInt8, as type: any Any.Type) throws -> JSONReader {
+        var reader = try reader(for: type, nil)
+        guard reader.peek() == bracket else { throw mismatch(type, reader, nil) }
+        return reader
+    }
+
+    /// A reader at this value, or an error if there is none.
+    func reader(for type: any Any.Type, _ step: Step?) throws -> JSONReader {
+        guard let start else {
+            throw DecodingError.valueNotFound(
+                type, .init(codingPath: path(step), debugDescription: "Expected \(type), found no value."))
+        }
+        return session.text.reader(at: start, remainingDepth: remainingDepth)
+    }
+
+    // MARK: The end
+
+    /// Records how far a container of this array has got.
+    func didReach(element offset: Int) { nextElement = max(offset, nextElement ?? 0) }
+
+    func didEnd(at offset: Int) { end = offset }
+
+    /// Reads what is left of the value, and returns the offset of its end.
+    func finish() throws -> Int {
+        if let end { return end }
+        guard let start else { return 0 }
+        let found: Int
+        if let members {
+            found = try members.end()
+        } else {
+            found = try session.reading {
+                var reader = session.text.reader(at: start, remainingDepth: remainingDepth)
+                if let nextElement {
+                    reader.seek(to: nextElement)
+                    reader.remainingDepth -= 1
+                    repeat { try session.containers.skipValue(&reader) } while try reader.hasNextElement()
+                } else {
+                    try session.containers.skipValue(&reader)
+                }
+                return reader.offset
+            }
+        }
+        end = found
+        return found
+    }
+}
+
+// MARK: One value
+
+extension ValueDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool {
+        guard let start else { return true }
+        return isNull(at: start)
+    }
+
+    func isNull(at offset: Int) -> Bool {
+        session.text.reader.kind(at: offset) == .null
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let reader = try reader(for: type, nil)
+        let (value, end) = try decode(type, reader, nil, in: self, wantsEnd: false)
+        if let end { self.end = end }
+        return value
+    }
+}

@@ -1,0 +1,391 @@
+import Foundation
+
+/// The library's encoder of one value, which writes the value into a JSON text.
+final class ValueEncoder: Encoder {
+    typealias Step = ValueDecoder.Step
+
+    private enum State {
+        case empty
+        case keyed, unkeyed
+        /// A single value, or nothing in its place.
+        case value(ExportOutcome)
+        /// A model that wrote itself as an object; other members may follow.
+        case model
+    }
+
+    let text: EncodedText
+    private let options: ExportOptions
+    let userInfo: [CodingUserInfoKey: Any]
+    private let parent: ValueEncoder?
+    private let step: Step?
+    private var state = State.empty
+    /// The number of elements.
+    fileprivate(set) var count = 0
+    /// Where the object's keys begin in those of the text, and a bit for each of them.
+    private var firstKey = 0
+    private var mask: UInt64 = 0
+    private var manyKeys: Set<UInt64>?
+    /// Why the container could not be opened.
+    private var failure: ExportFailure?
+
+    /// The number of keys that are compared one by one.
+    private static let fewKeys = 64
+
+    init(
+        _ text: EncodedText, _ options: ExportOptions, _ userInfo: [CodingUserInfoKey: Any],
+        inside parent: ValueEncoder? = nil, _ step: Step? = nil
+    ) {
+        (self.text, self.options, self.userInfo) = (text, options, userInfo)
+        (self.parent, self.step) = (parent, step)
+    }
+
+    var codingPath: [any CodingKey] { path(nil) }
+
+    func path(_ inner: Step?) -> [any CodingKey] {
+        var path: [any CodingKey] = []
+        func add(_ step: Step?) {
+            switch step {
+            case .key(let key): path.append(key)
+            case .index(let index): path.append(PathComponent.index(index))
+            case nil: break
+            }
+        }
+        add(inner)
+        var encoder: ValueEncoder? = self
+        while let each = encoder {
+            add(each.step)
+            encoder = each.parent
+        }
+        return path.reversed()
+    }
+
+    // MARK: Containers
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        switch state {
+        case .empty: open(.keyed)
+        case .keyed: break
+        case .model: reopen()
+        default:
+            preconditionFailure("The value at \(place) is already encoded as something else than an object.")
+        }
+        return KeyedEncodingContainer(KeyedEncoder<Key>(encoder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        switch state {
+        case .empty: open(.unkeyed)
+        case .unkeyed: break
+        default:
+            preconditionFailure("The value at \(place) is already encoded as something else than an array.")
+        }
+        return UnkeyedEncoder(encoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    private var place: String { [PathComponent](codingPath).path }
+
+    private func open(_ container: State) {
+        state = container
+        do throws(ExportFailure) {
+            try text.output.enterLevel()
+        } catch {
+            failure = error
+            return
+        }
+        if case .keyed = container {
+            text.output.text.beginObject()
+            firstKey = text.keys.count
+        } else {
+            text.output.text.beginArray()
+        }
+    }
+
+    /// Opens the object that a model wrote.
+    private func reopen() {
+        do throws(ExportFailure) {
+            try text.output.enterLevel()
+        } catch {
+            failure = error
+        }
+        text.output.text.reopenObject()
+        firstKey = text.keys.count
+        text.mayRepeatKeys = true
+        state = .keyed
+    }
+
+    /// Closes the value; one that encoded nothing is an empty object.
+    func close() throws -> ExportOutcome {
+        if let failure { throw EncodingError.of(failure, codingPath, at: codingPath) }
+        switch state {
+        case .empty:
+            text.output.text.beginObject()
+            text.output.text.endObject()
+        case .keyed:
+            text.output.text.endObject()
+            text.output.leaveLevel()
+            text.keys.removeLast(text.keys.count - firstKey)
+        case .unkeyed:
+            text.output.text.endArray()
+            text.output.leaveLevel()
+        case .value(let outcome): return outcome
+        case .model: break
+        }
+        return .written
+    }
+
+    /// Whether nothing was encoded.
+    var isEmpty: Bool {
+        if case .empty = state { true } else { false }
+    }
+
+    /// The text of a value that has a text of its own.
+    func finish() throws -> Data {
+        if try close() != .written { text.output.write(.null) }
+        return try text.finish()
+    }
+
+    // MARK: Members and elements
+
+    /// Writes a member or an element; what it has written is discarded if it fails.
+    @inline(__always)
+    func write<Value: Encodable>(_ value: Value, key: String?, _ step: @autoclosure () -> Step) throws {
+        try begin(step())
+        let mark = text.output.mark
+        if let key { add(key) }
+        do {
+            _ = text.output.finish(try encode(value, step()), from: mark.position)
+        } catch {
+            text.restore(mark)
+            text.writer = ObjectIdentifier(self)
+            throw error
+        }
+        if key == nil { count += 1 }
+    }
+
+    func writeNil(key: String?, _ step: @autoclosure () -> Step) throws {
+        try begin(step())
+        if let key { add(key) }
+        text.output.write(.null)
+        if key == nil { count += 1 }
+    }
+
+    /// Adds a value that is written later.
+    func nested(key: String?, _ step: Step) -> ValueEncoder {
+        let inner = EncodedText(options, depth: text.output.depth)
+        let nested = ValueEncoder(inner, options, userInfo, inside: self, step)
+        inner.writer = ObjectIdentifier(nested)
+        guard failure == nil, text.writer == ObjectIdentifier(self) else { return nested }
+        if let key { add(key) }
+        text.addNested(nested)
+        if key == nil { count += 1 }
+        return nested
+    }
+
+    /// Checks that this is the value that is being written.
+    @inline(__always)
+    private func begin(_ step: @autoclosure () -> Step) throws {
+        if failure != nil || text.writer != ObjectIdentifier(self) { throw misuse(step()) }
+    }
+
+    private func misuse(_ step: Step) -> EncodingError {
+        if let failure { return EncodingError.of(failure, codingPath, at: codingPath) }
+        return .invalidValue(
+            codingPath,
+            .init(
+                codingPath: path(step),
+                debugDescription:
+                    "The container is used after its value was encoded, or while another one is."))
+    }
+
+    @inline(__always)
+    private func add(_ key: String) {
+        let hash = KeyWords(key).hash
+        let bit: UInt64 = 1 &<< (hash &>> 58)
+        if mask & bit != 0 || manyKeys != nil { noticeRepetition(hash) }
+        mask |= bit
+        if manyKeys == nil { text.keys.append(hash) }
+        text.output.key(key)
+    }
+
+    /// Notices a key that the object may already have. (Different keys may have the same hash: the text tells them
+    /// apart at the end.)
+    @inline(never)
+    private func noticeRepetition(_ hash: UInt64) {
+        if manyKeys == nil {
+            let keys = text.keys[firstKey...]
+            if keys.contains(hash) { text.mayRepeatKeys = true }
+            if keys.count > Self.fewKeys { manyKeys = Set(keys) }
+        }
+        if manyKeys?.insert(hash).inserted == false { text.mayRepeatKeys = true }
+    }
+
+    /// Writes a model as this value, with the options of the call; false if the value has members already.
+    func write(model: ModelObject) throws -> Bool {
+        guard case .empty = state else { return false }
+        try begin(.index(0))
+        let mark = text.output.mark
+        do throws(ExportFailure) {
+            _ = try text.output.write(model)
+        } catch {
+            text.restore(mark)
+            throw EncodingError.of(error, model, at: codingPath)
+        }
+        state = .model
+        return true
+    }
+
+    // MARK: Values
+
+    @inline(__always)
+    private func encode<Value: Encodable>(
+        _ value: Value, _ step: @autoclosure () -> Step?
+    ) throws -> ExportOutcome {
+        if let text = same(value, as: String.self) { return self.text.output.write(text) }
+        if let number = same(value, as: Int.self) { return text.output.write(integer: Int64(number)) }
+        if let bool = same(value, as: Bool.self) { return text.output.write(.bool(bool)) }
+        if let number = same(value, as: Double.self), number.isFinite {
+            text.output.text.value(number)
+            return .written
+        }
+        return try encodeOther(value, step())
+    }
+
+    @inline(__always)
+    private func same<Value, Wanted>(_ value: Value, as type: Wanted.Type) -> Wanted? {
+        rebound(value, as: Wanted.self, if: Value.self, is: Wanted.self)
+    }
+
+    @inline(never)
+    private func encodeOther<Value: Encodable>(_ value: Value, _ step: Step?) throws -> ExportOutcome {
+        let outcome: ExportOutcome?
+        do throws(ExportFailure) {
+            outcome = try writeKnown(value)
+        } catch {
+            throw EncodingError.of(error, value, at: path(step))
+        }
+        if let outcome { return outcome }
+        let inner = ValueEncoder(text, options, userInfo, inside: self, step)
+        text.writer = ObjectIdentifier(inner)
+        try value.encode(to: inner)
+        let written = try inner.close()
+        text.writer = ObjectIdentifier(self)
+        return written
+    }
+
+    /// Writes a value of a type that the library knows; nil for any other type.
+    private func writeKnown<Value: Encodable>(_ value: Value) throws(ExportFailure) -> ExportOutcome? {
+        if let number = same(value, as: Double.self) { return try text.output.write(number) }
+        if let number = same(value, as: Float.self) {
+            return try FloatConverter().write(number, to: &text.output)
+        }
+        if let outcome = writeInteger(value) { return outcome }
+        let kind = DecodingPlan.with(Value.self) { $0.kind }
+        switch kind {
+        case .other: return nil
+        case .date:
+            guard let date = same(value, as: Date.self) else { return nil }
+            return try DateConverter(format: nil).write(date, to: &text.output)
+        case .data:
+            guard let data = same(value, as: Data.self) else { return nil }
+            return DataConverter().write(data, to: &text.output)
+        case .url:
+            guard let url = same(value, as: URL.self) else { return nil }
+            return text.output.write(url.absoluteString)
+        case .decimal:
+            guard let number = same(value, as: Decimal.self) else { return nil }
+            return try DecimalConverter().write(number, to: &text.output)
+        case .strings:
+            guard let strings = same(value, as: [String].self) else { return nil }
+            return try text.output.array(count: strings.count) { $1.write(strings[$0]) }
+        case .integers:
+            guard let numbers = same(value, as: [Int].self) else { return nil }
+            return try text.output.array(count: numbers.count) { $1.write(integer: Int64(numbers[$0])) }
+        case .doubles:
+            guard let numbers = same(value, as: [Double].self) else { return nil }
+            return try text.output.array(count: numbers.count) { index, output throws(ExportFailure) in
+                try output.write(numbers[index])
+            }
+        case .bools:
+            guard let bools = same(value, as: [Bool].self) else { return nil }
+            return try text.output.array(count: bools.count) { $1.write(.bool(bools[$0])) }
+        case .model:
+            guard let model = value as? ModelObject else { return nil }
+            return try text.output.write(model)
+        case .models(let converter, _), .optionalModels(let converter):
+            return try text.output.write(value, by: converter)
+        }
+    }
+
+    private func writeInteger<Value>(_ value: Value) -> ExportOutcome? {
+        func write<Integer: FixedWidthInteger>(_ type: Integer.Type) -> ExportOutcome? {
+            same(value, as: type).map { integer in
+                if let number = Int64(exactly: integer) { return text.output.write(integer: number) }
+                text.output.text.value(digits: integer.description)
+                return .written
+            }
+        }
+        if let outcome = write(Int64.self) { return outcome }
+        if let outcome = write(Int32.self) { return outcome }
+        if let outcome = write(Int16.self) { return outcome }
+        if let outcome = write(Int8.self) { return outcome }
+        if let outcome = write(UInt.self) { return outcome }
+        if let outcome = write(UInt64.self) { return outcome }
+        if let outcome = write(UInt32.self) { return outcome }
+        if let outcome = write(UInt16.self) { return outcome }
+        if let outcome = write(UInt8.self) { return outcome }
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            return write(Int128.self) ?? write(UInt128.self)
+        }
+        return nil
+    }
+}
+
+extension ExportOutput {
+    /// Writes a value by the converter of its type.
+    mutating func write<Value>(
+        _ value: Value, by converter: any ValueConverter
+    ) throws(ExportFailure) -> ExportOutcome {
+        func write<Converter: ValueConverter>(
+            _ converter: Converter, _ output: inout ExportOutput
+        ) throws(ExportFailure) -> ExportOutcome {
+            guard
+                let typed = rebound(value, as: Converter.Value.self, if: Value.self, is: Converter.Value.self)
+            else { return .null }
+            return try converter.write(typed, to: &output)
+        }
+        return try write(converter, &self)
+    }
+}
+
+// MARK: One value
+
+extension ValueEncoder: SingleValueEncodingContainer {
+    func encodeNil() throws {
+        try encodeOnce {
+            text.output.write(.null)
+            return .written
+        }
+    }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        try encodeOnce { try encode(value, nil) }
+    }
+
+    private func encodeOnce(_ encode: () throws -> ExportOutcome) throws {
+        guard case .empty = state else {
+            preconditionFailure(
+                "The value at \(place) is already encoded; a single value can be encoded once.")
+        }
+        try begin(.index(0))
+        let mark = text.output.mark
+        do {
+            state = .value(try encode())
+        } catch {
+            text.restore(mark)
+            text.writer = ObjectIdentifier(self)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,117 @@
+extension MappingReport {
+    /// Findings that are the same but for their places.
+    public struct Group: Hashable, Sendable {
+        /// The kind of a group.
+        public struct Kind: Hashable, Sendable, CustomStringConvertible {
+            /// The kind's name, such as `unmatchedKey`.
+            public let description: String
+
+            /// Values that could not be used, and keys that lost to a better match: ``MappingReport/problems``.
+            public static let problem = Kind(description: "problem")
+            /// Keys that fill no property: ``MappingReport/unmatchedKeys``.
+            public static let unmatchedKey = Kind(description: "unmatchedKey")
+            /// Values that were converted: ``MappingReport/conversions``.
+            public static let conversion = Kind(description: "conversion")
+        }
+
+        /// The kind of the findings.
+        public let kind: Kind
+        /// The path of the findings, with `[*]` for indices of arrays and keys of dictionaries: `$.shows[*].logo`.
+        ///
+        /// The same finding has the same path in every report, even if it is the only one.
+        public let path: String
+        /// The number of the findings.
+        public let count: Int
+        /// The path of the first finding: `$.shows[0].logo`.
+        public let first: String
+        /// The line of the first finding, if the input was text.
+        public let line: Int?
+        /// The findings as a sentence, as ``MappingReport/description`` has it.
+        public let message: String
+    }
+
+    /// The findings in groups: those that are the same but for indices of arrays and keys of dictionaries are one.
+    ///
+    /// It contains ``problems``, ``unmatchedKeys`` and ``conversions``, in this order, and each in the order of the
+    /// first finding. A problem that ``problems`` leaves out is in no group.
+    ///
+    /// ```swift
+    /// for group in report.summary { metrics.add("\(group.kind) \(group.path)", count: group.count) }
+    /// ```
+    ///
+    /// - Complexity: Linear in the number of the findings. Computed each time you read it.
+    public var summary: [Group] { groups(of: .problem) + groups(of: .unmatchedKey) + groups(of: .conversion) }
+
+    func groups(of kind: Group.Kind) -> [Group] {
+        switch kind {
+        case .problem:
+            grouped(
+                kind,
+                problems.map { problem in
+                    Finding(
+                        place: Place(path: problem.components, line: problem.line),
+                        ownPosition: Sentence.position(line: problem.line, column: problem.column)
+                    ) { problem.sentence(at: $0, $1) + problem.hint }
+                })
+        case .unmatchedKey:
+            grouped(
+                kind,
+                unmatchedKeys.map { key in
+                    Finding(place: key.place) { path, position in
+                        let nearest = key.suggestion.map { "; the nearest is \($0.text)" } ?? ""
+                        return "No property for \(path.path)\(position.map { " (\($0))" } ?? "")\(nearest)."
+                    }
+                })
+        default:
+            grouped(
+                kind,
+                conversions.map { conversion in
+                    Finding(place: conversion.place) { path, position in
+                        let place = path.path + (position.map { " (\($0))" } ?? "")
+                        return "Converted \(conversion.from) to \(conversion.to) at \(place)."
+                    }
+                })
+        }
+    }
+
+    private struct Finding {
+        let place: Place
+        /// The position that the sentence of a single finding shows.
+        var ownPosition: String?
+        /// The sentence with a path and a position.
+        let sentence: ([PathComponent], String?) -> String
+    }
+
+    /// The groups in the order of their first findings.
+    private func grouped(_ kind: Group.Kind, _ findings: [Finding]) -> [Group] {
+        var groups: [(first: Finding, path: [PathComponent], count: Int)] = []
+        var indices: [String: Int] = [:]
+        for finding in findings {
+            let general = paths.general(finding.place.path)
+            let sentence = finding.sentence(general, nil)
+            if let index = indices[sentence] {
+                groups[index].count += 1
+            } else {
+                indices[sentence] = groups.count
+                groups.append((finding, general, 1))
+            }
+        }
+        return groups.map { first, path, count in
+            let line = first.place.line.map { ", first at line \($0)" } ?? ""
+            return Group(
+                kind: kind, path: path.path, count: count, first: first.place.path.path,
+                line: first.place.line,
+                message: count == 1
+                    ? first.sentence(first.place.path, first.ownPosition)
+                    : first.sentence(path, "\(count) times\(line)"))
+        }
+    }
+}
+
+extension MappingProblem {
+    /// The text that a report adds to the sentence.
+    fileprivate var hint: String {
+        code == .typeMismatch && expected == "Date" && found == JSONKind.string.rawValue
+            ? #" Declare its format with `.date(.format("…"))`."# : ""
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Makes the reports of sampled calls: of every n-th call of a thread, if a monitor is set.
+enum ReportSampling {
+    typealias Handler = @Sendable (MappingReport) -> Void
+
+    private final class State: @unchecked Sendable {  // `stored` is guarded by `lock`.
+        private let lock = NSLock()
+        private var stored: (interval: Int, handler: Handler)?
+
+        var current: (interval: Int, handler: Handler)? {
+            get { lock.withLock { stored } }
+            set {
+                lock.withLock {
+                    stored = newValue
+                    CallSampler.interval = newValue?.interval ?? 0
+                }
+            }
+        }
+    }
+
+    private static let state = State()
+    /// Whether this thread is calling the handler, whose own calls are not sampled.
+    private static let isDelivering = ThreadFlag()
+
+    /// Starts sampling, or stops it.
+    ///
+    /// - Parameter interval: The number of a thread's calls for each that is sampled.
+    static func start(interval: Int, _ handler: @escaping Handler) {
+        state.current = (interval, handler)
+    }
+
+    static func stop() { state.current = nil }
+
+    static var current: (interval: Int, handler: Handler)? { state.current }
+
+    /// The builder of the report of a call that starts now; nil if the call is not sampled.
+    @inline(__always)
+    static func builder(for type: any Any.Type) -> ReportBuilder? {
+        CallSampler.picksCall() ? sampledBuilder(type) : nil
+    }
+
+    @inline(never)
+    private static func sampledBuilder(_ type: any Any.Type) -> ReportBuilder? {
+        // Copied under the lock, and called without it.
+        guard !isDelivering.isSet, let handler = current?.handler else { return nil }
+        return ReportBuilder(type) { report in
+            guard report.hasFindings else { return }
+            isDelivering.whileSet { handler(report) }
+        }
+    }
+}

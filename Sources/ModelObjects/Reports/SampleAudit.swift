@@ -1,0 +1,157 @@
+import Foundation
+
+/// Finds the differences between a class and samples of its payloads.
+///
+/// The same problem in many places is one finding: array indices and dictionary keys are ignored, and the places are counted.
+struct SampleAudit {
+    /// The name of the sample, and the report for an object in it.
+    var reports: [(sample: String, report: MappingReport)] = []
+    /// The names of samples that could not be read, and the reason.
+    private var unreadable: [(sample: String, reason: String)] = []
+
+    /// Maps samples.
+    ///
+    /// - Parameter samples: The name of each sample, and its content.
+    init<Model: ModelObject>(
+        _ type: Model.Type, _ samples: [(name: String, content: () throws -> Data)]
+    ) {
+        for (name, content) in samples {
+            do {
+                let content = try content()
+                let objects = Self.elements(of: content) ?? [content]
+                reports += objects.map { (name, type.inspect(json: $0).report) }
+            } catch {
+                unreadable.append((name, "\(error)"))
+            }
+        }
+    }
+
+    /// The elements of a JSON text that is an array; nil for any other text.
+    private static func elements(of sample: Data) -> [Data]? {
+        try? withJSONReader(sample) { reader -> [Data]? in
+            guard reader.peek() == UInt8(ascii: "[") else { return nil }
+            var elements: [Data] = []
+            guard try reader.enterArray() else { return elements }
+            repeat {
+                _ = reader.peek()
+                let start = reader.offset
+                try reader.skipValue()
+                elements.append(reader.data(from: start))
+            } while try reader.hasNextElement()
+            try reader.finish()
+            return elements
+        }
+    }
+
+    var findings: [AuditFinding] {
+        unreadable.map {
+            AuditFinding(
+                kind: .badSample, properties: [], message: "\($0.sample) can't be read: \($0.reason)")
+        }
+            + badSamples + unmatchedKeys + neverFed + mismatches + conversions
+    }
+
+    /// A finding without the number of its places, which is inserted between `text` and `rest`.
+    private struct Description {
+        let kind: AuditFinding.Kind
+        let properties: [String]
+        let text: String
+        var rest = ""
+    }
+
+    private var badSamples: [AuditFinding] {
+        grouped(reports.compactMap { entry in entry.report.error.map { (entry.sample, $0) } }) {
+            sample, error in
+            let reason = "\(error)"
+            return Description(
+                kind: .badSample, properties: [],
+                text:
+                    "\(sample) can't be mapped: \(reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)"
+            )
+        }
+    }
+
+    private var unmatchedKeys: [AuditFinding] {
+        let fed = Set(reports.flatMap { $0.report.matched.map(\.property) })
+        let contested = Set(
+            reports.flatMap { entry in
+                entry.report.problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
+                    .map { entry.report.paths.general($0.components).path }
+            })
+        let keys = reports.flatMap { entry in entry.report.unmatchedKeys.map { ($0, entry.report) } }
+        return grouped(keys) { key, report in
+            let path = report.paths.general(key.place.path).path
+            if contested.contains(path) {
+                return Description(
+                    kind: .unmatchedKey, properties: [],
+                    text: "\(path) matches several properties and fills none of them")
+            }
+            // A property that another key fills was not meant by this one.
+            let nearest = key.suggestion.flatMap {
+                key.place.path.count == 1 && fed.contains($0.property) ? nil : $0
+            }
+            return Description(
+                kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
+                text: "No property for \(path)",
+                rest: nearest.map { "; the nearest is \($0.text)" } ?? "")
+        }
+    }
+
+    private var neverFed: [AuditFinding] {
+        let fed = Set(reports.flatMap { $0.report.matched.map(\.property) })
+        var seen = fed
+        return reports.flatMap(\.report.unfilled).filter { seen.insert($0).inserted }.map { property in
+            AuditFinding(kind: .neverFed, properties: [property], message: "No sample fills \(property).")
+        }
+    }
+
+    private var mismatches: [AuditFinding] {
+        let problems = reports.flatMap { entry in
+            entry.report.problems.filter { $0.code == .typeMismatch }.map { ($0, entry.report) }
+        }
+        return grouped(problems) { problem, report in
+            Description(
+                kind: .mismatch, properties: Self.properties(at: problem.path, report),
+                text:
+                    "Expected \(problem.expected), found \(problem.found) at \(report.paths.general(problem.components).path)",
+                rest: problem.action == .usedFallback ? "; the fallback is used" : "")
+        }
+    }
+
+    private var conversions: [AuditFinding] {
+        let conversions = reports.flatMap { entry in entry.report.conversions.map { ($0, entry.report) } }
+        return grouped(conversions) { conversion, report in
+            Description(
+                kind: .conversion, properties: Self.properties(at: conversion.path, report),
+                text:
+                    "Expected \(conversion.to), found \(conversion.from) at \(report.paths.general(conversion.place.path).path)",
+                rest: "; the value is converted")
+        }
+    }
+
+    /// One finding for all entries with the same text, in the order of the first entry of each.
+    private func grouped<Entry>(_ entries: [Entry], _ describe: (Entry) -> Description) -> [AuditFinding] {
+        var counts: [String: Int] = [:]
+        var first: [Description] = []
+        for entry in entries {
+            let described = describe(entry)
+            counts[described.text, default: 0] += 1
+            if counts[described.text] == 1 { first.append(described) }
+        }
+        return first.map { described in
+            let count = counts[described.text] ?? 1
+            let places = count > 1 ? " (\(count) times)" : ""
+            return AuditFinding(
+                kind: described.kind, properties: described.properties,
+                message: "\(described.text)\(places)\(described.rest).")
+        }
+    }
+
+    /// The properties of the outermost object that a value belongs to.
+    private static func properties(at path: String, _ report: MappingReport) -> [String] {
+        report.matched.filter { match in
+            let key = "$.\(match.key)"
+            return path == key || path.hasPrefix(key + ".") || path.hasPrefix(key + "[")
+        }.map(\.property)
+    }
+}

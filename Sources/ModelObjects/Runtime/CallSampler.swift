@@ -1,0 +1,46 @@
+// Picks every n-th call of each thread: the interval is one word that all threads read, and each thread counts its own
+// calls. Neither needs a lock, and a process that samples nothing only loads one word for each call.
+//
+// Invariants
+// 1. The word holds the interval as the bits of a pointer, which is never followed.
+// 2. The key is made once and never deleted. A thread's slot holds a number as the bits of a pointer, null at first.
+
+import Foundation
+
+@safe
+enum CallSampler {
+    private nonisolated(unsafe) static let word = unsafe AtomicPointer.allocated()
+
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return unsafe pthread_key_create(&key, nil) == 0 ? key : nil  // 2
+    }()
+
+    /// The number of calls for each that is picked; 0 if none is.
+    static var interval: Int {
+        @inline(__always)
+        get { Int(bitPattern: unsafe word.load()) }  // 1
+        set {
+            while true {
+                let old = unsafe word.load()
+                if unsafe word.store(UnsafeRawPointer(bitPattern: max(newValue, 0)), over: old) { return }
+            }
+        }
+    }
+
+    /// Counts a call of this thread, and returns whether it is picked.
+    @inline(__always)
+    static func picksCall() -> Bool {
+        let interval = interval
+        return interval != 0 && counts(interval)
+    }
+
+    @inline(never)
+    private static func counts(_ interval: Int) -> Bool {
+        guard let key else { return false }
+        let count = Int(bitPattern: unsafe pthread_getspecific(key)) + 1  // 2
+        let isPicked = count >= interval
+        unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: isPicked ? 0 : count))  // 2
+        return isPicked
+    }
+}

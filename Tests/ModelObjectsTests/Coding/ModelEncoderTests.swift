@@ -1,0 +1,167 @@
+import Foundation
+import ModelObjects
+import Testing
+
+struct ModelEncoderTests {
+    private func text<Value: Encodable>(_ value: Value, _ options: ExportOptions = .init()) throws -> String {
+        String(decoding: try ModelEncoder(options: options).encode(value), as: UTF8.self)
+    }
+
+    private func user(_ name: String) -> DecodedUser {
+        let user = DecodedUser()
+        user.userName = name
+        return user
+    }
+
+    @Test func modelsAreExportedWhereverTheyAre() throws {
+        let page = DecodedPage(items: [user("a"), user("b")], next: nil)
+        #expect(try text(page) == #"{"items":[{"userName":"a","age":0},{"userName":"b","age":0}]}"#)
+        #expect(
+            try text(page, ExportOptions(keyStyle: .snakeCase, except: ["age"]))
+                == #"{"items":[{"user_name":"a"},{"user_name":"b"}]}"#)
+        #expect(try text(user("a")) == user("a").jsonString())
+        #expect(try text([user("a")]) == #"[{"userName":"a","age":0}]"#)
+        #expect(try text(["k": user("a")]) == #"{"k":{"userName":"a","age":0}}"#)
+        #expect(try text(DecodedUser?.none) == "null" && text([DecodedUser?.none]) == "[null]")
+        #expect(try text(Optional(user("a"))) == user("a").jsonString())
+    }
+
+    @Test func errorsHaveTheFullPath() throws {
+        let user = user("a")
+        user.friend = user
+        #expect(throws: ModelError.self) { try ModelEncoder().encode(user) }
+        do {
+            _ = try ModelEncoder().encode(["x": DecodedPage(items: [user], next: nil)])
+            Issue.record("no error")
+        } catch EncodingError.invalidValue(_, let context) {
+            let path = context.codingPath.map(\.stringValue)
+            #expect(path == ["x", "items", "Index 0", "friend"])
+            #expect((context.underlyingError as? ModelError)?.code == .cycle)
+        }
+        user.friend = nil
+        do {
+            _ = try ModelEncoder().encode(["x": [1.5, .nan]])
+            Issue.record("no error")
+        } catch EncodingError.invalidValue(_, let context) {
+            #expect(context.codingPath.map(\.stringValue) == ["x", "Index 1"])
+        }
+    }
+
+    @Test func optionsApplyToPlainTypes() throws {
+        struct Row: Codable {
+            var b: Date
+            var a: Data
+            var c: [Double]
+            var d: Double?
+        }
+        let row = Row(b: Date(timeIntervalSince1970: 0), a: Data([1, 2]), c: [1, .infinity], d: .nan)
+        var options = ExportOptions(notFinite: .null)
+        #expect(try text(row, options) == #"{"b":"1970-01-01T00:00:00Z","a":"AQI=","c":[1,null],"d":null}"#)
+        options.notFinite = .omit
+        options.dateFormat = .unixSeconds
+        #expect(try text(row, options) == #"{"b":0,"a":"AQI=","c":[1]}"#)
+        options.sortedKeys = true
+        #expect(try text([row], options) == #"[{"a":"AQI=","b":0,"c":[1]}]"#)
+        options.pretty = true
+        #expect(try text(["k": [1]], options) == "{\n  \"k\": [\n    1\n  ]\n}")
+        options.maxDepth = 2
+        #expect(try text([[1]], options).isEmpty == false)
+        #expect(throws: EncodingError.self) { try ModelEncoder(options: options).encode([[[1]]]) }
+    }
+
+    @Test func nestedContainersCanBeWrittenInAnyOrder() throws {
+        struct Mixed: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: FreeKey.self)
+                var first = container.nestedContainer(keyedBy: FreeKey.self, forKey: FreeKey("first"))
+                var list = container.nestedUnkeyedContainer(forKey: FreeKey("list"))
+                try container.encode(1, forKey: FreeKey("one"))
+                try list.encode("x")
+                var inner = list.nestedContainer(keyedBy: FreeKey.self)
+                try first.encode(2, forKey: FreeKey("two"))
+                _ = container.superEncoder()
+                try list.encodeNil()
+                try inner.encode(DecodedUser(), forKey: FreeKey("user"))
+                #expect(list.count == 3 && list.codingPath.count == 2 && inner.codingPath.count == 3)
+            }
+        }
+        #expect(
+            try text([Mixed()])
+                == #"[{"first":{"two":2},"list":["x",{"user":{"userName":"","age":0}},null],"one":1,"super":{}}]"#
+        )
+    }
+
+    @Test func aKeyThatIsEncodedTwiceHasTheLastValue() throws {
+        struct Twice: Encodable {
+            let keys: [String]
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: FreeKey.self)
+                for (index, key) in keys.enumerated() { try container.encode([index], forKey: FreeKey(key)) }
+            }
+        }
+        #expect(try text(Twice(keys: ["a", "b", "a"])) == #"{"b":[1],"a":[2]}"#)
+        let many = (0..<300).map { "k\($0 % 200)" }
+        let object = try JSONDecoder().decode(
+            [String: [Int]].self, from: ModelEncoder().encode(Twice(keys: many)))
+        #expect(object.count == 200 && object["k5"] == [205] && object["k150"] == [150])
+        #expect(try text(Twice(keys: many)).contains("\"k5\":[5]") == false)
+    }
+
+    @Test func aTypeCanAddMembersToAModel() throws {
+        struct Flat: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                try DecodedUser().encode(to: encoder)
+                var container = encoder.container(keyedBy: FreeKey.self)
+                try container.encode("t", forKey: FreeKey("token"))
+                try container.encode(5, forKey: FreeKey("age"))
+            }
+        }
+        struct Reversed: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: FreeKey.self)
+                try container.encode("t", forKey: FreeKey("token"))
+                try DecodedUser().encode(to: encoder)
+            }
+        }
+        #expect(try text([Flat()]) == #"[{"userName":"","token":"t","age":5}]"#)
+        #expect(try text(Reversed()) == #"{"token":"t","userName":"","age":0}"#)
+    }
+
+    @Test func aFailedMemberLeavesNothing() throws {
+        struct Failing: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: FreeKey.self)
+                try container.encode(1, forKey: FreeKey("a"))
+                try? container.encode(["x": [1, Double.nan]], forKey: FreeKey("b"))
+                try? container.encode(Broken(), forKey: FreeKey("c"))
+                try container.encode([2], forKey: FreeKey("d"))
+            }
+        }
+        struct Broken: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                var nested = container.nestedUnkeyedContainer()
+                try nested.encode(1)
+                throw CocoaError(.coderInvalidValue)
+            }
+        }
+        #expect(try text(Failing()) == #"{"a":1,"d":[2]}"#)
+    }
+
+    @Test func aTypeThatEncodesNothingIsAnEmptyObject() throws {
+        struct Nothing: Encodable { func encode(to encoder: any Encoder) throws {} }
+        #expect(try text([Nothing()]) == "[{}]")
+        #expect(throws: EncodingError.self) { try text(Nothing()) }
+    }
+
+    @Test func anObjectThatContainsItselfEndsWithAnError() {
+        final class Loop: Encodable {
+            var next: Loop?
+        }
+        let loop = Loop()
+        loop.next = loop
+        #expect(throws: EncodingError.self) { try ModelEncoder().encode(loop) }
+        loop.next = nil
+    }
+}

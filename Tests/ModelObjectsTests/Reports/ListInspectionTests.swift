@@ -1,0 +1,94 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// `inspectArray`, `inspectDictionary`, and the groups of a report.
+struct ListInspectionTests {
+    private final class Show: ModelObject {
+        var title = ""
+        var seats = 0
+        var prices: [String: Int] = [:]
+        var actors: [String: Actor] = [:]
+    }
+
+    private final class Actor: ModelObject {
+        var name = ""
+        var roles: [String: [String]] = [:]
+
+        override class var propertyRules: [String: PropertyRule] { ["roles": .key("work.roles")] }
+    }
+
+    private let list = """
+        [{"title": "a", "seats": "1", "logo": 1, "actors": {"x": {"nmae": "n"}, "y": {"nmae": "m"}}},
+        {"title": "b", "seats": [], "logo": 2, "prices": {"1st": "5", "2nd": "6"}},
+        7]
+        """
+
+    @Test func aListHasOneReport() {
+        let (shows, report) = Show.inspectArray(json: list)
+        #expect(shows.map(\.title) == ["a", "b"] && shows[1].prices == ["1st": 5, "2nd": 6])
+        #expect(
+            report.description == """
+                Expected Int, found array at $[1].seats (line 2, column 25).
+                Expected Show, found number at $[2] (line 3, column 1).
+                No property for $[*].logo (2 times, first at line 1).
+                No property for $[*].actors[*].nmae (2 times, first at line 1); the nearest is name.
+                Converted string to Int at $[0].seats.
+                Converted string to Int at $[*].prices[*] (2 times, first at line 2).
+                """)
+        #expect(report.unmatchedKeys.count == 4 && report.matched.isEmpty && report.unfilled.isEmpty)
+        #expect("\(report.type)" == "Show")
+        #expect(Show.inspectArray(json: Data(list.utf8)).report.description == report.description)
+    }
+
+    @Test func theSummaryHasTheGroupsAsData() {
+        let summary = Show.inspectArray(json: list).report.summary
+        #expect(
+            summary.map { "\($0.kind) \($0.path) \($0.count) \($0.first) \($0.line ?? 0)" } == [
+                "problem $[*].seats 1 $[1].seats 2", "problem $[*] 1 $[2] 3",
+                "unmatchedKey $[*].logo 2 $[0].logo 1",
+                "unmatchedKey $[*].actors[*].nmae 2 $[0].actors.x.nmae 1",
+                "conversion $[*].seats 1 $[0].seats 1", "conversion $[*].prices[*] 2 $[1].prices.1st 2",
+            ])
+        #expect(summary[2].message == "No property for $[*].logo (2 times, first at line 1).")
+    }
+
+    @Test func dictionariesAndUntypedListsHaveReportsToo() {
+        let (shows, report) = Show.inspectDictionary(json: #"{"a": {"logo": 1}, "b": {"logo": 2}}"#)
+        #expect(shows.keys.sorted() == ["a", "b"])
+        #expect(report.description == "No property for $[*].logo (2 times, first at line 1).")
+        #expect(Show.inspectDictionary(json: Data("{}".utf8)).objects.isEmpty)
+        let untyped = Show.inspectArray(json: [["logo": 1], ["logo": 2], 5] as [Any])
+        #expect(untyped.objects.count == 2)
+        #expect(
+            untyped.report.description
+                == "Expected Show, found number at $[2].\nNo property for $[*].logo (2 times).")
+    }
+
+    @Test func aListThatCannotBeMappedHasAnError() {
+        let (shows, report) = Show.inspectArray(json: "{}")
+        #expect(shows.isEmpty && (report.error as? ModelError)?.code == .invalidRoot)
+        #expect(Show.inspectArray(json: "[").report.error is JSONSyntaxError)
+        #expect(Show.inspectDictionary(json: "[]").report.error != nil)
+        let strict = Show.inspectArray(json: "[7, 8]", options: MappingOptions(elements: .reject))
+        #expect(strict.objects.isEmpty && strict.report.problems.count == 2 && strict.report.error != nil)
+    }
+
+    @Test func keysOfDictionariesAreFoundBehindPaths() {
+        let json = #"{"data": {"shows": [{"actors": {"x": {"work": {"roles": {"r": [1], "s": [2, 3]}}}}}]}}"#
+        let report = Show.inspectArray(json: json, options: MappingOptions(rootPath: "data.shows")).report
+        #expect(
+            report.description
+                == "Converted number to String at $.data.shows[*].actors[*].work.roles[*][*] (3 times, first at line 1)."
+        )
+    }
+
+    @Test func propertiesOfOneClassAreNotADictionary() {
+        final class Homes: ModelObject {
+            var first: Actor?
+            var second: Actor?
+        }
+        let report = Homes.inspect(json: #"{"first": {"zip": 1}, "second": {"zip": 1}}"#).report
+        #expect(report.summary.map(\.path) == ["$.first.zip", "$.second.zip"])
+    }
+}

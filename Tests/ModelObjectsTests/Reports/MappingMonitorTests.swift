@@ -1,0 +1,123 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// There is one monitor for the process, so these tests run one after another, and look only at their own classes.
+@Suite(.serialized)
+struct MappingMonitorTests {
+    private final class Watched: ModelObject, @unchecked Sendable {
+        var name = ""
+        var age = 0
+        var extra: Int?
+
+        override class var propertyRules: [String: PropertyRule] { ["name": .required] }
+        override func didMap(_ dictionary: [String: Any]) throws {
+            if age == -1 { _ = try Inner(json: #"{"b": 1}"#) }
+        }
+    }
+
+    private final class Inner: ModelObject { var a = 0 }
+
+    private struct Page: Decodable { var items: [Watched] }
+
+    /// The reports of `Watched` and `Page` that a monitor gets while a body runs.
+    private func reports(oneIn interval: Int = 1, _ body: () -> Void) -> [String] {
+        let collected = Collected()
+        ModelObject.monitor = MappingMonitor(oneIn: interval) { report in
+            guard report.type == Watched.self || report.type == Page.self || report.type == Inner.self else {
+                return
+            }
+            collected.add("\(report.type): \(report)")
+        }
+        body()
+        ModelObject.monitor = nil
+        return collected.texts
+    }
+
+    private final class Collected: @unchecked Sendable {  // `stored` is guarded by `lock`.
+        private let lock = NSLock()
+        private var stored: [String] = []
+        var texts: [String] { lock.withLock { stored } }
+        func add(_ text: String) { lock.withLock { stored.append(text) } }
+    }
+
+    @Test func everyCallWithAFindingIsReported() {
+        let found = reports {
+            let json = #"{"name": "a", "x": 1}"#
+            let watched = try? Watched(json: json)
+            _ = try? Watched.model(json: json)
+            _ = try? Watched.array(json: "[\(json)]")
+            _ = try? Watched.dictionary(json: "{\"k\": \(json)}")
+            try? watched?.update(json: json)
+            _ = try? Watched(dictionary: ["name": "a", "x": 1])
+            _ = try? ModelDecoder().decode([Watched].self, from: "[\(json)]")
+            _ = try? ModelDecoder().decode(Page.self, from: "{\"items\": [\(json), \(json)]}")
+            _ = Watched.inspect(json: json)
+            watched?.serializeValue(5, key: "y")
+            _ = try? Watched(json: #"{"name": "b"}"#)
+        }
+        let one = "No property for $.x.\nNo key for age.\nNo key for extra."
+        #expect(
+            found == [
+                "Watched: \(one)", "Watched: \(one)", "Watched: No property for $[0].x.",
+                "Watched: No property for $.k.x.", "Watched: \(one)",
+                "Watched: No property for $.x.\nNo key for age.\nNo key for extra.",
+                "Watched: No property for $[0].x.",
+                "Page: No property for $.items[*].x (2 times, first at line 1).",
+            ])
+    }
+
+    @Test func aCallThatThrowsIsReportedAndThrows() {
+        let found = reports {
+            #expect(throws: ModelError.self) { try Watched(json: #"{"age": "5"}"#) }
+            #expect(throws: JSONSyntaxError.self) { try Watched(json: "{") }
+            #expect(throws: DecodingError.self) { try ModelDecoder().decode(Page.self, from: "{}") }
+        }
+        #expect(found.count == 3 && found[0].contains("No object: Missing required `name`"))
+        #expect(
+            found[0].contains("Converted string to Int at $.age") && found[2].hasPrefix("Page: No object: "))
+    }
+
+    @Test func everyNthCallOfAThreadIsPicked() {
+        let found = reports(oneIn: 10) {
+            // A thread of its own, whose counter starts at 0.
+            onLargeStack {
+                for _ in 0..<95 { _ = try? Watched(json: #"{"name": "a", "x": 1}"#) }
+            }
+        }
+        #expect(found.count == 9)
+    }
+
+    @Test func aClosureCanUseTheLibrary() {
+        let count = LockedCount()
+        ModelObject.monitor = MappingMonitor(oneIn: 1) { report in
+            guard report.type == Watched.self else { return }
+            count.add(1)
+            _ = try? Watched(json: #"{"name": "a", "x": 1}"#)
+            ModelObject.monitor = nil
+        }
+        _ = try? Watched(json: #"{"name": "a", "x": 1}"#)
+        _ = try? Watched(json: #"{"name": "a", "x": 1}"#)
+        #expect(count.value == 1 && ModelObject.monitor == nil)
+    }
+
+    @Test func callsInsideHooksAreCallsOfTheirOwn() {
+        let found = reports { _ = try? Watched(json: #"{"name": "a", "age": -1, "extra": null}"#) }
+        #expect(found == ["Inner: No property for $.b.\nNo key for a."])
+    }
+
+    @Test func theMonitorCanBeReplacedWhileItRuns() {
+        let count = LockedCount()
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for index in 0..<500 {
+                if thread == 0 {
+                    ModelObject.monitor =
+                        index % 3 == 0 ? nil : MappingMonitor(oneIn: 2) { _ in count.add(1) }
+                } else {
+                    _ = try? Watched(json: #"{"name": "a", "x": 1}"#)
+                }
+            }
+        }
+        ModelObject.monitor = nil
+    }
+}
