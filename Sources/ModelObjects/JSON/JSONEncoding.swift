@@ -15,4 +15,9 @@ enum JSONEncoding {
             || [[true, false], [false, true]].contains { zeros == $0 || zeros == $0 + $0 }
         return isUTF16 ? "UTF-16" : nil
     }
+
+    /// Whether these first bytes of a text rule out all other encodings, so that no more of them are needed.
+    static func isRuledOut(_ first: some Collection<UInt8>) -> Bool {
+        first.count >= 2 && first.prefix(2).allSatisfy { 0 < $0 && $0 < 0x80 }
+    }
 }

@@ -6,22 +6,24 @@ struct ArrayElements {
     private let path: [String]
     private let keyMatching: MappingOptions.KeyMatching
     private let maximumDepth: Int
+    private let maximumSize: Int
     /// The steps of the path that were found, in the payload's spelling.
     private(set) var steps: [PathComponent] = []
     /// The number of elements so far of an array on the path.
     private var index = 0
     private var isFound = false
 
-    init(path: [String], keyMatching: MappingOptions.KeyMatching, maximumDepth: Int) {
+    init(path: [String], keyMatching: MappingOptions.KeyMatching, maximumDepth: Int, maximumSize: Int) {
         self.path = path
         self.keyMatching = keyMatching
         self.maximumDepth = maximumDepth
+        self.maximumSize = maximumSize
     }
 
     /// Whether the text may end here.
     var isFinished: Bool { reader.isFinished }
-    /// The number of bytes of a key or value that has not arrived completely.
-    var pendingCount: Int { reader.token.count }
+    /// Whether the cursor is inside the array.
+    var isAmongElements: Bool { reader.wholeDepth != nil }
 
     /// An error, and the position in the bytes that its line and column are counted from.
     struct Fault: Error {
@@ -29,9 +31,14 @@ struct ArrayElements {
         let position: Int
     }
 
+    /// A key or a value outside the elements that is larger than `maximumSize`.
+    struct Oversize: Error {
+        let position: Int
+    }
+
     /// The next element; nil if it has not arrived completely, and after the last.
     ///
-    /// - Throws: A `Fault`.
+    /// - Throws: A `Fault` or `Oversize`.
     mutating func next(in bytes: [UInt8], _ position: inout Int, isLast: Bool) throws -> Range<Int>? {
         while let event = try nextEvent(in: bytes, &position, isLast) {
             let depth = reader.containers.count
@@ -47,11 +54,14 @@ struct ArrayElements {
                     reader.wholeDepth = depth
                 }
             case .key(let range):
-                let key = try read(bytes, range) { $0.string(try $0.scanString()) }
-                guard !isFound, depth == steps.count + 1, steps.count < path.count,
-                    KeyMatcher.rank(of: key, for: path[steps.count], keyMatching) != nil
-                else { continue }
-                steps.append(.key(key))
+                let isCandidate = !isFound && depth == steps.count + 1 && steps.count < path.count
+                let key = try read(bytes, range) { reader in
+                    let text = try reader.scanString()
+                    return isCandidate ? reader.string(text) : ""
+                }
+                if isCandidate, KeyMatcher.rank(of: key, for: path[steps.count], keyMatching) != nil {
+                    steps.append(.key(key))
+                }
             case .value(let range):
                 if depth == reader.wholeDepth { return range }
                 let kind = try read(bytes, range) { reader in
@@ -106,7 +116,7 @@ struct ArrayElements {
         if isFound { return false }
         if depth == steps.count + 1, steps.count < path.count, reader.containers[depth - 1] {
             if Int(path[steps.count]) == index { steps.append(.index(index)) }
-            index += 1
+            index = index.addingClamped(1)
         }
         return depth == steps.count
     }
@@ -115,6 +125,7 @@ struct ArrayElements {
     private func read<Result>(
         _ bytes: [UInt8], _ range: Range<Int>, _ body: (inout JSONReader) throws -> Result
     ) throws -> Result {
+        if range.count > maximumSize { throw Oversize(position: range.lowerBound) }
         let lent = Self.lent(range, bytes)
         let structure = self.reader
         do {

@@ -13,24 +13,27 @@ struct ElementSplitter {
         let isRecord: Bool
     }
 
-    private enum Division {
-        case array(ArrayElements)
-        case records(RecordElements)
-    }
-
     private(set) var bytes: [UInt8] = []
     /// The first byte that was not handed over.
     private var position = 0
-    /// The place of `bytes[0]` in the text.
-    private var start = StreamPosition()
+    /// An offset in `bytes` that is not after `position`, and its place in the text.
+    ///
+    /// Places are asked for in the order of the text, so each byte is searched for line feeds once.
+    private var located = (offset: 0, position: StreamPosition())
     private let format: StreamFormat
     private let path: [String]
     private let keyMatching: MappingOptions.KeyMatching
     private let maximumDepth: Int
     private let maximumSize: Int
-    /// Nil until the first bytes have arrived.
-    private var division: Division?
+    /// Whether the first bytes have arrived, and are not those of another encoding.
+    private var isUTF8 = false
+    /// What divides the text: one of the two, once its first bytes have arrived.
+    private var array: ArrayElements?
+    private var records: RecordElements?
     private var index = 0
+
+    /// A larger buffer is released when the element that needed it has been handed over.
+    private static var keptCapacity: Int { 1 << 20 }
 
     init(
         format: StreamFormat, path: String?, keyMatching: MappingOptions.KeyMatching, maximumDepth: Int,
@@ -45,12 +48,18 @@ struct ElementSplitter {
 
     /// Adds bytes to the text.
     mutating func append(_ piece: some Collection<UInt8>) {
-        if position > 0 {
-            bytes.withSpan { start.advance(over: $0.extracting(0..<position)) }
-            bytes.removeSubrange(0..<position)
-            position = 0
-        }
+        if position > 0 { removeUsedBytes() }
         bytes.append(contentsOf: piece)
+    }
+
+    private mutating func removeUsedBytes() {
+        located = (0, place(of: position))
+        if bytes.capacity > Self.keptCapacity, bytes.count - position < bytes.capacity / 4 {
+            bytes = Array(bytes[position...])
+        } else {
+            bytes.removeSubrange(0..<position)
+        }
+        position = 0
     }
 
     /// The next element; nil if it has not arrived completely, or at the end.
@@ -59,53 +68,54 @@ struct ElementSplitter {
     /// - Throws: An error at a place of the text that is outside of all elements.
     mutating func next(isLast: Bool) throws -> Element? {
         guard try decideDivision(isLast) else { return nil }
-        let element: Element?
-        switch division {
-        case .array(var elements)?:
-            let range = try next(of: &elements, isLast)
-            division = .array(elements)
-            element = range.map {
-                Element(
-                    range: $0, lent: ArrayElements.lent($0, bytes), depth: path.count + 1, isRecord: false)
-            }
-        case .records(var records)?:
-            let range = bytes.withSpan { records.next(in: $0, &position, isLast: isLast) }
-            division = .records(records)
-            element = range.map { Element(range: $0, lent: $0, depth: 0, isRecord: true) }
-        case nil:
-            return nil
-        }
+        let element = array == nil ? nextRecord(isLast) : try nextOfArray(isLast)
         let pending = element?.range ?? position..<bytes.count
-        if pending.count > maximumSize { throw place(at: pending.lowerBound).tooLarge(maximumSize) }
+        if pending.count > maximumSize { throw tooLarge(at: pending.lowerBound) }
         return element
     }
 
-    private mutating func next(of elements: inout ArrayElements, _ isLast: Bool) throws -> Range<Int>? {
+    private mutating func nextRecord(_ isLast: Bool) -> Element? {
+        let range = bytes.withSpan { records?.next(in: $0, &position, isLast: isLast) }
+        return range.map { Element(range: $0, lent: $0, depth: 0, isRecord: true) }
+    }
+
+    private mutating func nextOfArray(_ isLast: Bool) throws -> Element? {
         do {
-            let range = try elements.next(in: bytes, &position, isLast: isLast)
-            if range == nil, isLast, !elements.isFinished { throw elements.cutOff(bytes, at: position) }
-            return range
+            let range = try array?.next(in: bytes, &position, isLast: isLast)
+            if let range {
+                return Element(
+                    range: range, lent: ArrayElements.lent(range, bytes), depth: path.count + 1,
+                    isRecord: false)
+            }
+            if isLast, let array, !array.isFinished { throw array.cutOff(bytes, at: position) }
+            return nil
         } catch let fault as ArrayElements.Fault {
-            throw StreamPlace(path: [], position: position(at: fault.position)).moved(fault.error)
+            throw StreamPlace(path: [], position: place(of: fault.position)).moved(fault.error)
+        } catch let oversize as ArrayElements.Oversize {
+            throw tooLarge(at: oversize.position)
         }
     }
 
     /// Counts an element as handed over.
-    mutating func finishElement() { index += 1 }
+    mutating func finishElement() { index = index.addingClamped(1) }
 
     /// The place of an element that was not finished.
-    func place(of element: Element) -> StreamPlace { place(at: element.range.lowerBound) }
-
-    private func place(at offset: Int) -> StreamPlace {
-        var steps: [PathComponent] = []
-        if case .array(let elements)? = division { steps = elements.steps }
-        return StreamPlace(path: steps + [.index(index)], position: position(at: offset))
+    mutating func place(of element: Element) -> StreamPlace {
+        StreamPlace(
+            path: (array?.steps ?? []) + [.index(index)], position: place(of: element.range.lowerBound))
     }
 
-    private func position(at offset: Int) -> StreamPosition {
-        var position = start
-        bytes.withSpan { position.advance(over: $0.extracting(0..<offset)) }
-        return position
+    private mutating func place(of offset: Int) -> StreamPosition {
+        bytes.withSpan { located.position.advance(over: $0.extracting(located.offset..<offset)) }
+        located.offset = offset
+        return located.position
+    }
+
+    private mutating func tooLarge(at offset: Int) -> ModelError {
+        let isElement = array?.isAmongElements ?? true
+        let path = (array?.steps ?? []) + (isElement ? [.index(index)] : [])
+        return StreamPlace(path: path, position: place(of: offset)).tooLarge(
+            isElement ? "Element" : "Value", maximumSize)
     }
 
     /// What may follow an element of an array.
@@ -123,16 +133,20 @@ struct ElementSplitter {
 
     /// Decides how the text is divided, which the first bytes say; false if they have not arrived.
     private mutating func decideDivision(_ isLast: Bool) throws -> Bool {
-        if division != nil { return true }
-        guard isLast || bytes.count >= 4 else { return false }
-        if let encoding = JSONEncoding.other(Array(bytes.prefix(4))) { throw ModelError.notUTF8(encoding) }
-        if position == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        if array != nil || records != nil { return true }
+        if !isUTF8 {
+            guard isLast || bytes.count >= 4 || JSONEncoding.isRuledOut(bytes) else { return false }
+            if let encoding = JSONEncoding.other(Array(bytes.prefix(4))) {
+                throw ModelError.notUTF8(encoding)
+            }
+            if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+            isUTF8 = true
+        }
         var format = format
         if format == .automatic {
-            var first = position
-            bytes.withSpan { IncrementalReader.skipWhitespace(in: $0, &first) }
-            guard first < bytes.count else { return false }
-            switch bytes[first] {
+            bytes.withSpan { IncrementalReader.skipWhitespace(in: $0, &position) }
+            guard position < bytes.count else { return false }
+            switch bytes[position] {
             case UInt8(ascii: "["): format = .array
             case RecordElements.separator: format = .sequence
             default: format = .lines
@@ -140,10 +154,10 @@ struct ElementSplitter {
         }
         switch format {
         case .array:
-            division = .array(
-                ArrayElements(path: path, keyMatching: keyMatching, maximumDepth: maximumDepth))
-        case .lines, .automatic: division = .records(RecordElements(isSequence: false))
-        case .sequence: division = .records(RecordElements(isSequence: true))
+            array = ArrayElements(
+                path: path, keyMatching: keyMatching, maximumDepth: maximumDepth, maximumSize: maximumSize)
+        case .lines, .automatic: records = RecordElements(isSequence: false)
+        case .sequence: records = RecordElements(isSequence: true)
         }
         return true
     }

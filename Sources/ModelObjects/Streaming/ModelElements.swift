@@ -34,7 +34,9 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
         private var stream: ModelStream<Model>
         private let makeSource: () throws -> any ChunkSource
         private var source: (any ChunkSource)?
-        /// The models of the last chunk; those before `index` were handed over.
+        /// The rest of the last chunk.
+        private var rest = Data()
+        /// The models of the last piece of a chunk; those before `index` were handed over.
         private var models: [Model] = []
         private var index = 0
         private var failure: (any Error)?
@@ -69,8 +71,12 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
                 models.removeAll(keepingCapacity: true)
                 index = 0
                 do {
-                    let chunk = try await nextChunk(actor)
-                    try take(chunk)
+                    if rest.isEmpty {
+                        let chunk = try await nextChunk(actor)
+                        isFinished = chunk == nil
+                        rest = chunk ?? Data()
+                    }
+                    try takePiece()
                 } catch {
                     failure = error
                     isFinished = true
@@ -81,6 +87,7 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
         private mutating func end(with error: any Error) {
             if isFinished, failure == nil, models.isEmpty { return }
             models = []
+            rest = Data()
             index = 0
             failure = error
             isFinished = true
@@ -92,16 +99,15 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
             return try await source.next(actor)
         }
 
-        private mutating func take(_ chunk: Data?) throws {
+        /// Maps one piece of the chunk, so that a large chunk does not become many models at once.
+        private mutating func takePiece() throws {
             var models = models
             self.models = []
             defer { self.models = models }
-            if let chunk {
-                try stream.append(chunk) { models.append($0) }
-            } else {
-                isFinished = true
-                try stream.finish { models.append($0) }
-            }
+            if isFinished { return try stream.finish { models.append($0) } }
+            let piece = rest.prefix(ModelStream<Model>.pieceSize)
+            rest = rest.dropFirst(piece.count)
+            try stream.append(piece) { models.append($0) }
         }
     }
 }

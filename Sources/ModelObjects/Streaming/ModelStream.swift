@@ -33,7 +33,7 @@ public struct ModelStream<Model: ModelObject> {
     private let call: MappingCall
     private var failure: (any Error)?
 
-    private static var pieceSize: Int { 256 << 10 }
+    static var pieceSize: Int { 256 << 10 }
 
     /// Makes a stream.
     ///
@@ -115,7 +115,7 @@ public struct ModelStream<Model: ModelObject> {
         while let element = try splitter.next(isLast: isLast) {
             if let model = try model(of: element) {
                 try body(model)
-                count += 1
+                count = count.addingClamped(1)
             }
             splitter.finishElement()
         }

@@ -38,7 +38,10 @@ public struct ModelWriter<Model: ModelObject> {
         self.format = format == .automatic ? .lines : format
         var options = options
         if self.format == .lines { options.pretty = false }
-        if self.format == .array { options.maxDepth -= 1 }
+        // The array is a level, too.
+        if self.format == .array {
+            options.maxDepth = min(max(options.maxDepth, 0), ExportOutput.deepest) - 1
+        }
         self.options = options
         replacement = try ModelError.withPath(of: file, for: .write) { try AtomicFile.Replacement($0) }
     }
@@ -88,7 +91,7 @@ public struct ModelWriter<Model: ModelObject> {
 
     private mutating func flush() throws {
         try writing { [buffer] in try $0.write(buffer) }
-        buffer.removeAll(keepingCapacity: true)
+        buffer.removeAll(keepingCapacity: buffer.capacity <= 4 * Self.bufferSize)
     }
 
     private mutating func writing(_ body: (AtomicFile.Replacement) throws -> Void) throws {

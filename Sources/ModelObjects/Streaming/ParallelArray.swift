@@ -28,6 +28,8 @@ final class ParallelArray: @unchecked Sendable {
 
     private static let runSize = 64 << 10
     private static let stackSize = 2 << 20
+    /// More threads than this would only wait for each other.
+    private static let mostThreads = 64
 
     init(_ json: Data, _ type: ModelObject.Type, _ options: MappingOptions?) {
         self.json = json
@@ -41,7 +43,7 @@ final class ParallelArray: @unchecked Sendable {
     /// so gets the error that one thread gets.
     func models(_ reader: inout JSONReader, threads: Int) -> [ModelObject]? {
         guard json.count - reader.offset >= 2 * Self.runSize else { return nil }
-        for _ in 1..<min(threads, json.count / Self.runSize) {
+        for _ in 1..<min(threads, Self.mostThreads, json.count / Self.runSize) {
             let thread = Thread { self.work() }
             thread.stackSize = Self.stackSize
             thread.start()

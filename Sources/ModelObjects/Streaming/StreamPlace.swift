@@ -34,7 +34,7 @@ struct StreamPosition {
 }
 
 extension Int {
-    fileprivate func addingClamped(_ other: Int) -> Int {
+    func addingClamped(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum
     }
@@ -102,10 +102,11 @@ struct StreamPlace {
         }
     }
 
-    func tooLarge(_ limit: Int) -> ModelError {
+    /// - Parameter kind: What is too large, as the error says it.
+    func tooLarge(_ kind: String, _ limit: Int) -> ModelError {
         let (line, column) = position.lineAndColumn
         return ModelError(
-            .limitExceeded, at: path, "Element larger than \(limit) bytes",
+            .limitExceeded, at: path, "\(kind) larger than \(limit) bytes",
             expected: "at most \(limit) bytes", found: "more", line: line, column: column)
     }
 }

@@ -51,6 +51,21 @@ struct ModelElementsTests {
         #expect(try await iterator.next() == nil)
     }
 
+    @Test func aLargeChunkIsMappedInPieces() async throws {
+        final class Counted: ModelObject {
+            static let made = LockedCount()
+            var count = 0
+            override func didMap(_ json: [String: Any]) { Self.made.add(1) }
+        }
+        let chunk = Data(String(repeating: "{\"count\": 1}\n", count: 100_000).utf8)
+        var iterator = Counted.elements(in: stream([chunk, Data(), chunk])).makeAsyncIterator()
+        #expect(try await iterator.next()?.count == 1)
+        #expect(Counted.made.value < 30_000)
+        var sum = 1
+        while let item = try await iterator.next() { sum += item.count }
+        #expect(sum == 200_000)
+    }
+
     @Test func anErrorComesAfterTheElementsBeforeIt() async throws {
         let chunk = Data("[{\"count\": 1}, {\"count\": 2}, x]".utf8)
         var iterator = StreamItem.elements(in: stream([chunk])).makeAsyncIterator()

@@ -18,7 +18,7 @@ struct ModelStreamTests {
         "{}", "7",
         #""x""#, "x", "[[[[", "[]]", "[tru", "\u{FEFF}[{\"name\":\"bom\"}]", #"[{"name":"\x"}]"#, "[01]",
         #"[{"name":"a"},"#,
-        #"[{"name":"\u00"#,
+        #"[{"name":"\u00"#, "\u{FEFF}[x]", "\u{FEFF}", "\u{FEFF}[{}",
     ]
 
     @Test(arguments: arrays)

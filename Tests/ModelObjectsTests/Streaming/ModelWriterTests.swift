@@ -42,6 +42,24 @@ struct ModelWriterTests {
         }
     }
 
+    @Test(arguments: [Int.min, 0, 1, 2, 3, 600, .max])
+    func theArrayCountsAsALevel(maxDepth: Int) throws {
+        let options = ExportOptions(maxDepth: maxDepth)
+        for depth in [0, 1, 2, 508, 512] {
+            let model = StreamItem()
+            var last = model
+            for _ in 0..<depth {
+                let inner = StreamItem()
+                last.inner = inner
+                last = inner
+            }
+            let whole = try? StreamItem.jsonData([model], options: options)
+            var writer = try ModelWriter<StreamItem>(to: file, format: .array, options: options)
+            let isWritten = (try? writer.write(model)) != nil
+            #expect(isWritten == (whole != nil), "\(depth) levels")
+        }
+    }
+
     @Test func theOldFileStaysUntilTheEnd() throws {
         try Data("old".utf8).write(to: file)
         var writer = try ModelWriter<StreamItem>(to: file)

@@ -11,7 +11,7 @@ struct ParallelArrayTests {
         return Data(("[ " + elements.joined(separator: " ,\n") + " ]").utf8)
     }
 
-    @Test(arguments: [0, 1, 2, 3, 7], [0, 1, 100, 20_000])
+    @Test(arguments: [.min, 0, 1, 2, 3, 7, .max], [0, 1, 100, 20_000])
     func theOrderIsThatOfTheText(threads: Int, count: Int) throws {
         let models = try StreamItem.array(json: json(count), threads: threads)
         #expect(models.map(\.count) == Array(0..<count))

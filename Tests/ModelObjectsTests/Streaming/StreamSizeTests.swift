@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Long texts, and what remains of them in memory.
+///
+/// Where the time was the square of the length, these texts would take hours.
+struct StreamSizeTests {
+    private func count(
+        _ chunks: [[UInt8]], format: StreamFormat = .automatic, at path: String? = nil
+    ) throws -> (count: Int, skipped: [MappingProblem]) {
+        var stream = ModelStream(StreamItem.self, format: format, at: path)
+        for chunk in chunks { try stream.append(chunk) { _ in } }
+        try stream.finish { _ in }
+        return (stream.count, stream.skipped)
+    }
+
+    @Test(arguments: [
+        (StreamFormat.array, "[", "7 ,\n", "{}]"), (.lines, "", "x\n", "{}"),
+        (.sequence, "\u{1E}", "x ", "\u{1E}{}"),
+    ])
+    func manyElementsThatAreLeftOut(format: StreamFormat, start: String, element: String, end: String) throws
+    {
+        let text = start + String(repeating: element, count: Effort.count(200_000)) + end
+        let result = try count([Array(text.utf8)], format: format)
+        #expect(result.count == 1)
+        #expect(result.skipped.count == 100)
+        #expect(result.skipped.last?.path == "$[99]")
+        #expect(result.skipped.last?.line == (format == .sequence ? 1 : 100))
+    }
+
+    @Test(arguments: [StreamFormat.automatic, .array, .lines])
+    func whiteSpaceInFront(format: StreamFormat) throws {
+        let space = [UInt8](repeating: 0x20, count: 64)
+        let text = format == .lines ? "{}" : "[{}]"
+        let chunks = Array(repeating: space, count: 50_000) + [Array(text.utf8)]
+        #expect(try count(chunks, format: format).count == 1)
+        var splitter = ElementSplitter(
+            format: format, path: nil, keyMatching: .fuzzy, maximumDepth: 512, maximumSize: 100)
+        for _ in 0..<100 {
+            splitter.append(space)
+            #expect(try splitter.next(isLast: false) == nil)
+            #expect(splitter.bytes.count <= 64)
+        }
+    }
+
+    /// One byte at a time, in a large value at each place where one can be.
+    @Test(
+        arguments: [
+            (#"[{"name":""#, #""}]"#, nil), (#"{"name":""#, #""}"#, nil), ("\u{1E}{\"name\":\"", "\"}", nil),
+            (#"{"skipped":""#, #"","a":[{}]}"#, "a"), (#"{""#, #"":7,"a":[{}]}"#, "a"),
+            (#"[{"anything":[["#, #"]]}]"#, nil),
+        ] as [(String, String, String?)])
+    func aLargeValueByteByByte(start: String, end: String, path: String?) throws {
+        let filler =
+            start.hasSuffix("[[")
+            ? Array(repeating: "7,", count: Effort.count(600_000)).joined() + "7"
+            : String(repeating: "ä", count: Effort.count(600_000))
+        var stream = ModelStream(StreamItem.self, at: path)
+        for byte in (start + filler + end).utf8 { try stream.append(CollectionOfOne(byte)) { _ in } }
+        try stream.finish { _ in }
+        #expect(stream.count == 1)
+    }
+
+    @Test func aLargeElementDoesNotKeepItsMemory() throws {
+        var splitter = ElementSplitter(
+            format: .lines, path: nil, keyMatching: .fuzzy, maximumDepth: 512, maximumSize: .max)
+        splitter.append(Array("[\"\(String(repeating: "x", count: 4 << 20))\"]\n{}".utf8))
+        #expect(try splitter.next(isLast: false)?.range.count == 4 << 20 + 4)
+        splitter.append(Array("\n".utf8))
+        #expect(splitter.bytes.count == 4)
+        #expect(splitter.bytes.capacity < 1 << 20)
+        #expect(try splitter.next(isLast: false)?.range.count == 2)
+    }
+
+    @Test func aLargeValueThatIsNoElementIsNamedSo() {
+        for text in [#"{"skipped":"0123456789", "a": [{}]}"#, #"{"a": [{}], "skipped": "0123456789"}"#] {
+            for size in [1, 5, 100] {
+                let result = StreamResult(Array(text.utf8).chunks(of: size), at: "a", maximumElementSize: 10)
+                #expect(result.error?.hasPrefix("Value larger than 10 bytes at $") == true)
+                #expect(result.error?.contains("[") == false)
+            }
+        }
+    }
+
+    @Test func theSmallestElementDoesNotWait() throws {
+        var stream = ModelStream(StreamItem.self)
+        for byte in "{}\n".utf8 { try stream.append(CollectionOfOne(byte)) { _ in } }
+        #expect(stream.count == 1)
+    }
+
+    @Test func aCopyContinuesForItself() throws {
+        var stream = ModelStream(StreamItem.self)
+        try stream.append(Array(#"[{"name":"a"},{"na"#.utf8)) { _ in }
+        var copy = stream
+        var names: [String] = []
+        try stream.append(Array(#"me":"b"}]"#.utf8)) { names.append($0.name) }
+        try stream.finish { _ in }
+        #expect(throws: JSONSyntaxError.self) { try copy.append(Array(#"me"x"b"}]"#.utf8)) { _ in } }
+        #expect(names == ["b"])
+        #expect((stream.count, copy.count) == (2, 1))
+    }
+}
