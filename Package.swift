@@ -29,6 +29,7 @@ let samples = [
     sample("ExportStyles"),
     sample("CodableInterop"),
     sample("DiffAndMerge"),
+    sample("PartialUpdates"),
     sample("ArchiveToDisk"),
 ]
 

@@ -41,6 +41,7 @@ final class ObjectMapper {
     init(inside outer: ObjectMapper) {
         report = outer.report
         isUpdate = false
+        keepsProblems = false
         maximumDepth = outer.maximumDepth
         remainingDepth = maximumDepth
         base = outer.base

@@ -1,6 +1,6 @@
 /// An entry point of the library.
 enum Way: String, CaseIterable {
-    case json, dictionary, archive, date, number, coded, deep
+    case json, dictionary, archive, date, number, coded, patch, deep
 
     /// Generates the input with a number and checks the invariants for it.
     ///
@@ -15,6 +15,7 @@ enum Way: String, CaseIterable {
         case .date: try checkDate(&random)
         case .number: try checkNumber(&random)
         case .coded: try checkCoded(&random)
+        case .patch: try checkPatch(&random)
         case .deep: try checkDeep(&random)
         }
     }
