@@ -103,8 +103,11 @@ extension ModelObject {
     ///
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
     ///
+    /// A document can have 512 levels, and all operations together can copy a million values.
+    ///
     /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in ``ModelError/path``,
-    ///   such as `$[3] /address/city`; ``JSONSyntaxError``. The object then stays as it was.
+    ///   such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and limits of
+    ///   ``update(json:options:)-(Data,_)``. The object then stays as it was.
     public func apply(jsonPatch patch: Data, options: MappingOptions? = nil) throws {
         try Patch.apply(operations: Patch.array(in: patch), to: self, options)
     }

@@ -53,13 +53,43 @@ extension ExportedValue {
     }
 
     /// The value as if no model had been exported.
-    var unowned: ExportedValue {
+    ///
+    /// - Parameter budget: The number of values that may be copied.
+    func unowned(_ budget: inout Int) throws -> ExportedValue {
+        budget -= 1
+        if budget < 0 { throw PatchFailure(reason: "too many copied values") }
         switch self {
-        case .array(let elements): .array(elements.map(\.unowned))
+        case .array(let elements):
+            return .array(try elements.map { try $0.unowned(&budget) })
         case .object(let members, _):
-            .object(members.map { Member(key: $0.key, value: $0.value.unowned, isNil: $0.isNil) })
-        default: self
+            return .object(
+                try members.map {
+                    Member(key: $0.key, value: try $0.value.unowned(&budget), isNil: $0.isNil)
+                })
+        default:
+            return self
         }
+    }
+
+    /// Whether more objects and arrays are nested than a number of levels.
+    func isDeeper(than levels: Int) -> Bool {
+        switch self {
+        case .array(let elements): levels <= 0 || elements.contains { $0.isDeeper(than: levels - 1) }
+        case .object(let members, _): levels <= 0 || members.contains { $0.value.isDeeper(than: levels - 1) }
+        default: levels < 0
+        }
+    }
+
+    /// The most levels of a document that a patch can have: everything here is recursive.
+    static var deepest: Int { min(MappingLimits().depth, StackSpace.current.levels(ofSize: 2_048)) }
+
+    /// - Throws: `ModelError` with `.limitExceeded` if the document has more levels than a patch can have.
+    func checkDepth() throws -> ExportedValue {
+        let deepest = Self.deepest
+        if isDeeper(than: deepest) {
+            throw ModelError.tooDeep(levels: deepest, isOfStack: deepest < MappingLimits().depth, at: [])
+        }
+        return self
     }
 
     /// Whether two values are equal as RFC 6902, section 4.6, compares them: kinds exactly, numbers by value, objects

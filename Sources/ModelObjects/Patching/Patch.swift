@@ -10,7 +10,8 @@ enum Patch {
         let options = PatchGenerator.options(options)
         var generator = PatchGenerator(options)
         return try generator.mergePatch(
-            from: Export.tree(old, options), to: Export.tree(new, options), of: nil, at: []) ?? .object([])
+            from: Export.tree(old, options).checkDepth(), to: Export.tree(new, options).checkDepth(), of: nil,
+            at: []) ?? .object([])
     }
 
     static func operations(
@@ -20,8 +21,8 @@ enum Patch {
         var generator = PatchGenerator(options)
         var operations: [PatchOperation] = []
         try generator.operations(
-            from: Export.tree(old, options), to: Export.tree(new, options), of: nil, at: JSONPointer([]),
-            &operations)
+            from: Export.tree(old, options).checkDepth(), to: Export.tree(new, options).checkDepth(), of: nil,
+            at: JSONPointer([]), &operations)
         return operations
     }
 
@@ -73,7 +74,7 @@ enum Patch {
         var options = options ?? MappingOptions()
         options.nulls = .clearOptionals
         options.rootPath = nil
-        let document = try Export.tree(model, ExportOptions())
+        let document = try Export.tree(model, ExportOptions()).checkDepth()
         try MappingCall(options: options, type: type(of: model), isUpdate: true).map { mapper in
             mapper.isMergePatch = true
             try mapper.checkDepth(of: patch)
@@ -83,15 +84,16 @@ enum Patch {
     }
 
     static func apply(operations patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
-        let original = try Export.tree(model, ExportOptions())
+        let original = try Export.tree(model, ExportOptions()).checkDepth()
         var document = original
         var pointers: [JSONPointer] = []
+        var budget = PatchOperation.mostCopies
         for (index, json) in patch.enumerated() {
             var pointer = JSONPointer([])
             do {
                 let operation = try PatchOperation(json: json)
                 pointer = operation.pointer
-                try operation.apply(to: &document)
+                try operation.apply(to: &document, &budget)
             } catch let failure as PatchFailure {
                 throw error(index, pointer, failure.reason)
             }
@@ -102,7 +104,7 @@ enum Patch {
         } catch let fault as PatchUpdate.Fault {
             let index = operation(for: fault.pointer, pointers)
             throw error(index, pointers[index], fault.reason)
-        } catch let error as ModelError where !pointers.isEmpty && error.code != .limitExceeded {
+        } catch let error as ModelError where !pointers.isEmpty && isOfOperation(error.code) {
             let steps = [PathComponent](error.codingPath).map(\.text)
             let index = operation(for: JSONPointer(steps), pointers)
             let sentence = error.description
@@ -132,6 +134,11 @@ enum Patch {
             for removal in update.removals { try mapper.apply(removal) }
             try mapper.fillRoot(model, changes)
         }
+    }
+
+    /// Whether an operation, rather than the whole object, is at fault.
+    private static func isOfOperation(_ code: ModelError.Code) -> Bool {
+        code != .limitExceeded && code != .validationFailed && code != .hookFailed
     }
 
     /// The last operation that concerns a place.

@@ -65,15 +65,29 @@ enum PatchOperation {
         }
     }
 
+    /// The most values that the operations of one patch may copy: with each copy of what was copied before, a document
+    /// would double.
+    static let mostCopies = 1_000_000
+
     /// Applies the operation to a document.
-    func apply(to document: inout ExportedValue) throws {
+    ///
+    /// - Parameter budget: The number of values that may still be copied.
+    func apply(to document: inout ExportedValue, _ budget: inout Int) throws {
         let steps = pointer.steps[...]
+        func checkDepth(_ value: ExportedValue) throws {
+            let deepest = ExportedValue.deepest
+            if value.isDeeper(than: deepest - steps.count) {
+                throw PatchFailure(reason: "more than \(deepest) levels")
+            }
+        }
         switch self {
         case .add(_, let value):
+            try checkDepth(value)
             try document.add(value, at: steps)
         case .remove:
             try document.remove(at: steps)
         case .replace(_, let value):
+            try checkDepth(value)
             try document.replace(with: value, at: steps)
         case .move(let from, let pointer):
             if pointer.starts(with: from) {
@@ -84,10 +98,12 @@ enum PatchOperation {
                 throw PatchFailure(reason: "a move into itself")
             }
             let value = try document.remove(at: from.steps[...])
+            try checkDepth(value)
             try document.add(value, at: steps)
         case .copy(let from, _):
-            let value = try document.value(at: from.steps[...])
-            try document.add(value.unowned, at: steps)
+            let value = try document.value(at: from.steps[...]).unowned(&budget)
+            try checkDepth(value)
+            try document.add(value, at: steps)
         case .test(_, let value):
             guard try document.value(at: steps).isSame(as: value) else {
                 throw PatchFailure(reason: "another value")

@@ -41,6 +41,16 @@ struct StackSpace {
     @inline(__always)
     var uncheckedLevels: Int { word & Self.largeBit == 0 ? 1 : 16 }
 
+    /// The number of recursion levels of a size that the stack has room for without its reserve.
+    func levels(ofSize size: Int) -> Int {
+        var marker: UInt8 = 0
+        let current = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }  // 3
+        let lowest = word & ~(Self.page - 1)
+        guard current >= lowest else { return .max }
+        let space = current - lowest
+        return space <= reserve ? 0 : Int(clamping: (space - reserve) / UInt(size))
+    }
+
     /// The stack of the calling thread.
     ///
     /// The system is asked once for each thread.

@@ -191,4 +191,41 @@ struct JSONPatchTests {
         #expect(error?.path == "$[1] /name")
         #expect(model.inner == nil && model.name == "n")
     }
+
+    /// Each of these patches is short, and would make a document that is too large or too deep.
+    @Test func copiesOfCopiesAreLimited() throws {
+        let start = #"{"op":"add","path":"/value","value":[1]}"#
+        let doubling = Array(repeating: #"{"op":"copy","from":"/value","path":"/value/0"}"#, count: 60)
+        let document = Document()
+        let wide = #expect(throws: ModelError.self) {
+            try document.apply(jsonPatch: "[\(([start] + doubling).joined(separator: ","))]")
+        }
+        #expect(wide?.description.hasSuffix("failed: too many copied values.") == true)
+        var deepening = [#"{"op":"add","path":"/value","value":[[]]}"#]
+        for power in 1..<17 {
+            let leaf = String(repeating: "/0", count: 1 << power - 1)
+            deepening.append(#"{"op":"copy","from":"/value","path":"/value\#(leaf)/0"}"#)
+        }
+        let deep = #expect(throws: ModelError.self) {
+            try document.apply(jsonPatch: "[\(deepening.joined(separator: ","))]")
+        }
+        #expect(deep?.code == .patchFailed)
+        #expect(document.value == nil)
+    }
+
+    @Test func aDeepDocumentOnASmallStack() async throws {
+        let text = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let thread = Thread {
+                let document = try? Document(json: #"{"value":\#(text)}"#)
+                try? document?.apply(jsonPatch: #"[{"op":"add","path":"/value/0","value":1}]"#)
+                try? document?.apply(mergePatch: #"{"value":\#(text)}"#)
+                _ = try? document?.jsonPatch(since: Document())
+                _ = try? document?.mergePatch(since: Document())
+                continuation.resume()
+            }
+            thread.stackSize = 256 << 10
+            thread.start()
+        }
+    }
 }
