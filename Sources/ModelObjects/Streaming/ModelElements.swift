@@ -9,9 +9,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// Elements are handed over as ``ModelStream`` does it. Nothing is read ahead beyond the chunk that contains the next
-/// element. If the task is cancelled, the next step throws `CancellationError`. The models are made by the task that
-/// iterates, and never leave it.
+/// See ``ModelStream`` for formats, paths, limits and errors. Nothing is read ahead beyond the chunk that contains the
+/// next element, and a large chunk is mapped in pieces of 256 KB. If the task is cancelled, the next step throws
+/// `CancellationError`. The models are made by the task that iterates, and never leave it.
 public struct ModelElements<Model: ModelObject>: AsyncSequence {
     /// The class of the models.
     public typealias Element = Model

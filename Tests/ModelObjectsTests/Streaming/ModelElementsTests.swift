@@ -75,14 +75,25 @@ struct ModelElementsTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test func theErrorOfTheSourceIsThrown() async throws {
-        let source = AsyncThrowingStream<Data, any Error> { continuation in
-            continuation.yield(Data("{\"count\": 1}\n{".utf8))
-            continuation.finish(throwing: CocoaError(.fileReadUnknown))
+    /// Delivers one chunk, and then fails.
+    private struct BrokenSource: AsyncSequence {
+        struct AsyncIterator: AsyncIteratorProtocol {
+            var isAtStart = true
+
+            mutating func next() async throws -> Data? {
+                guard isAtStart else { throw CocoaError(.fileReadUnknown) }
+                isAtStart = false
+                return Data("{\"count\": 1}\n{".utf8)
+            }
         }
+
+        func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+    }
+
+    @Test func theErrorOfTheSourceIsThrown() async throws {
         var counts: [Int] = []
         await #expect(throws: CocoaError.self) {
-            for try await item in StreamItem.elements(in: source) { counts.append(item.count) }
+            for try await item in StreamItem.elements(in: BrokenSource()) { counts.append(item.count) }
         }
         #expect(counts == [1])
     }
