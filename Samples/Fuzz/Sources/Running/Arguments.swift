@@ -6,7 +6,7 @@ struct Arguments {
         USAGE: swift run --package-path Samples/Fuzz -c release Fuzz <job>
 
         The job is one of these:
-        json|dictionary|archive|date|number|coded|deep|memory <count> [seed]
+        json|dictionary|archive|date|number|coded|deep|stream|memory <count> [seed]
         shapes <megabytes>
 
         json        valid and damaged documents, for models with every kind of property
@@ -16,6 +16,7 @@ struct Arguments {
         number      numbers, texts and boxed values for properties of every numeric type
         coded       graphs of models that are connected through Codable structs, with and without cycles
         deep        documents of many levels with competing keys, in time proportional to their size
+        stream      texts of several documents in random chunks, on several threads, and documents that arrive in pieces
         memory      maps, exports and archives objects, and fails if memory keeps growing
         shapes      shows how time grows with the worst payloads for each step
 

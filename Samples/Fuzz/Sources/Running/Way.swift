@@ -1,6 +1,6 @@
 /// An entry point of the library.
 enum Way: String, CaseIterable {
-    case json, dictionary, archive, date, number, coded, deep
+    case json, dictionary, archive, date, number, coded, deep, stream
 
     /// Generates the input with a number and checks the invariants for it.
     ///
@@ -16,6 +16,7 @@ enum Way: String, CaseIterable {
         case .number: try checkNumber(&random)
         case .coded: try checkCoded(&random)
         case .deep: try checkDeep(&random)
+        case .stream: try checkStream(number, seed: seed, &random, groups)
         }
     }
 }
