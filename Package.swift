@@ -30,6 +30,9 @@ let samples = [
     sample("CodableInterop"),
     sample("DiffAndMerge"),
     sample("ArchiveToDisk"),
+    sample("LargeFile"),
+    sample("AsyncChunks"),
+    sample("PartialText"),
 ]
 
 let package = Package(
