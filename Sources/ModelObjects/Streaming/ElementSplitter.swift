@@ -81,7 +81,7 @@ struct ElementSplitter {
 
     private mutating func nextOfArray(_ isLast: Bool) throws -> Element? {
         do {
-            let range = try array?.next(in: bytes, &position, isLast: isLast)
+            let range = try array?.next(in: bytes, &position, isLast: isLast) ?? cutElement(isLast)
             if let range {
                 return Element(
                     range: range, lent: ArrayElements.lent(range, bytes), depth: path.count + 1,
@@ -94,6 +94,13 @@ struct ElementSplitter {
         } catch let oversize as ArrayElements.Oversize {
             throw tooLarge(at: oversize.position)
         }
+    }
+
+    /// The element that the text ends in: mapping it gives the error, as in one call.
+    private mutating func cutElement(_ isLast: Bool) -> Range<Int>? {
+        guard isLast, let array, array.isAmongElements, position < bytes.count else { return nil }
+        defer { position = bytes.count }
+        return position..<bytes.count
     }
 
     /// Counts an element as handed over.

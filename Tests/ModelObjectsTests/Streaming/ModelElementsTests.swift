@@ -98,6 +98,19 @@ struct ModelElementsTests {
         #expect(counts == [1])
     }
 
+    @Test func cancellationWhileWaitingIsNoEndOfTheText() async throws {
+        let (chunks, source) = AsyncStream<Data>.makeStream()
+        let (firsts, first) = AsyncStream<Int>.makeStream()
+        source.yield(Data("{\"count\": 1}\n{\"cou".utf8))
+        let task = Task {
+            for try await item in StreamItem.elements(in: chunks) { first.yield(item.count) }
+        }
+        var iterator = firsts.makeAsyncIterator()
+        #expect(await iterator.next() == 1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test func cancellationEndsTheIteration() async throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path("items.ndjson"))
