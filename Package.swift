@@ -31,6 +31,9 @@ let samples = [
     sample("DiffAndMerge"),
     sample("PartialUpdates"),
     sample("ArchiveToDisk"),
+    sample("LargeFile"),
+    sample("AsyncChunks"),
+    sample("PartialText"),
 ]
 
 let package = Package(

@@ -7,6 +7,7 @@ struct Arguments {
         case scale
         case threads
         case footprint
+        case streams
         case child(job: String, parameters: [String])
     }
 
@@ -22,6 +23,8 @@ struct Arguments {
           --scale          measure time and peak memory for 100 to 1,000,000 objects, and for archives
           --threads        compare one thread, two threads and two processes
           --footprint      build hello-worlds: their size, and the processor time of a clean build
+          --streams        compare streams with calls that hold the whole text or all objects in memory
+          --megabytes <n>  the size of the file for --streams (1,000)
           --smoke          run briefly, to check that the program works; the figures mean nothing
           --help           show this text
         """
@@ -32,6 +35,7 @@ struct Arguments {
     var sampleTime = Duration.milliseconds(60)
     var chart: URL?
     var isSmoke = false
+    var megabytes = 1_000
     var files: [URL] = []
     let seed: UInt64 = 20_150_916
 
@@ -56,11 +60,19 @@ struct Arguments {
             case "--scale": mode = .scale
             case "--threads": mode = .threads
             case "--footprint": mode = .footprint
+            case "--streams": mode = .streams
+            case "--megabytes":
+                guard let size = Int(try value(of: argument)), size > 0 else {
+                    throw ComparisonError(description: "--megabytes needs a number from 1")
+                }
+                megabytes = size
             case "--smoke":
                 isSmoke = true
                 rounds = 1
+                megabytes = 2
                 sampleTime = .milliseconds(1)
-            case "--child-contender", "--child-scale", "--child-archive-peak", "--child-threads":
+            case "--child-contender", "--child-scale", "--child-archive-peak", "--child-threads",
+                "--child-stream":
                 mode = .child(job: argument, parameters: Array(rest))
                 rest = []
             case _ where argument.hasPrefix("--"):

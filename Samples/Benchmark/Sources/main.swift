@@ -8,6 +8,7 @@ func run(_ arguments: Arguments) throws {
     case .scale: try printScale(arguments)
     case .threads: try printThreads(arguments)
     case .footprint: try printFootprint(arguments)
+    case .streams: try printStreams(arguments)
     case .child(let job, let parameters): try runChild(job, parameters, seed: arguments.seed)
     }
 }
@@ -61,6 +62,9 @@ func runChild(_ job: String, _ parameters: [String], seed: UInt64) throws {
     case ("--child-threads", 2):
         guard let milliseconds = Int(parameters[1]) else { fallthrough }
         try printThreadsOfOne(name: parameters[0], milliseconds: milliseconds, seed: seed)
+    case ("--child-stream", 3):
+        guard let repetitions = Int(parameters[2]) else { fallthrough }
+        try printStreamOfOne(name: parameters[0], folder: parameters[1], repetitions: repetitions)
     default:
         throw ComparisonError(description: "\(job) is this program's own affair")
     }

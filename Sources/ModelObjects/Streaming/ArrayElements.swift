@@ -90,9 +90,9 @@ struct ArrayElements {
         }
     }
 
-    /// The fault of a text that ends before its root is complete.
+    /// The fault of a text that ends outside of the elements before its root is complete.
     ///
-    /// - Parameter position: The start of a key or value that is cut, or the end of the text.
+    /// - Parameter position: The start of a key or of a value without parts that is cut, or the end of the text.
     func cutOff(_ bytes: [UInt8], at position: Int) -> Fault {
         let rest = position..<bytes.count
         do {

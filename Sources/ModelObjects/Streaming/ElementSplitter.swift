@@ -53,7 +53,7 @@ struct ElementSplitter {
     }
 
     private mutating func removeUsedBytes() {
-        located = (0, place(of: position))
+        located = (0, locate(position))
         if bytes.capacity > Self.keptCapacity, bytes.count - position < bytes.capacity / 4 {
             bytes = Array(bytes[position...])
         } else {
@@ -81,7 +81,7 @@ struct ElementSplitter {
 
     private mutating func nextOfArray(_ isLast: Bool) throws -> Element? {
         do {
-            let range = try array?.next(in: bytes, &position, isLast: isLast)
+            let range = try array?.next(in: bytes, &position, isLast: isLast) ?? cutElement(isLast)
             if let range {
                 return Element(
                     range: range, lent: ArrayElements.lent(range, bytes), depth: path.count + 1,
@@ -90,10 +90,17 @@ struct ElementSplitter {
             if isLast, let array, !array.isFinished { throw array.cutOff(bytes, at: position) }
             return nil
         } catch let fault as ArrayElements.Fault {
-            throw StreamPlace(path: [], position: place(of: fault.position)).moved(fault.error)
+            throw StreamPlace(path: [], position: locate(fault.position)).moved(fault.error)
         } catch let oversize as ArrayElements.Oversize {
             throw tooLarge(at: oversize.position)
         }
+    }
+
+    /// The element that the text ends in: mapping it gives the error, as in one call.
+    private mutating func cutElement(_ isLast: Bool) -> Range<Int>? {
+        guard isLast, let array, array.isAmongElements, position < bytes.count else { return nil }
+        defer { position = bytes.count }
+        return position..<bytes.count
     }
 
     /// Counts an element as handed over.
@@ -102,10 +109,10 @@ struct ElementSplitter {
     /// The place of an element that was not finished.
     mutating func place(of element: Element) -> StreamPlace {
         StreamPlace(
-            path: (array?.steps ?? []) + [.index(index)], position: place(of: element.range.lowerBound))
+            path: (array?.steps ?? []) + [.index(index)], position: locate(element.range.lowerBound))
     }
 
-    private mutating func place(of offset: Int) -> StreamPosition {
+    private mutating func locate(_ offset: Int) -> StreamPosition {
         bytes.withSpan { located.position.advance(over: $0.extracting(located.offset..<offset)) }
         located.offset = offset
         return located.position
@@ -114,7 +121,7 @@ struct ElementSplitter {
     private mutating func tooLarge(at offset: Int) -> ModelError {
         let isElement = array?.isAmongElements ?? true
         let path = (array?.steps ?? []) + (isElement ? [.index(index)] : [])
-        return StreamPlace(path: path, position: place(of: offset)).tooLarge(
+        return StreamPlace(path: path, position: locate(offset)).tooLarge(
             isElement ? "Element" : "Value", maximumSize)
     }
 

@@ -9,9 +9,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// Elements are handed over as ``ModelStream`` does it. Nothing is read ahead beyond the chunk that contains the next
-/// element. If the task is cancelled, the next step throws `CancellationError`. The models are made by the task that
-/// iterates, and never leave it.
+/// See ``ModelStream`` for formats, paths, limits and errors. Nothing is read ahead beyond the chunk that contains the
+/// next element, and a large chunk is mapped in pieces of 256 KB. If the task is cancelled, the next step throws
+/// `CancellationError`. The models are made by the task that iterates, and never leave it.
 public struct ModelElements<Model: ModelObject>: AsyncSequence {
     /// The class of the models.
     public typealias Element = Model
@@ -71,11 +71,7 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
                 models.removeAll(keepingCapacity: true)
                 index = 0
                 do {
-                    if rest.isEmpty {
-                        let chunk = try await nextChunk(actor)
-                        isFinished = chunk == nil
-                        rest = chunk ?? Data()
-                    }
+                    if rest.isEmpty { try await receiveChunk(actor) }
                     try takePiece()
                 } catch {
                     failure = error
@@ -93,10 +89,16 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
             isFinished = true
         }
 
-        private mutating func nextChunk(_ actor: isolated (any Actor)?) async throws -> Data? {
+        private mutating func receiveChunk(_ actor: isolated (any Actor)?) async throws {
+            // The memory of the last chunk is released while this one arrives.
+            rest = Data()
             let source = try source ?? makeSource()
             self.source = source
-            return try await source.next(actor)
+            let chunk = try await source.next(actor)
+            // Many sources end when the task is cancelled, although their text does not.
+            try Task.checkCancellation()
+            isFinished = chunk == nil
+            rest = chunk ?? Data()
         }
 
         /// Maps one piece of the chunk, so that a large chunk does not become many models at once.

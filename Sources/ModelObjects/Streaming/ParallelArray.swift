@@ -42,7 +42,7 @@ final class ParallelArray: @unchecked Sendable {
     /// Nil if anything is wrong with the text or an element: the caller maps the array once more on its own thread, and
     /// so gets the error that one thread gets.
     func models(_ reader: inout JSONReader, threads: Int) -> [ModelObject]? {
-        guard json.count - reader.offset >= 2 * Self.runSize else { return nil }
+        guard json.count - reader.offset >= 2 * Self.runSize, reader.remainingDepth > 0 else { return nil }
         for _ in 1..<min(threads, Self.mostThreads, json.count / Self.runSize) {
             let thread = Thread { self.work() }
             thread.stackSize = Self.stackSize

@@ -75,16 +75,40 @@ struct ModelElementsTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test func theErrorOfTheSourceIsThrown() async throws {
-        let source = AsyncThrowingStream<Data, any Error> { continuation in
-            continuation.yield(Data("{\"count\": 1}\n{".utf8))
-            continuation.finish(throwing: CocoaError(.fileReadUnknown))
+    /// Delivers one chunk, and then fails.
+    private struct BrokenSource: AsyncSequence {
+        struct AsyncIterator: AsyncIteratorProtocol {
+            var isAtStart = true
+
+            mutating func next() async throws -> Data? {
+                guard isAtStart else { throw CocoaError(.fileReadUnknown) }
+                isAtStart = false
+                return Data("{\"count\": 1}\n{".utf8)
+            }
         }
+
+        func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+    }
+
+    @Test func theErrorOfTheSourceIsThrown() async throws {
         var counts: [Int] = []
         await #expect(throws: CocoaError.self) {
-            for try await item in StreamItem.elements(in: source) { counts.append(item.count) }
+            for try await item in StreamItem.elements(in: BrokenSource()) { counts.append(item.count) }
         }
         #expect(counts == [1])
+    }
+
+    @Test func cancellationWhileWaitingIsNoEndOfTheText() async throws {
+        let (chunks, source) = AsyncStream<Data>.makeStream()
+        let (firsts, first) = AsyncStream<Int>.makeStream()
+        source.yield(Data("{\"count\": 1}\n{\"cou".utf8))
+        let task = Task {
+            for try await item in StreamItem.elements(in: chunks) { first.yield(item.count) }
+        }
+        var iterator = firsts.makeAsyncIterator()
+        #expect(await iterator.next() == 1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test func cancellationEndsTheIteration() async throws {

@@ -37,6 +37,19 @@ struct ModelStreamTests {
         #expect(stream.error == array.error)
     }
 
+    @Test(arguments: [#"{"inner":"#, "[", #"{"tags":[["#])
+    func aDeepElementThatIsCutGivesWhatOneCallGives(level: String) {
+        for count in [200, 255, 256, 257, 400, 509, 510, 511, 512, 600] {
+            for end in ["", "x", "\"\u{1}"] {
+                let text = "[" + String(repeating: level, count: count) + end
+                let stream = StreamResult(Array(text.utf8).chunks(of: 100), format: .array)
+                let array = StreamResult(arrayIn: Data(text.utf8), as: StreamItem.self)
+                #expect(stream.error != nil)
+                #expect(stream.error == array.error, "\(count) levels")
+            }
+        }
+    }
+
     @Test func elementsThatCannotBeUsedAreListed() {
         let result = StreamResult([Array(Self.array.utf8)[...]])
         #expect(result.elements.count == 3)

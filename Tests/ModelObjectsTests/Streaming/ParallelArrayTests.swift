@@ -59,6 +59,14 @@ struct ParallelArrayTests {
         #expect(try StreamItem.array(contentsOf: file, threads: 2).count == 5_000)
     }
 
+    @Test(arguments: 0...4)
+    func theArrayCountsAsALevel(depth: Int) {
+        let options = MappingOptions(limits: MappingLimits(depth: depth))
+        let one = try? StreamItem.array(json: json(5_000), options: options)
+        let several = try? StreamItem.array(json: json(5_000), threads: 3, options: options)
+        #expect(one?.count == several?.count)
+    }
+
     @Test func limitsCountTheWholeText() {
         let options = MappingOptions(limits: MappingLimits(elements: 20_000))
         let error = #expect(throws: ModelError.self) {

@@ -39,6 +39,8 @@ int fsync(int);
 int fchown(int, uid_t, gid_t);
 int flock(int, int);
 int unlink(const char *);
+int isatty(int);
+#define STDERR_FILENO 2
 int symlink(const char *, const char *);
 int mkfifo(const char *, mode_t);
 ssize_t read(int, void *, size_t);

@@ -24,7 +24,7 @@ func peakMemory() -> Int? {
 /// Returns freed memory to the system and, if possible, resets the peak.
 ///
 /// On Apple platforms the peak of a process never falls, so the setup may hide the memory of later work.
-private func forgetPeakMemory() {
+func forgetPeakMemory() {
     #if canImport(Glibc)
     // No header of Swift's Glibc module declares malloc_trim(3).
     typealias Trim = @convention(c) (Int) -> CInt

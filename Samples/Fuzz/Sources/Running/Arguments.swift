@@ -6,7 +6,7 @@ struct Arguments {
         USAGE: swift run --package-path Samples/Fuzz -c release Fuzz <job>
 
         The job is one of these:
-        json|dictionary|archive|date|number|coded|patch|deep|memory <count> [seed]
+        json|dictionary|archive|date|number|coded|patch|deep|stream|memory <count> [seed]
         shapes <megabytes>
 
         json        valid and damaged documents, for models with every kind of property
@@ -17,6 +17,7 @@ struct Arguments {
         coded       graphs of models that are connected through Codable structs, with and without cycles
         patch       patches between two states of a model, and damaged patches
         deep        documents of many levels with competing keys, in time proportional to their size
+        stream      texts of several documents in random chunks, on several threads, and documents that arrive in pieces
         memory      maps, exports and archives objects, and fails if memory keeps growing
         shapes      shows how time grows with the worst payloads for each step
 

@@ -1,6 +1,6 @@
 /// An entry point of the library.
 enum Way: String, CaseIterable {
-    case json, dictionary, archive, date, number, coded, patch, deep
+    case json, dictionary, archive, date, number, coded, patch, deep, stream
 
     /// Generates the input with a number and checks the invariants for it.
     ///
@@ -17,6 +17,7 @@ enum Way: String, CaseIterable {
         case .coded: try checkCoded(&random)
         case .patch: try checkPatch(&random)
         case .deep: try checkDeep(&random)
+        case .stream: try checkStream(number, seed: seed, &random, groups)
         }
     }
 }
