@@ -40,7 +40,7 @@ let json = """
 let decoder = ModelDecoder()
 let page = try decoder.decode(Page<User>.self, from: json)
 print("users: \(page.items.map(\.userName)) of \(page.meta.total)")
-print("next:  \(page.next?.query ?? "-")")
+print("next:  \(page.next?.absoluteString ?? "-")")
 
 print("\nwith ModelEncoder:")
 var options = ExportOptions(keyStyle: .snakeCase, dateFormat: .unixSeconds, pretty: true)

@@ -3,6 +3,10 @@ import ModelObjects
 import Testing
 
 struct ModelDecoderTests {
+    private struct NoError: Error {
+        let value: String
+    }
+
     private let decoder = ModelDecoder()
 
     private func failure<Value: Decodable>(
@@ -10,7 +14,7 @@ struct ModelDecoderTests {
     ) -> any Error {
         do {
             let value = try ModelDecoder(options: options).decode(type, from: json)
-            return NSError(domain: "no error, but \(value)", code: 0)
+            return NoError(value: "\(value)")
         } catch {
             return error
         }
@@ -356,6 +360,37 @@ struct ModelDecoderTests {
         }
         let json = "[" + String(repeating: "1,", count: 30_000) + "1]"
         #expect(try decoder.decode(Counted.self, from: json).sum == 30_001)
+    }
+
+    @Test func aSmallStackEndsADeepCallWithAnError() {
+        indirect enum Tree: Codable {
+            case list([Tree])
+
+            init(from decoder: any Decoder) throws {
+                self = .list(try decoder.singleValueContainer().decode([Tree].self))
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                guard case .list(let list) = self else { return }
+                var container = encoder.singleValueContainer()
+                try container.encode(list)
+            }
+        }
+        let json = String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
+        let results = onSmallStack { () -> [Bool] in
+            let decoder = ModelDecoder(options: MappingOptions(limits: MappingLimits(depth: 1_024)))
+            var isRefused: [Bool] = []
+            do { _ = try decoder.decode(Tree.self, from: json) } catch {
+                isRefused.append((error as? ModelError)?.code == .limitExceeded)
+            }
+            var tree = Tree.list([])
+            for _ in 0..<1_000 { tree = .list([tree]) }
+            do { _ = try ModelEncoder(options: ExportOptions(maxDepth: 1_024)).encode(tree) } catch {
+                isRefused.append(error is EncodingError)
+            }
+            return isRefused
+        }
+        #expect(results.allSatisfy { $0 })
     }
 
     @Test func deepTextEndsWithAnError() {
