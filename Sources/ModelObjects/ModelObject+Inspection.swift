@@ -191,7 +191,7 @@ extension ModelClass where Self: ModelObject {
     ///
     /// - Parameters:
     ///   - har: The content of the file.
-    ///   - pattern: What the URL of a request contains; `*` stands for any characters: `/users/*/cars`. Only responses
+    ///   - pattern: What the URL of a request contains; `*` matches any characters: `/users/*/cars`. Only responses
     ///     with a body and a status from 200 to 299 are used.
     /// - Throws: `JSONSyntaxError`, `ModelError` or `DecodingError` if the file is no HAR file.
     public static func audit(har: Data, matching pattern: String) throws -> [AuditFinding] {
@@ -207,8 +207,8 @@ extension ModelClass where Self: ModelObject {
 
     /// Maps the responses that a HAR file contains, and compares them with the class.
     ///
-    /// - Throws: The errors of ``audit(har:matching:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file cannot be
-    ///   read.
+    /// - Throws: The errors of ``audit(har:matching:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file cannot
+    ///   be read.
     public static func audit(har: URL, matching pattern: String) throws -> [AuditFinding] {
         try audit(har: MappingCall.contents(of: har), matching: pattern)
     }

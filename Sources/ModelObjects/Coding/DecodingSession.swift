@@ -45,7 +45,7 @@ final class DecodingSession {
         } catch {
             if let failure = session.failure { throw failure }
             // A type was refused before the rest of the text was read.
-            try start.validateRest(isNested: mapper.currentLocation.components.isEmpty == false)
+            try start.validateRest(isNested: call.rootPath != nil)
             throw error
         }
     }

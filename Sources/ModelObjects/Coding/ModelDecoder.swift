@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Combine)
+import Combine
+#endif
+
 /// Decodes models, containers of models, and any other Codable type from JSON, where an API asks for a decoder.
 ///
 /// ```swift
@@ -17,8 +21,8 @@ import Foundation
 ///
 /// All other types are decoded as JSONDecoder does:
 ///
-/// - Keys are those of the type's coding keys, exactly. Unknown keys are ignored. If an object has a key more than once,
-///   the first one counts.
+/// - Keys are those of the type's coding keys, exactly. Unknown keys are ignored. If an object has a key more than
+///   once, the first one counts.
 /// - Values are not converted: the text `"5"` is no Int. `5.0` and `5e0` are.
 /// - Dates have the format of ``MappingOptions/dateFormat``. Data is base64.
 /// - `null` is nil for an Optional, and otherwise an error.
@@ -146,7 +150,8 @@ extension ObjectMapper {
 }
 
 #if canImport(Combine)
-import Combine
-
-extension ModelDecoder: TopLevelDecoder {}
+extension ModelDecoder: TopLevelDecoder {
+    /// JSON text in UTF-8.
+    public typealias Input = Data
+}
 #endif

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Combine)
+import Combine
+#endif
+
 /// Encodes models, containers of models, and any other Codable type as JSON, where an API asks for an encoder.
 ///
 /// ```swift
@@ -28,9 +32,9 @@ public struct ModelEncoder: Sendable {
 
     /// Encodes a value as JSON text in UTF-8.
     ///
-    /// - Throws: For a model or a container of models, the errors of ``ModelObject/jsonObject(options:)``. For any other
-    ///   type, `EncodingError.invalidValue` with the path of the value; its `underlyingError` is the ``ModelError`` if
-    ///   there is one. Other errors if a type's own `encode(to:)` throws them.
+    /// - Throws: For a model or a container of models, the errors of ``ModelObject/jsonObject(options:)``. For any
+    ///   other type, `EncodingError.invalidValue` with the path of the value; its `underlyingError` is the
+    ///   ``ModelError`` if there is one. Other errors if a type's own `encode(to:)` throws them.
     /// - Complexity: Linear in the size of the result.
     public func encode<T: Encodable>(_ value: T) throws -> Data {
         switch DecodingPlan.with(T.self, { $0.kind }) {
@@ -82,7 +86,8 @@ public struct ModelEncoder: Sendable {
 }
 
 #if canImport(Combine)
-import Combine
-
-extension ModelEncoder: TopLevelEncoder {}
+extension ModelEncoder: TopLevelEncoder {
+    /// JSON text in UTF-8.
+    public typealias Output = Data
+}
 #endif

@@ -101,7 +101,11 @@ final class ObjectMembers {
     func allNames() throws -> [String] {
         while try readKey() {}
         nameRecords()
-        return names.sorted { $0.value < $1.value }.map(\.key)
+        let reader = session.text.reader
+        return records.indices.compactMap { index in
+            let name = reader.string(records[index].key)
+            return names[name] == index ? name : nil
+        }
     }
 
     // MARK: Reading

@@ -21,20 +21,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    /// Counts the elements that are left: all of them are skipped, and read later.
-    var count: Int? {
-        var count = currentIndex
-        if isAtEnd { return count }
-        let session = decoder.session
-        let isCounted: Void? = try? session.reading {
-            var reader = session.text.reader(at: position, remainingDepth: remainingDepth)
-            repeat {
-                try session.containers.skipValue(&reader)
-                count += 1
-            } while try reader.hasNextElement()
-        }
-        return isCounted.map { count }
-    }
+    var count: Int? { isAtEnd ? currentIndex : decoder.countElements() }
 
     mutating func decodeNil() throws -> Bool {
         try checkEnd(Never.self)

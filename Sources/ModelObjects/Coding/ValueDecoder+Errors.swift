@@ -13,9 +13,8 @@ extension ValueDecoder {
     func unusual(
         _ type: any Any.Type, _ reader: JSONReader, _ step: Step?, _ text: String?
     ) -> any Error {
+        // Text that isn't JSON is found later: to skip the value for each type that is tried would take quadratic time.
         var ahead = reader
-        do { try ahead.skipValue() } catch { return session.failed(error) }
-        ahead = reader
         _ = ahead.peek()
         let kind = ahead.kind(at: ahead.offset)
         let context = DecodingError.Context(

@@ -181,7 +181,7 @@ extension ValueDecoder {
             if reader.peek() == UInt8(ascii: "\""), !format.needsAnyValue {
                 let text = try reader.scanString()
                 if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) { return date }
-            } else if reader.peek() != UInt8(ascii: "n") {
+            } else if readsDate(from: reader.kind(at: reader.offset)) {
                 let value = try reader.readValue(keepingDigits: true)
                 if let date = format.date(from: value) { return date }
             }
@@ -189,6 +189,11 @@ extension ValueDecoder {
             throw session.failed(error)
         }
         throw unusual(Date.self, start, step, "the text of a date in the format of the options")
+    }
+
+    /// Whether the format of dates can read a value of this kind.
+    private func readsDate(from kind: JSONKind) -> Bool {
+        kind == .number || kind != .null && session.dateFormat.needsAnyValue
     }
 
     private func data(_ reader: inout JSONReader, _ step: Step?) throws -> Data {

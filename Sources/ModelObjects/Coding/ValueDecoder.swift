@@ -21,6 +21,8 @@ final class ValueDecoder: Decoder {
     private var members: ObjectMembers?
     /// The farthest place that a container of this array has reached: the offset of an element.
     private var nextElement: Int?
+    /// The number of elements, once it was asked for.
+    private var elementCount: Int?
 
     init(
         _ session: DecodingSession, inside parent: ValueDecoder? = nil, _ step: Step? = nil, at start: Int?,
@@ -100,6 +102,23 @@ final class ValueDecoder: Decoder {
     func didReach(element offset: Int) { nextElement = max(offset, nextElement ?? 0) }
 
     func didEnd(at offset: Int) { end = offset }
+
+    /// Counts the elements of this array: all of them are skipped, once, and read later.
+    func countElements() -> Int? {
+        if let elementCount { return elementCount }
+        guard let start else { return nil }
+        var count = 0
+        let isCounted: Void? = try? session.reading {
+            var reader = session.text.reader(at: start, remainingDepth: remainingDepth)
+            guard try reader.enterArray() else { return }
+            repeat {
+                try session.containers.skipValue(&reader)
+                count += 1
+            } while try reader.hasNextElement()
+        }
+        if isCounted != nil { elementCount = count }
+        return elementCount
+    }
 
     /// Reads what is left of the value, and returns the offset of its end.
     func finish() throws -> Int {

@@ -15,12 +15,12 @@ extension [String: PropertyRule] {
     /// }
     /// ```
     ///
-    /// A dot in a key is a dot, not a path; the key matches in any spelling, as others do. Properties of the class without a
-    /// case, here `isSelected`, are ignored, as Codable ignores them: they are not filled, exported, archived or compared.
-    /// Properties of superclasses and subclasses are not concerned.
+    /// A dot in a key is a dot, not a path; the key matches in any spelling, as others do. Properties of the class
+    /// without a case, here `isSelected`, are ignored, as Codable ignores them: they are not filled, exported, archived
+    /// or compared. Properties of superclasses and subclasses are not concerned.
     ///
-    /// The rules are an ordinary dictionary, to which you can add: `rules["joined"] = rules["joined"]?.date(.unixSeconds)`.
-    /// A property that gets a rule in this way is not ignored.
+    /// The rules are an ordinary dictionary, to which you can add: `rules["joined"] =
+    /// rules["joined"]?.date(.unixSeconds)`. A property that you add a rule for is not ignored.
     ///
     /// A case without a property of its name traps at the first use of the class, as any rule without a property does.
     ///

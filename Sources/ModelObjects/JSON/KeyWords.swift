@@ -4,8 +4,8 @@
 /// length 9; `id` has the words `id` and 0, and the length 2.
 ///
 /// Invariants
-/// 1. Words are loaded from inside the key's bytes: a key of fewer than eight is loaded by `partialWord`, which reads no
-///    others.
+/// 1. Words are loaded from inside the key's bytes: a key of fewer than eight is loaded by `partialWord`, which reads
+/// no others.
 @safe
 struct KeyWords: BitwiseCopyable {
     let first: UInt64

@@ -1,7 +1,7 @@
 /// The lines of a text, for many positions in any order.
 ///
-/// `JSONReader.positions(of:)` walks the text once for a set of positions. A decoder asks for one position at a time, as
-/// often as a caller catches an error and goes on, and each walk would take the whole text again.
+/// `JSONReader.positions(of:)` walks the text once for a set of positions. A decoder asks for one position at a time,
+/// as often as a caller catches an error and goes on, and each walk would take the whole text again.
 final class LineIndex {
     /// For every `stride` bytes: the number of line feeds before, and the offset after the last of them.
     private var marks: [(line: Int, start: Int)] = []

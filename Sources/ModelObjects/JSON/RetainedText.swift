@@ -1,12 +1,12 @@
 /// The text of one call, for readers that may also be made after it.
 ///
 /// A decoder is passed to code that can keep it. The bytes are only lent for the call, so they are copied at its end if
-/// somebody still refers to this object.
+/// there is still a reference to this object.
 ///
 /// Invariants
-/// 1. The bytes of `reader` are readable: until `keep` is called, because `withJSONReader` lends them; then because they
-///    are in `copy`, which is freed with this object.
-/// 2. Whoever makes the object calls `keep` before the bytes are no longer lent, unless nothing refers to it any more.
+/// 1. The bytes of `reader` are readable: until `keep` is called, because `withJSONReader` lends them; then because
+/// they are in `copy`, which is freed with this object. 2. Whoever makes the object calls `keep` before the bytes are
+/// no longer lent, unless nothing refers to it any more.
 @safe
 final class RetainedText {
     private(set) var reader: JSONReader

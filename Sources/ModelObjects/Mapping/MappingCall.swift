@@ -118,7 +118,7 @@ struct MappingCall {
         _ body: (ObjectMapper, inout JSONReader) throws -> Result
     ) throws -> Result {
         let mapper = ObjectMapper(inside: outer)
-        defer { if outer.report != nil { outer.append(mapper.notes) } }
+        defer { if outer.report != nil { outer.append(mapper.notes.tolerated) } }
         do {
             let result = try body(mapper, &reader)
             if mapper.isRejected { throw Refusal(problem: nil) }

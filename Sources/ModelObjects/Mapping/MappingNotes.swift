@@ -81,6 +81,13 @@ struct MappingNotes {
         return divided
     }
 
+    /// The same notes with problems that no option rejects.
+    var tolerated: MappingNotes {
+        var notes = self
+        notes.problems = problems.tolerated
+        return notes
+    }
+
     mutating func append(_ other: MappingNotes) {
         if other.isEmpty { return }
         problems.append(other.problems)
@@ -112,6 +119,14 @@ struct ProblemList {
         for problem in other.kept { append(problem) }
         omittedCount += other.omittedCount
         omitsRejection = omitsRejection || other.omitsRejection
+    }
+
+    /// The same problems, none of which is rejected.
+    var tolerated: ProblemList {
+        var list = self
+        list.kept = kept.map { $0.rejecting(false) }
+        list.omitsRejection = false
+        return list
     }
 
     /// Removes and returns the kept problems in a part of the payload.

@@ -1,7 +1,8 @@
 /// What happened to a payload: which keys matched, which didn't, what was converted, and what went wrong.
 ///
 /// ``matched``, ``unfilled`` and ``unmappable`` describe the outermost object; they are empty if the payload is a list
-/// or a dictionary of objects. The other lists include nested models. To see the first three for a nested model, inspect its class with ``MappingOptions/rootPath``:
+/// or a dictionary of objects. The other lists include nested models. To see the first three for a nested model,
+/// inspect its class with ``MappingOptions/rootPath``:
 ///
 /// ```swift
 /// let (_, report) = Address.inspect(json: data, options: MappingOptions(rootPath: "user.address"))

@@ -40,7 +40,7 @@ struct HARFile: Decodable {
         }.compactMap(\.response.content?.body)
     }
 
-    /// - Parameter pattern: `*` stands for any characters.
+    /// - Parameter pattern: `*` matches any characters.
     private static func contains(_ pattern: String, in url: String) -> Bool {
         var rest = url[...]
         for part in pattern.split(separator: "*") {

@@ -2,7 +2,8 @@ import Foundation
 
 /// Finds the differences between a class and samples of its payloads.
 ///
-/// The same problem in many places is one finding: array indices and dictionary keys are ignored, and the places are counted.
+/// The same problem in many places is one finding: array indices and dictionary keys are ignored, and the places are
+/// counted.
 struct SampleAudit {
     /// The name of the sample, and the report for an object in it.
     var reports: [(sample: String, report: MappingReport)] = []

@@ -9,7 +9,8 @@
 @_silgen_name("swift_EnumCaseName")
 private func caseNameText<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
-/// The name of the case that a value is; nil if the value isn't of an enum, or the program was built without such names.
+/// The name of the case that a value is; nil if the value isn't of an enum, or the program was built without such
+/// names.
 func enumCaseName<Value>(of value: Value) -> String? {
     unsafe caseNameText(value).map { unsafe String(cString: $0) }  // 1
 }

@@ -3,6 +3,10 @@ import ModelObjects
 import Testing
 
 struct ModelDecoderTests {
+    private struct NoError: Error {
+        let value: String
+    }
+
     private let decoder = ModelDecoder()
 
     private func failure<Value: Decodable>(
@@ -10,7 +14,7 @@ struct ModelDecoderTests {
     ) -> any Error {
         do {
             let value = try ModelDecoder(options: options).decode(type, from: json)
-            return NSError(domain: "no error, but \(value)", code: 0)
+            return NoError(value: "\(value)")
         } catch {
             return error
         }
@@ -171,6 +175,8 @@ struct ModelDecoderTests {
         #expect(
             (failure(Int.self, json, MappingOptions(rootPath: "data.x")) as? ModelError)?.code == .invalidRoot
         )
+        let mismatch = failure([Int].self, json, MappingOptions(rootPath: "data.page"))
+        #expect(summary(of: mismatch) == "typeMismatch ")
         for limits in [MappingLimits(depth: 2), MappingLimits(bytes: 20), MappingLimits(elements: 3)] {
             let error = failure(
                 [String: [String: [Int]]].self, #"{"a": {"b": [1, 2, 3]}}"#, MappingOptions(limits: limits))
@@ -316,6 +322,75 @@ struct ModelDecoderTests {
         }
         let json = "[" + repeatElement("{\"age\":1}", count: 20_000).joined(separator: ",\n") + "]"
         #expect(try decoder.decode(Lossy.self, from: json).bad == 20_000)
+    }
+
+    @Test func typesThatTryEverythingTakeLinearTime() throws {
+        indirect enum Tried: Decodable {
+            case scalar
+            case list([Tried])
+            case members([String: Tried])
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if (try? container.decode(Int.self)) != nil || (try? container.decode(Date.self)) != nil
+                    || (try? container.decode(String.self)) != nil
+                    || (try? container.decode(Bool.self)) != nil
+                {
+                    self = .scalar
+                } else if let list = try? container.decode([Tried].self) {
+                    self = .list(list)
+                } else {
+                    self = .members(try container.decode([String: Tried].self))
+                }
+            }
+        }
+        var json = "[" + String(repeating: "1,", count: 30_000) + "1]"
+        for level in 0..<200 { json = level % 2 == 0 ? "[\(json)]" : "{\"k\":\(json)}" }
+        _ = try decoder.decode(Tried.self, from: json)
+    }
+
+    @Test func countIsKnownWithoutCountingAgain() throws {
+        struct Counted: Decodable {
+            var sum = 0
+
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while container.currentIndex < container.count ?? 0 { sum += try container.decode(Int.self) }
+            }
+        }
+        let json = "[" + String(repeating: "1,", count: 30_000) + "1]"
+        #expect(try decoder.decode(Counted.self, from: json).sum == 30_001)
+    }
+
+    @Test func aSmallStackEndsADeepCallWithAnError() {
+        indirect enum Tree: Codable {
+            case list([Tree])
+
+            init(from decoder: any Decoder) throws {
+                self = .list(try decoder.singleValueContainer().decode([Tree].self))
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                guard case .list(let list) = self else { return }
+                var container = encoder.singleValueContainer()
+                try container.encode(list)
+            }
+        }
+        let json = String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
+        let results = onSmallStack { () -> [Bool] in
+            let decoder = ModelDecoder(options: MappingOptions(limits: MappingLimits(depth: 1_024)))
+            var isRefused: [Bool] = []
+            do { _ = try decoder.decode(Tree.self, from: json) } catch {
+                isRefused.append((error as? ModelError)?.code == .limitExceeded)
+            }
+            var tree = Tree.list([])
+            for _ in 0..<1_000 { tree = .list([tree]) }
+            do { _ = try ModelEncoder(options: ExportOptions(maxDepth: 1_024)).encode(tree) } catch {
+                isRefused.append(error is EncodingError)
+            }
+            return isRefused
+        }
+        #expect(results.allSatisfy { $0 })
     }
 
     @Test func deepTextEndsWithAnError() {

@@ -78,6 +78,30 @@ struct MappingMonitorTests {
             found[0].contains("Converted string to Int at $.age") && found[2].hasPrefix("Page: No object: "))
     }
 
+    @Test func aSampledCallIsDecodedAsAnyOther() throws {
+        struct Lossy: Decodable {
+            var watched: [Watched?] = []
+
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while !container.isAtEnd {
+                    let each = try? container.decode(Watched.self)
+                    if each == nil { _ = try container.superDecoder() }
+                    watched.append(each)
+                }
+            }
+        }
+        let collected = Collected()
+        ModelObject.monitor = MappingMonitor(oneIn: 1) { report in
+            if report.type == Lossy.self { collected.add("\(report)") }
+        }
+        defer { ModelObject.monitor = nil }
+        let lossy = try ModelDecoder(options: MappingOptions(mismatches: .reject))
+            .decode(Lossy.self, from: #"[{"name": "a"}, {"name": "b", "age": []}]"#)
+        #expect(lossy.watched.map { $0?.name } == ["a", nil])
+        #expect(collected.texts == ["Expected Int, found array at $[1].age (line 1, column 38)."])
+    }
+
     @Test func everyNthCallOfAThreadIsPicked() {
         let found = reports(oneIn: 10) {
             // A thread of its own, whose counter starts at 0.

@@ -5,5 +5,6 @@ let allComparisons: [Comparison] =
     [
         userReading, statusReading, membersReading, userWriting, statusWriting, membersWriting,
         ruledReading, discriminatedReading, inspectedReading,
+        envelopeReading, envelopeWriting, plainReading, plainWriting,
         archiveWriting, archiveReading, keyedArchiveWriting, keyedArchiveReading,
     ] + dateReadings
