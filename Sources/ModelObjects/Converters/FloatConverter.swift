@@ -88,7 +88,9 @@ extension MappingContext {
 
 extension FloatConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        try value.write(to: &output)
+        // In code for Double this is decided at compile time, and the number is written without a call.
+        if let number = value as? Double { return try output.write(number) }
+        return try value.write(to: &output)
     }
 }
 
@@ -99,7 +101,6 @@ extension Double: StandardFloat {
     init(_ number: JSONNumber, _ reader: JSONReader) { self = reader.double(number) }
     init(shortest number: Double) { self = number }
 
-    @inline(__always)
     func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         try output.write(self)
     }
