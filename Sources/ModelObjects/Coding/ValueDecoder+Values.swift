@@ -116,7 +116,8 @@ extension ValueDecoder {
     @inline(never)
     private func float(_ reader: inout JSONReader, _ step: Step?) throws -> Float {
         let number = try scanNumber(Float.self, &reader, step)
-        if let value = reader.float(number), value != 0 || !hasDigits(number, reader) { return value }
+        let value = Float(number, reader)
+        if value.isFinite, value != 0 || !hasDigits(number, reader) { return value }
         throw outOfRange(Float.self, step)
     }
 

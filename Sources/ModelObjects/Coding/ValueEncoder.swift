@@ -278,7 +278,7 @@ final class ValueEncoder: Encoder {
     private func writeKnown<Value: Encodable>(_ value: Value) throws(ExportFailure) -> ExportOutcome? {
         if let number = same(value, as: Double.self) { return try text.output.write(number) }
         if let number = same(value, as: Float.self) {
-            return try FloatConverter().write(number, to: &text.output)
+            return try FloatConverter<Float>().write(number, to: &text.output)
         }
         if let outcome = writeInteger(value) { return outcome }
         let kind = DecodingPlan.with(Value.self) { $0.kind }

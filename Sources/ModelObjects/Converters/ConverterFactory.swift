@@ -90,9 +90,9 @@ struct ConverterFactory {
             add { _ in IntegerConverter<Int128>() }
             add { _ in IntegerConverter<UInt128>() }
         }
-        add { _ in DoubleConverter() }
-        add { _ in FloatConverter() }
-        add { _ in CGFloatConverter() }
+        add { _ in FloatConverter<Double>() }
+        add { _ in FloatConverter<Float>() }
+        add { _ in FloatConverter<CGFloat>() }
         add { _ in DecimalConverter() }
         add { _ in CharacterConverter() }
         add { rule in DateConverter(format: rule.dateFormat) }

@@ -1,56 +1,153 @@
-struct FloatConverter: ValueConverter {
-    var expected: String { "Float" }
-    var content: TypeContent { TypeContent(mayBeDates: true) }
-    func isUsable(_ value: Float) -> Bool { value.isFinite }
+import Foundation
 
-    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Float? {
+/// Converts Double, Float and CGFloat.
+struct FloatConverter<Value: StandardFloat>: ValueConverter {
+    var expected: String { Value.name }
+    var content: TypeContent {
+        TypeContent(kind: Value.self == Double.self ? .double : .other, mayBeDates: true)
+    }
+    /// A coder may round a number to Double, which then has other digits than the Float.
+    var coderForm: CoderForm {
+        MemoryLayout<Value>.size == MemoryLayout<Double>.size ? .scalar([Double.self]) : .untyped
+    }
+    func isUsable(_ value: Value) -> Bool { value.isFinite }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
-        if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
-            let offset = reader.offset
-            let number = try reader.scanNumber()
-            if let value = reader.float(number) { return value }
-            let infinity = number.isNegative ? -Double.infinity : .infinity
-            return context.mapper.at(offset) { convert(.double(infinity), context) }
+        guard byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 else {
+            return try readUntyped(&reader, context)
         }
-        return try readUntyped(&reader, context)
+        let offset = reader.offset
+        let number = Value(try reader.scanNumber(), reader)
+        return number.isFinite
+            ? number : context.mapper.at(offset) { convert(.double(Double(number)), context) }
     }
 
-    func convert(_ value: JSONValue, _ context: MappingContext) -> Float? {
-        Self.number(value, context, as: expected)
+    @inline(__always)
+    func plain(_ value: LentValue) -> Value? {
+        guard Value.self == Double.self else { return nil }
+        let type = value.boxedType
+        if let number = value.value(boxedAs: type, as: Double.self) {
+            return number.isFinite ? Value(number) : nil
+        }
+        if let integer = value.value(boxedAs: type, as: Int.self) { return Value(integer) }
+        switch JSONValue(number: value) {
+        case .integer(let integer): return Value(integer)
+        case .double(let number) where number.isFinite: return Value(number)
+        default: return nil
+        }
     }
 
-    /// - Parameter expected: The type's name in messages.
-    static func number(_ value: JSONValue, _ context: MappingContext, as expected: String) -> Float? {
-        let result: Float?
+    func convert(_ value: JSONValue, _ context: MappingContext) -> Value? {
+        let result: Value?
         switch value {
-        case .integer(let number): return Float(number)
-        case .unsigned(let number): return Float(number)
-        // Converted from the text, which for a Double is its shortest; otherwise it would be rounded twice.
-        case .double(let number): result = Float(number.description)
-        case .decimal(let number): result = Float(number.description)
+        case .integer(let number): return Value(number)
+        case .unsigned(let number): return Value(number)
+        case .double(let number): result = Value(shortest: number)
+        case .decimal(let number): result = Self.number(of: number.description)
         case .bool(let bool): result = bool ? 1 : 0
-        case .string(let text):
-            result =
-                context.options.conversions == .lossless
-                ? NumberText.float(text)
-                    ?? DoubleConverter.number(in: text, context).map(Float.init)
-                : DoubleConverter.number(in: text, context).map(Float.init)
+        case .string(let text): result = number(in: text, context)
         case .null, .array, .object, .other: result = nil
         }
-        return context.finite(result, of: value, as: expected)
+        return context.finite(result, of: value, as: Value.name)
+    }
+
+    private func number(in text: String, _ context: MappingContext) -> Value? {
+        if context.options.conversions == .lossless {
+            if let number = Self.number(of: text) { return number }
+            if let bool = JSONValue.boolWord(text) { return bool ? 1 : 0 }
+        }
+        guard context.options.dateConversion == .timeInterval else { return nil }
+        return context.options.dateFormat.date(fromText: text).map { Value($0.timeIntervalSince1970) }
+    }
+
+    private static func number(of text: String) -> Value? {
+        NumberText.read(text) { reader, number in Value(number, reader) }
+    }
+}
+
+/// A floating-point type that properties may have.
+protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
+    /// The type's name in messages.
+    static var name: String { get }
+
+    /// The nearest number, rounded once from the digits; infinite if the number is beyond the type's range.
+    init(_ number: JSONNumber, _ reader: JSONReader)
+
+    /// The nearest number to a Double's shortest text; from its bits it would be rounded twice.
+    init(shortest number: Double)
+
+    func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
+}
+
+extension MappingContext {
+    /// A number converted from a value, if it is finite; otherwise the result of `.clamp`.
+    func finite<Number: BinaryFloatingPoint>(
+        _ number: Number?, of value: JSONValue, as expected: String
+    ) -> Number? {
+        guard let number else { return mismatch(expected, value) }
+        if number.isFinite {
+            switch value {
+            case .bool, .string: converted(value, to: expected)
+            default: break
+            }
+            return number
+        }
+        guard let nearest = number.nearestFinite(options.numbers) else { return mismatch(expected, value) }
+        converted(value, .range, to: expected)
+        return nearest
     }
 }
 
 // MARK: Exporting
 
 extension FloatConverter {
-    func write(_ value: Float, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        value.isFinite || output.isForCoder
-            ? output.write(.float(value)) : try output.writeNotFinite("\(value)")
+    func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        // In code for Double this is decided at compile time, and the number is written without a call.
+        if let number = value as? Double { return try output.write(number) }
+        return try value.write(to: &output)
     }
 }
 
-extension Float: ScalarNode {
+// MARK: Types
+
+extension Double: StandardFloat {
+    static var name: String { "Double" }
+    init(_ number: JSONNumber, _ reader: JSONReader) { self = reader.double(number) }
+    init(shortest number: Double) { self = number }
+
+    func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try output.write(self)
+    }
+
+    var node: ArchiveNode { .double(self) }
+
+    init?(node: ArchiveNode) {
+        guard case .double(let value) = node else { return nil }
+        self = value
+    }
+
+    init?(coded node: ArchiveNode) {
+        switch node {
+        case .double(let value): self = value
+        case .float(let value): self.init(value)
+        case .integer(let value): self.init(value)
+        default: return nil
+        }
+    }
+}
+
+extension Float: StandardFloat {
+    static var name: String { "Float" }
+    init(_ number: JSONNumber, _ reader: JSONReader) {
+        self = Float(reader.text(number)) ?? (number.isNegative ? -.infinity : .infinity)
+    }
+    init(shortest number: Double) { self = Float(number.description) ?? Float(number) }
+
+    func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        isFinite || output.isForCoder ? output.write(.float(self)) : try output.writeNotFinite("\(self)")
+    }
+
     var node: ArchiveNode { .float(self) }
 
     /// PropertyListSerialization turns a non-finite Float into a Double.
@@ -69,5 +166,33 @@ extension Float: ScalarNode {
         case .integer(let value): self.init(value)
         default: return nil
         }
+    }
+}
+
+/// As its native type, which is Double or, on 32-bit systems, Float.
+extension CGFloat: StandardFloat {
+    static var name: String { "CGFloat" }
+    init(_ number: JSONNumber, _ reader: JSONReader) { self.init(NativeType(number, reader)) }
+    init(shortest number: Double) { self.init(NativeType(shortest: number)) }
+
+    func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        try native.write(to: &output)
+    }
+
+    var node: ArchiveNode { native.node }
+    var untypedNode: ArchiveNode { .marked(ArchiveLayout.Mark.cgFloat, node) }
+
+    /// The archive may come from a system whose CGFloat has the other size.
+    init?(node: ArchiveNode) {
+        switch node {
+        case .double(let value): self.init(value)
+        case .float(let value): self.init(value)
+        default: return nil
+        }
+    }
+
+    init?(coded node: ArchiveNode) {
+        guard let value = NativeType(coded: node) else { return nil }
+        self.init(value)
     }
 }

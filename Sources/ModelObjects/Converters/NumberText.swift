@@ -14,11 +14,6 @@ enum NumberText {
         read(text) { reader, number in reader.double(number) }
     }
 
-    /// The nearest Float, rounded once from the digits; infinite if the number is out of range.
-    static func float(_ text: String) -> Float? {
-        read(text) { reader, number in Float(reader.text(number)) }
-    }
-
     static func isNumber(_ text: String) -> Bool { read(text) { _, _ in true } != nil }
 
     /// The number as JSON spells it, if the text is a number.

@@ -132,11 +132,6 @@ extension JSONReader {
         Double(text(number)) ?? (number.isNegative ? -.infinity : .infinity)
     }
 
-    /// The nearest Float, rounded once from the digits; nil if the number is beyond its range.
-    func float(_ number: JSONNumber) -> Float? {
-        Float(text(number)).flatMap { $0.isFinite ? $0 : nil }
-    }
-
     /// The number as the type that holds it.
     ///
     /// With `keepingDigits` a fraction is a Decimal, not a Double.

@@ -9,14 +9,18 @@ extension JSONReader {
     ///
     /// - Throws: `JSONNumberOutOfRange` at a number that no Double holds, if `isFinite` is true. Otherwise such a
     ///   number is read as an infinity.
-    mutating func readValue(keepingDigits: Bool = false, isFinite: Bool = false) throws -> JSONValue {
+    ///
+    /// - Parameter cache: The dictionaries of objects that were read before.
+    mutating func readValue(
+        keepingDigits: Bool = false, isFinite: Bool = false, cache: DictionaryCache? = nil
+    ) throws -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""):
             return .string(try readString())
         case UInt8(ascii: "{"):
-            return .object(try readObject(isFinite: isFinite))
+            return .object(try readObject(isFinite: isFinite, cache))
         case UInt8(ascii: "["):
-            return .array(try readArray(isFinite: isFinite))
+            return .array(try readArray(isFinite: isFinite, cache))
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             return .bool(try readBool())
         case UInt8(ascii: "n"):
@@ -24,33 +28,41 @@ extension JSONReader {
             return .null
         default:
             let value = value(try scanNumber(), keepingDigits: keepingDigits)
-            if isFinite, case .double(let number) = value, !number.isFinite { throw JSONNumberOutOfRange() }
+            if case .double(let number) = value, !number.isFinite {
+                if isFinite { throw JSONNumberOutOfRange() }
+                cache?.metInfinity = true
+            }
             return value
         }
     }
 
     /// Reads one value in the form that hooks and `Any` properties get.
-    mutating func readAny(isFinite: Bool = false) throws -> Any {
+    mutating func readAny(isFinite: Bool = false, cache: DictionaryCache? = nil) throws -> Any {
         if peek() == UInt8(ascii: "\"") { return try readString() }
-        return try readValue(isFinite: isFinite).any
+        return try readValue(isFinite: isFinite, cache: cache).any
     }
 
     /// Reads an object into a dictionary; `peek` returned the brace.
-    mutating func readObject(isFinite: Bool = false) throws -> [String: Any] {
+    mutating func readObject(
+        isFinite: Bool = false, _ cache: DictionaryCache? = nil
+    ) throws -> [String: Any] {
+        if let cached = cache?.cachedObject(&self) { return cached }
+        let start = offset
         var object: [String: Any] = [:]
         guard try enterObject() else { return object }
         repeat {
             let key = string(try readKey())
-            object[key] = try readAny(isFinite: isFinite)
+            object[key] = try readAny(isFinite: isFinite, cache: cache)
         } while try hasNextMember()
+        cache?.add(object, from: start, to: offset)
         return object
     }
 
     /// Reads an array; `peek` returned the bracket.
-    mutating func readArray(isFinite: Bool = false) throws -> [Any] {
+    mutating func readArray(isFinite: Bool = false, _ cache: DictionaryCache? = nil) throws -> [Any] {
         var array: [Any] = []
         guard try enterArray() else { return array }
-        repeat { array.append(try readAny(isFinite: isFinite)) } while try hasNextElement()
+        repeat { array.append(try readAny(isFinite: isFinite, cache: cache)) } while try hasNextElement()
         return array
     }
 }

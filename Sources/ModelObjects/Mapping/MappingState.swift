@@ -11,6 +11,12 @@ final class MappingState {
     var untypedReader: UntypedReader? = UntypedReader()
     lazy var containers = ContainerIndex()
     lazy var dictionaries = DictionaryCache()
+    @inline(never)
+    func enter(_ component: consuming PathComponent) { location.components.append(component) }
+
+    @inline(never)
+    func leave() { location.components.removeLast() }
+
     /// The result of a class's `willMap` for the payload that is mapped next: see `ObjectMapper.changesPayload`.
     var willMapResult: (type: ModelObject.Type, payload: [String: Any]?)?
 }

@@ -238,7 +238,7 @@ extension PropertyStorage {
             guard let integer = IntegerConverter<Int>().plain(value) else { return false }
             store(integer, in: slot)
         case .double:
-            guard let double = DoubleConverter().plain(value) else { return false }
+            guard let double = FloatConverter<Double>().plain(value) else { return false }
             store(double, in: slot)
         case .bool:
             guard let bool = BoolConverter().plain(value) else { return false }

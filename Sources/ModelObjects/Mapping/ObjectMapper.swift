@@ -119,18 +119,11 @@ final class ObjectMapper {
     /// Runs a step at a member or an element of the current value.
     @inline(__always)
     func at<Result>(_ component: PathComponent, _ body: () throws -> Result) rethrows -> Result {
-        enter(component)
-        defer { leaveComponent() }
+        let details = detailed
+        details.enter(component)
+        defer { details.leave() }
         return try body()
     }
-
-    @inline(never)
-    private func enter(_ component: consuming PathComponent) {
-        detailed.location.components.append(component)
-    }
-
-    @inline(never)
-    private func leaveComponent() { detailed.location.components.removeLast() }
 
     /// Runs a step at the end of a path from the current value.
     func at<Result>(_ path: [PathComponent], _ body: () throws -> Result) rethrows -> Result {

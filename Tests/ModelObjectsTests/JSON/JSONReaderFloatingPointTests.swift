@@ -110,5 +110,10 @@ import Testing
     }
 
     private func double(_ text: String) -> Double? { NumberText.read(text) { $0.double($1) } }
-    private func float(_ text: String) -> Float? { NumberText.read(text) { $0.float($1) } }
+    private func float(_ text: String) -> Float? {
+        NumberText.read(text) { reader, number in
+            let value = Float(number, reader)
+            return value.isFinite ? value : nil
+        }
+    }
 }
