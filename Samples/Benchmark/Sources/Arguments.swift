@@ -8,6 +8,7 @@ struct Arguments {
         case threads
         case footprint
         case streams
+        case conformances
         case child(job: String, parameters: [String])
     }
 
@@ -25,6 +26,7 @@ struct Arguments {
           --footprint      build hello-worlds: their size, and the processor time of a clean build
           --streams        compare streams with calls that hold the whole text or all objects in memory
           --megabytes <n>  the size of the file for --streams (1,000)
+          --conformances   measure the first decode in a program with 100,000 more conformances, which takes minutes to build
           --smoke          run briefly, to check that the program works; the figures mean nothing
           --help           show this text
         """
@@ -66,6 +68,7 @@ struct Arguments {
                     throw ComparisonError(description: "--megabytes needs a number from 1")
                 }
                 megabytes = size
+            case "--conformances": mode = .conformances
             case "--smoke":
                 isSmoke = true
                 rounds = 1

@@ -9,6 +9,7 @@ func run(_ arguments: Arguments) throws {
     case .threads: try printThreads(arguments)
     case .footprint: try printFootprint(arguments)
     case .streams: try printStreams(arguments)
+    case .conformances: try printConformances(arguments)
     case .child(let job, let parameters): try runChild(job, parameters, seed: arguments.seed)
     }
 }

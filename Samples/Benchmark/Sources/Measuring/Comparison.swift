@@ -14,6 +14,8 @@ struct Comparison: Sendable {
     var itemsPerPass = 1
     /// The maximum number of rounds, for a comparison in which one contender takes seconds.
     var mostRounds = Int.max
+    /// Whether the first pass of each process is timed, instead of those after a warm-up.
+    var timesFirstPass = false
     /// Whether it has a panel in the chart.
     var isCharted = false
 }

@@ -31,6 +31,10 @@ func printSampleOfContender(_ name: String, in title: String, file: String, samp
     else {
         throw ComparisonError(description: "no contender \(name)")
     }
+    if comparison.timesFirstPass {
+        let work = try contender.prepare()
+        return print(try ContinuousClock().measure { try work.run(1) }.nanoseconds)
+    }
     guard comparison.measuresMemory else {
         return print(try stopwatch(sample: sample, contender.prepare().run)())
     }

@@ -2,7 +2,8 @@ import Foundation
 import ModelObjects
 
 let membersReading = Comparison(
-    title: "Reading 10,000 members", baselines: ["JSONDecoder", "JSONDecoder, convertFromSnakeCase"],
+    title: "Reading 10,000 members",
+    baselines: ["ModelObjects, from bytes", "JSONDecoder", "JSONDecoder, convertFromSnakeCase"],
     measuresMemory: true, payload: { membersPayload(count: $0.memberCount, seed: $0.seed) },
     contenders: memberReaders, isCharted: true)
 

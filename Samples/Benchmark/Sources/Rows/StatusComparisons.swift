@@ -2,7 +2,8 @@ import Foundation
 import ModelObjects
 
 let statusReading = Comparison(
-    title: "Reading a Weibo status", baselines: ["JSONDecoder", "JSONDecoder, dates by hand"],
+    title: "Reading a Weibo status",
+    baselines: ["ModelObjects, from bytes", "JSONDecoder", "JSONDecoder, dates by hand"],
     measuresMemory: false, payload: { statusPayload(seed: $0.seed) }, contenders: statusReaders,
     isCharted: true)
 

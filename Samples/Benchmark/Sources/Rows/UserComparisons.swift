@@ -2,7 +2,8 @@ import Foundation
 import ModelObjects
 
 let userReading = Comparison(
-    title: "Reading a GitHub user", baselines: ["JSONDecoder", "JSONDecoder, convertFromSnakeCase"],
+    title: "Reading a GitHub user",
+    baselines: ["ModelObjects, from bytes", "JSONDecoder", "JSONDecoder, convertFromSnakeCase"],
     measuresMemory: false, payload: { userPayload(seed: $0.seed) }, contenders: userReaders, isCharted: true)
 
 func userReaders(_ data: Data) -> [Contender] {
