@@ -306,7 +306,8 @@ struct JSONReader {
         return true
     }
 
-    private mutating func skipScalar() throws {
+    /// Skips and checks a value that is no container.
+    mutating func skipScalar() throws {
         switch peek() {
         case UInt8(ascii: "\""): _ = try scanString()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBool()

@@ -29,7 +29,10 @@ extension JSONReader {
                 _ = reader.peek()
                 result = .found(reader.offset)
             }
-            try containers.skipValue(&reader)
+            switch reader.peek() {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): try containers.skipValue(&reader)
+            default: try reader.skipScalar()
+            }
         } while try reader.hasNextMember()
         return result
     }
