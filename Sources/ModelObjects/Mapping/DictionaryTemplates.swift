@@ -108,10 +108,12 @@ struct UntypedMembers {
         member.key < 0 ? otherKeys[~member.key] : expectedKeys[member.key]
     }
 
-    /// A dictionary of the last members, which are removed. If a key occurs twice, the last value counts.
+    /// A dictionary of the last members, which are removed.
+    ///
+    /// If a key occurs twice, the last value counts.
     mutating func dictionary(from first: Int, _ expectedKeys: [String]) -> [String: Any] {
         var dictionary = [String: Any](minimumCapacity: list.count - first)
-        for index in first..<list.count { dictionary[text(of: list[index], expectedKeys)] = list[index].value }
+        for member in list[first...] { dictionary[text(of: member, expectedKeys)] = member.value }
         list.removeLast(list.count - first)
         return dictionary
     }

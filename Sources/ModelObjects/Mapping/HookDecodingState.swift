@@ -165,7 +165,8 @@ final class HookDecodingState: ModelAttachment {
         for candidate in candidates {
             guard case .property(let index) = candidate.target else { continue }
             // Removed during the call, because a converter may call super for another key.
-            let conflict = try state.access { $0.rare.conflicts.removeValue(forKey: index) } ?? makeConflict(index)
+            let known = state.access { $0.rare.conflicts.removeValue(forKey: index) }
+            let conflict = try known ?? makeConflict(index)
             var progress = progress
             progress.seen.insert(index)
             try conflict.admit(candidate, source, &progress)

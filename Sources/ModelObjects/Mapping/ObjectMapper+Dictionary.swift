@@ -177,7 +177,8 @@ extension ObjectMapper {
 
     /// Calls the hook for each member of the object under the cursor.
     private func callHook(
-        _ state: HookDecodingState, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader
+        _ state: HookDecodingState, _ schema: ModelSchema, _ options: ResolvedOptions,
+        _ reader: inout JSONReader
     ) throws {
         guard try reader.enterObject() else { return }
         let details = detailed

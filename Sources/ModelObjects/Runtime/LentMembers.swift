@@ -148,7 +148,8 @@ extension LentMembers {
         let keys = unsafe UnsafeRawPointer(native.keys) - storage
         let values = unsafe UnsafeRawPointer(native.values) - storage
         let bitsEnd = 64 + ((1 << scale) + 63) / 64 * 8
-        guard keys == bitsEnd, values == keys + (1 << scale) * MemoryLayout<String>.stride else { return false }
+        let valuesStart = keys + (1 << scale) * MemoryLayout<String>.stride
+        guard keys == bitsEnd, values == valuesStart else { return false }
         var members = LentMembers(dictionary, isVerified: true)
         var found = 0
         for (key, value) in dictionary {

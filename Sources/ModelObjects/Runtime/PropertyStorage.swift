@@ -129,7 +129,8 @@ struct PropertyStorage {
     ) rethrows -> Result? {
         let place = unsafe (base + Self.attachmentOffset).assumingMemoryBound(to: UnsafeRawPointer?.self)
         guard let attachment = unsafe place.pointee else { return nil }  // Invariants 1, 2.
-        return try unsafe Unmanaged<Attachment>.fromOpaque(attachment)._withUnsafeGuaranteedRef { try body($0) }
+        let reference = unsafe Unmanaged<Attachment>.fromOpaque(attachment)
+        return try unsafe reference._withUnsafeGuaranteedRef { try body($0) }
     }
 
     /// The size of an object's header: its class and its reference count.

@@ -15,7 +15,7 @@ final class UncheckedBox<Value> {
     /// Runs one step on the value (invariant 2).
     @inline(__always)
     func access<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        try unsafe body(
-            &_getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: Value.self).pointee)  // Invariant 1.
+        let place = unsafe _getUnsafePointerToStoredProperties(self)
+        return try unsafe body(&place.assumingMemoryBound(to: Value.self).pointee)  // Invariant 1.
     }
 }
