@@ -140,17 +140,19 @@ struct ExportOutput: ~Copyable {
         fileprivate let depth: Int
         fileprivate let outermost: ObjectIdentifier?
         fileprivate let ancestorCount: Int
+        fileprivate let dateFormat: DateFormat
     }
 
     var mark: Mark {
         Mark(
-            position: position, depth: depth, outermost: outermost, ancestorCount: ancestors.count)
+            position: position, depth: depth, outermost: outermost, ancestorCount: ancestors.count,
+            dateFormat: classDateFormat)
     }
 
     /// Discards everything written and entered after a mark, for a value that failed.
     mutating func restore(_ mark: Mark) {
         rewind(to: mark.position)
-        (depth, outermost) = (mark.depth, mark.outermost)
+        (depth, outermost, classDateFormat) = (mark.depth, mark.outermost, mark.dateFormat)
         ancestors.removeLast(ancestors.count - mark.ancestorCount)
     }
 
@@ -358,10 +360,10 @@ struct ExportOutput: ~Copyable {
     ) throws(ExportFailure) -> (value: ExportedValue, outcome: ExportOutcome) {
         let outer = (tree, isText)
         (tree, isText) = (ExportTreeBuilder(), false)
+        // After an error, a caller may go on.
+        defer { (tree, isText) = outer }
         let outcome = try write(&self)
-        let value = tree.root
-        (tree, isText) = outer
-        return (value, outcome)
+        return (tree.root, outcome)
     }
 
     /// The tree of everything written.
@@ -375,7 +377,14 @@ struct ExportOutput: ~Copyable {
         var inner = JSONWriter(capacity: 256)
         swap(&text, &inner)
         (isText, isForCoder) = (true, false)
-        let outcome = try write(&self)
+        let outcome: ExportOutcome
+        do throws(ExportFailure) {
+            outcome = try write(&self)
+        } catch {
+            swap(&text, &inner)
+            (isText, isForCoder) = outer
+            throw error
+        }
         swap(&text, &inner)
         (isText, isForCoder) = outer
         guard outcome == .written else { return outcome }

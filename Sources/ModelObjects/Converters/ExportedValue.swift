@@ -86,12 +86,23 @@ enum ExportedValue {
             ordered.reserveCapacity(members.count)
             for model in models {
                 guard let value = remaining.removeValue(forKey: model.key) else { continue }
-                ordered.append(Member(key: model.key, value: value.ordered(like: model.value)))
+                let isNil = model.isNil && value.holdsOnlyNull
+                ordered.append(Member(key: model.key, value: value.ordered(like: model.value), isNil: isNil))
             }
             for member in members where remaining[member.key] != nil { ordered.append(member) }
             return .object(ordered, of: owner)
         default:
             return self
+        }
+    }
+
+    /// Whether the value is null, or contains nothing else.
+    private var holdsOnlyNull: Bool {
+        switch self {
+        case .null: true
+        case .array(let elements): elements.allSatisfy(\.holdsOnlyNull)
+        case .object(let members, _): members.allSatisfy(\.value.holdsOnlyNull)
+        default: false
         }
     }
 

@@ -192,11 +192,13 @@ struct ObjectWriter {
         if schema.overridesExportedValue, outcome != .omitted {
             let name = schema.properties[index].name
             guard let changed = model.exportedValue(value.plain, property: name) else { return .omitted }
-            let original = value
+            let (original, before) = (value, outcome)
             (value, outcome) = try output.collect { output throws(ExportFailure) in
                 try output.write(any: changed)
             }
             value = value.ordered(like: original)
+            // A null that was not nil, such as that of a Presence, is not left out.
+            if outcome == .null, before == .written, case .null = original { outcome = .written }
         }
         return outcome == .written ? output.write(value) : outcome
     }

@@ -164,4 +164,30 @@ struct ModelEncoderTests {
         #expect(throws: EncodingError.self) { try ModelEncoder().encode(loop) }
         loop.next = nil
     }
+
+    /// Export hooks need the value as a tree, and embedded JSON needs a text of its own: both are left at an error.
+    @Test func aModelWithHooksThatCannotBeExported() throws {
+        final class Hooked: ModelObject {
+            var number = Double.nan
+            var embedded: [Double] = [.nan]
+            var inner: Hooked?
+            override class var propertyRules: [String: PropertyRule] { ["embedded": .embeddedJSON] }
+            override func exportedValue(_ value: Any, property: String) -> Any? { value }
+            override func didExport(_ json: inout [String: Any]) throws { json["more"] = 1 }
+        }
+        struct Tolerant: Encodable {
+            let models: [Hooked]
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                for model in models { try? container.encode(model) }
+                try container.encode(7)
+            }
+        }
+        let (outer, embedding) = (Hooked(), Hooked())
+        outer.inner = Hooked()
+        embedding.number = 1
+        #expect(throws: ModelError.self) { try ModelEncoder().encode(["a": [outer]]) }
+        let data = try ModelEncoder().encode(Tolerant(models: [outer, embedding]))
+        #expect(String(decoding: data, as: UTF8.self) == "[7]")
+    }
 }

@@ -33,6 +33,16 @@ struct PresenceTests {
         #expect(try JSONDecoder().decode(Update.self, from: Data(json.utf8)) == bytes)
     }
 
+    @Test func exportHooksKeepNull() throws {
+        final class Hooked: ModelObject {
+            var name: Presence<String> = .null
+            var other: String?
+            override func exportedValue(_ value: Any, property: String) -> Any? { value }
+            override func didExport(_ json: inout [String: Any]) throws { json["added"] = 1 }
+        }
+        #expect(try Hooked().jsonString() == #"{"name":null,"added":1}"#)
+    }
+
     @Test func theThreeCasesDiffer() throws {
         let values: [Presence<Int>] = [.missing, .null, .value(0), .value(1)]
         for left in values {

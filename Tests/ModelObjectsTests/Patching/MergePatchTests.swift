@@ -124,4 +124,32 @@ struct MergePatchTests {
         #expect(throws: (any Error).self) { try model.apply(mergePatch: patch) }
         #expect(try model.jsonString() == #"{"id":1,"name":"n","inner":{"id":0}}"#)
     }
+
+    /// The hooks of exports get and return plain values; what is nil is still known.
+    @Test func classesWithExportHooks() throws {
+        final class Hooked: ModelObject {
+            var name: String? = "a"
+            var presence: Presence<Int> = .value(1)
+            var inner: Hooked?
+            var list: [Hooked] = []
+            override func exportedValue(_ value: Any, property: String) -> Any? { value }
+            override func didExport(_ json: inout [String: Any]) throws { json["extra"] = "x" }
+        }
+        let old = Hooked()
+        (old.inner, old.list) = (Hooked(), [Hooked(), Hooked()])
+        let new = old.copy()
+        new.name = nil
+        new.inner?.name = nil
+        new.inner?.presence = .null
+        new.list[1].name = nil
+        for usesJSONPatch in [true, false] {
+            let copy = old.copy()
+            if usesJSONPatch {
+                try copy.apply(jsonPatch: new.jsonPatchData(since: old))
+            } else {
+                try copy.apply(mergePatch: new.mergePatchData(since: old))
+            }
+            #expect(copy == new)
+        }
+    }
 }
