@@ -81,7 +81,7 @@ struct ModelElementsTests {
             var isAtStart = true
 
             mutating func next() async throws -> Data? {
-                guard isAtStart else { throw CocoaError(.fileReadUnknown) }
+                guard isAtStart else { throw CocoaError(.coderInvalidValue) }
                 isAtStart = false
                 return Data("{\"count\": 1}\n{".utf8)
             }
