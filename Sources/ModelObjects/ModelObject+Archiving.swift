@@ -74,7 +74,7 @@ extension ModelObject {
     ///   - ``ModelError/Code/hookFailed`` if ``migrate(_:from:)`` threw;
     ///   - ``ModelError/Code/limitExceeded`` for Sets of too many models that differ only in parts that
     ///     `hash(into:)` ignores.
-    /// - Complexity: Linear in the size of the file, whatever it contains. A text in many places is stored once in the
+    /// - Complexity: Linear in the size of the file. A text in many places is stored once in the
     ///   file. All values, counted at each place, can use 16 MB, and 256 bytes for each byte of the file. An archive
     ///   that needs more is rejected, and ``archive(to:protection:)`` never writes one.
     public class func unarchive(from file: URL) throws -> Self {

@@ -16,7 +16,7 @@ import Foundation
 /// `weak` and `unowned` properties, and types that nothing converts, are not; a report names each with the reason.
 /// Filling a property does not run its `willSet` and `didSet`.
 ///
-/// A subclass with an initializer of its own must also declare `required init()`. Without it, the compiler asks for
+/// A subclass that declares an initializer must also declare `required init()`. Without it, the compiler asks for
 /// every required initializer by name, the last being `init(from:)`. Declare this one only, and the others are
 /// inherited:
 ///
@@ -183,7 +183,7 @@ nonisolated open class ModelObject: Codable {
     /// override class func declaredKey(for property: String) -> String? { "x_" + property }
     /// ```
     ///
-    /// Overriding: call super for the properties of a superclass with a scheme of its own. Called once per class
+    /// Overriding: call super for the properties of a superclass that overrides it too. Called once per class
     /// and property.
     open class func declaredKey(for property: String) -> String? { nil }
 
@@ -281,8 +281,8 @@ nonisolated open class ModelObject: Codable {
     /// ```
     ///
     /// A property differs if its old and new value are not equal by `==`. A property that holds a model, or a
-    /// container of models, differs if it holds other objects. A nested model that is filled in place gets a call
-    /// of its own. Each object gets one call, after all values were found, converted and validated; all objects
+    /// container of models, differs if it holds other objects. A nested model that is filled in place gets a separate
+    /// call. Each object gets one call, after all values were found, converted and validated; all objects
     /// still have their old values. There is no call if nothing differs, if the update throws, or from initializers
     /// and ``serializeValue(_:key:)``.
     ///
@@ -327,7 +327,7 @@ nonisolated open class ModelObject: Codable {
     /// Default: its module and nesting path.
     ///
     /// Overriding: return a constant, so that you can rename the class or module later. Subclasses inherit it and
-    /// must override it with names of their own.
+    /// must override it with different names.
     open class var archiveName: String { ArchiveClassName.standard(self) }
 
     /// Names that older archives use for the class.

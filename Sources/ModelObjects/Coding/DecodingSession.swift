@@ -11,7 +11,7 @@ final class DecodingSession {
     let containers = ContainerIndex()
     let dateFormat: DateFormat
     private let call: MappingCall
-    /// The mapper of the call; each model has one of its own, with the same options.
+    /// The mapper of the call; each model gets a separate one with the same options.
     private let mapper: ObjectMapper
     private let lines = LineIndex()
     /// The number of members of the last object, usually the same for the next.

@@ -3,7 +3,7 @@ import Foundation
 /// A text that a call of `ModelEncoder` writes from front to back.
 ///
 /// Values are written where they are encoded. Only a nested container, or the encoder of a superclass, may be written
-/// to at any time until the end of the call. So it has a text of its own, and a place in the outer one:
+/// to at any time until the end of the call. So it is written to a separate text, which has a place in the outer one:
 ///
 ///     container.nestedContainer(keyedBy:forKey: "a")      outer {"a":null,        inner (nothing)
 ///     container.encode(1, forKey: "b")                    outer {"a":null,"b":1,

@@ -74,7 +74,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     ) throws -> Value {
         let reader = decoder.session.text.reader(at: offset, remainingDepth: members.remainingDepth)
         let (value, end) = try decoder.decode(
-            type, reader, .key(key), in: nil, wantsEnd: members.isNext(offset))
+            type, reader, .key(key), in: nil, needsEnd: members.isNext(offset))
         if let end { members.didRead(offset, to: end) }
         return value
     }

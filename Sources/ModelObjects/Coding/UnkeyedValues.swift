@@ -33,7 +33,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try checkEnd(type)
         let reader = decoder.session.text.reader(at: position, remainingDepth: remainingDepth)
-        let (value, end) = try decoder.decode(type, reader, .index(currentIndex), in: nil, wantsEnd: true)
+        let (value, end) = try decoder.decode(type, reader, .index(currentIndex), in: nil, needsEnd: true)
         try advance(from: end ?? position)
         return value
     }

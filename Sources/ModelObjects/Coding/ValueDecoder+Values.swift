@@ -7,16 +7,16 @@ extension ValueDecoder {
     /// - Parameters:
     ///   - step: The step from this decoder's value to the value.
     ///   - decoder: The decoder of the value, if there is one.
-    ///   - wantsEnd: Whether a caller needs the end of a value that its type decodes itself.
+    ///   - needsEnd: Whether a caller needs the end of a value that its type decodes itself.
     /// - Returns: The value, and the offset of its end if it is known.
     @inline(__always)
     func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: JSONReader, _ step: @autoclosure () -> Step?,
-        in decoder: @autoclosure () -> ValueDecoder?, wantsEnd: @autoclosure () -> Bool
+        in decoder: @autoclosure () -> ValueDecoder?, needsEnd: @autoclosure () -> Bool
     ) throws -> (Value, end: Int?) {
         var reader = reader
         if let value = try scalar(type, &reader, step()) { return (value, reader.offset) }
-        return try composite(type, &reader, step(), decoder(), wantsEnd())
+        return try composite(type, &reader, step(), decoder(), needsEnd())
     }
 
     /// A Bool, a String or a number; nil for any other type.
@@ -144,7 +144,7 @@ extension ValueDecoder {
     @inline(never)
     private func composite<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ step: Step?, _ decoder: ValueDecoder?,
-        _ wantsEnd: Bool
+        _ needsEnd: Bool
     ) throws -> (Value, end: Int?) {
         let value: Value? = try DecodingPlan.with(type) { plan in
             switch plan.kind {
@@ -168,7 +168,7 @@ extension ValueDecoder {
             ?? ValueDecoder(
                 session, inside: self, step, at: reader.offset, remainingDepth: reader.remainingDepth)
         let made = try type.init(from: inner)
-        return (made, wantsEnd ? try inner.finish() : nil)
+        return (made, needsEnd ? try inner.finish() : nil)
     }
 
     private func cast<Value, Wanted>(_ value: Value) -> Wanted? {

@@ -159,7 +159,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let reader = try reader(for: type, nil)
-        let (value, end) = try decode(type, reader, nil, in: self, wantsEnd: false)
+        let (value, end) = try decode(type, reader, nil, in: self, needsEnd: false)
         if let end { self.end = end }
         return value
     }

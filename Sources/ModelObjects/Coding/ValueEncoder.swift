@@ -140,7 +140,7 @@ final class ValueEncoder: Encoder {
         if case .empty = state { true } else { false }
     }
 
-    /// The text of a value that has a text of its own.
+    /// The text of a value that is written separately.
     func finish() throws -> Data {
         if try close() != .written { text.output.write(.null) }
         return try text.finish()
@@ -209,8 +209,8 @@ final class ValueEncoder: Encoder {
         text.output.key(key)
     }
 
-    /// Notices a key that the object may already have. (Different keys may have the same hash: the text tells them
-    /// apart at the end.)
+    /// Notices a key that the object may already have. (Different keys may have the same hash; the text
+    /// is compared at the end.)
     @inline(never)
     private func noticeRepetition(_ hash: UInt64) {
         if manyKeys == nil {

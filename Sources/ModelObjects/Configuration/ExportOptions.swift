@@ -85,7 +85,7 @@ public struct ExportOptions: Sendable {
     /// Default: `.nested`.
     public var relations: Relations
 
-    /// Whether keys and elements are on lines of their own, indented by two spaces.
+    /// Whether each key and element starts a new line, indented by two spaces.
     ///
     /// Default: false.
     public var pretty: Bool

@@ -213,7 +213,7 @@ private final class CompiledProperty<Converter: ValueConverter>: Sendable {
 }
 
 extension JSONValue {
-    /// Whether the value is null, or a text that stands for null in some type.
+    /// Whether the value is null, or a text that means null for some type.
     fileprivate var mayStandForNull: Bool {
         switch self {
         case .null: true

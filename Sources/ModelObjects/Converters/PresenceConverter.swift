@@ -7,13 +7,11 @@ extension Presence: ContainerType {
     }
 }
 
-/// Values with ``Presence``: null is a value of its own.
-struct PresenceConverter<Wrapped: ValueConverter>: ValueConverter {
+/// Values with ``Presence``: null becomes `.null`, a missing key `.missing`.
+struct PresenceConverter<Wrapped: ValueConverter>: NullableConverter {
     typealias Value = Presence<Wrapped.Value>
     let wrapped: Wrapped
 
-    var expected: String { wrapped.expected }
-    var coderForm: CoderForm { wrapped.coderForm }
     var valueForNull: Value? { .null }
     var valueForAbsence: Value? { .missing }
     var content: TypeContent {
@@ -23,36 +21,8 @@ struct PresenceConverter<Wrapped: ValueConverter>: ValueConverter {
         content.isUntypedElement = false
         return content
     }
-    var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
-    func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
     func isUsable(_ value: Value) -> Bool { value.value.map { wrapped.isUsable($0) } ?? true }
-
-    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
-        let byte = reader.peek()
-        if byte == UInt8(ascii: "n") {
-            try reader.readNull()
-            return null(context)
-        }
-        if byte == UInt8(ascii: "\"") {
-            if wrapped.takesEmptyTextAsNull { return try readUntyped(&reader, context) }
-            if let word = reader.nullWord(), !wrapped.takesNullWord(word) {
-                try reader.skipValue()
-                return null(context)
-            }
-        }
-        return try wrapped.read(&reader, context).map { .value($0) }
-    }
-
-    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        if case .null = value { return null(context) }
-        if case .string(let text) = value, wrapped.standsForNull(text) { return null(context) }
-        return try wrapped.convert(value, context).map { .value($0) }
-    }
-
-    private func null(_ context: MappingContext) -> Value? {
-        // A new array or dictionary has no current value to keep.
-        context.isElement || context.options.nulls == .clearOptionals ? .null : nil
-    }
+    func some(_ value: Wrapped.Value) -> Value { .value(value) }
 }
 
 // MARK: Exporting
@@ -106,12 +76,7 @@ extension PresenceConverter {
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        switch node {
-        case .marked(ArchiveLayout.Mark.missing, .null): .missing
-        case .null: .null
-        case .marked(ArchiveLayout.Mark.some, let content):
-            try wrapped.unarchived(content, context).map { .value($0) }
-        default: try wrapped.unarchived(node, context).map { .value($0) }
-        }
+        if case .marked(ArchiveLayout.Mark.missing, .null) = node { return .missing }
+        return try unarchivedNullable(node, context)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The data that the exporter needs about a class for given options: its members and their keys.
 ///
 /// Made once per class and combination of options that affect keys; immutable, never freed. A call that selects
-/// properties gets a layout of its own.
+/// properties gets a separate layout.
 final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and the members are Sendable.
     let schema: ModelSchema
     let members: [ExportMember]

@@ -64,7 +64,7 @@ struct DebugText {
         }
     }
 
-    /// Uses reflection, unless the type has a description of its own: on Linux, Swift's description of a non-finite
+    /// Uses reflection, unless the type declares its description: on Linux, Swift's description of a non-finite
     /// Date nested in the value would crash.
     private mutating func write(unknown value: Any) {
         let mirror = Mirror(reflecting: value)

@@ -1,6 +1,6 @@
 /// Finds the end of one JSON value in text that arrives in pieces.
 ///
-/// It counts brackets outside strings and checks nothing else: whoever reads the value checks it. Between two pieces it
+/// It counts brackets outside strings and checks nothing else: the reader of the value checks it. Between two pieces it
 /// needs only the depth, whether it is in a string, and whether a backslash came last. For the value `{"a":"}\""}` in
 /// three pieces, with the state after each:
 ///
@@ -94,7 +94,7 @@ struct ValueScanner {
         return nil
     }
 
-    /// Moves behind the closing quote of a string; false if it has not arrived.
+    /// Moves past the closing quote of a string; false if it has not arrived.
     @inline(__always)
     private mutating func skipString(in bytes: Span<UInt8>, _ position: inout Int) -> Bool {
         if isAfterBackslash, position < bytes.count {

@@ -135,7 +135,7 @@ extension JSONValue {
         }
     }
 
-    /// The Double with the number's shortest text, as for any number that had a type of its own.
+    /// The Double with the number's shortest text, as for any number with a known type.
     private static func shortest(_ number: some BinaryFloatingPoint) -> JSONValue {
         .double(Double("\(number)") ?? Double(number))
     }

@@ -14,7 +14,7 @@ extension MappingCall {
     /// - Parameters:
     ///   - range: The bytes of the element.
     ///   - depth: The number of containers around the element.
-    ///   - isRecord: Whether the element is a JSON text of its own, so that no other value may follow it.
+    ///   - isRecord: Whether the element is a complete JSON text, so that no other value may follow it.
     /// - Returns: What the element gives, and the position after its value.
     func element<Model: ModelObject>(
         of type: Model.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, isRecord: Bool

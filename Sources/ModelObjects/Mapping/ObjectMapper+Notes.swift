@@ -118,7 +118,7 @@ extension ObjectMapper {
     ///
     /// Each key is recorded once, even if an object has it several times.
     ///
-    /// - Parameter explained: the paths of the candidates that have problems of their own.
+    /// - Parameter explained: the paths of the candidates that already have problems.
     func recordShadowed(
         _ candidates: [Candidate], by winner: Candidate,
         except explained: [[PathComponent]], _ property: Property, _ source: PayloadSource

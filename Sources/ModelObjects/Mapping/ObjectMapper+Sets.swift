@@ -9,7 +9,7 @@ extension ObjectMapper {
         }
         throw MappingCall.Refusal(
             problem: problem(
-                .limitExceeded, expected: ModelError.alikeExpected, found: ModelError.alikeFound,
-                action: .refusedObject, rejects: true, headline: ModelError.alike))
+                .limitExceeded, expected: ModelError.equalValuesExpected, found: ModelError.equalValuesFound,
+                action: .refusedObject, rejects: true, headline: ModelError.equalValues))
     }
 }

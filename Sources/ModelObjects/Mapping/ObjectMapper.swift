@@ -6,7 +6,7 @@ final class ObjectMapper {
     let report: ReportBuilder?
     /// Whether the call updates an object; `required` is not checked for that object.
     let isUpdate: Bool
-    /// Whether problems are recorded even if they are tolerated and nobody asked for a report.
+    /// Whether problems are recorded even if they are tolerated and no report was requested.
     let keepsProblems: Bool
     let maximumDepth: Int
     /// The number of whitespace bytes before the keys of the object that was read last; usually the same for the next

@@ -1,4 +1,4 @@
-/// A model in a payload that is filled in place, wherever it stands in a container.
+/// A model in a payload that is filled in place, at any depth of a container.
 struct PatchedModel {
     let model: ModelObject
     /// The members that change, in the form of an update.

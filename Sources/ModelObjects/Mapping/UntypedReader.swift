@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Their dictionaries are made faster where a property says what class the objects are for.
 ///
-/// (Members and elements are collected in arrays of the reader first, since only their number tells how large a
+/// (Members and elements are collected in arrays of the reader first, since only their number shows how large a
 /// dictionary or an array will be.)
 struct UntypedReader {
     private var members = UntypedMembers()

@@ -1,4 +1,4 @@
-/// A JSON Pointer (RFC 6901): a slash before each step; `~1` stands for a slash in a step, and `~0` for `~`.
+/// A JSON Pointer (RFC 6901): a slash before each step; in a step, a slash is written as `~1` and `~` as `~0`.
 struct JSONPointer: Equatable {
     var steps: [String]
 

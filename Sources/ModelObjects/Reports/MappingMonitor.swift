@@ -22,7 +22,7 @@ public struct MappingMonitor: Sendable {
     /// Makes a monitor; to start it, set ``ModelObject/monitor``.
     ///
     /// - Parameters:
-    ///   - interval: 1 picks every call; 1,000 every thousandth call of each thread, which has a counter of its own. It
+    ///   - interval: 1 picks every call; 1,000 every thousandth call of each thread; each thread counts separately. It
     ///     must be at least 1.
     ///   - body: Called on the thread of the call, when the call has ended, before it returns or throws. Calls that it
     ///     makes itself are not picked. It can be called by several threads at the same time.

@@ -17,7 +17,7 @@ struct AtomicPointer {
         unsafe self.address = unsafe address
     }
 
-    /// A word of its own, nil at first, which is never freed.
+    /// A new word, nil at first, which is never freed.
     static func allocated() -> AtomicPointer {
         let place = UnsafeMutablePointer<UnsafeRawPointer?>.allocate(capacity: 1)
         unsafe place.initialize(to: nil)

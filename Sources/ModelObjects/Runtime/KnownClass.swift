@@ -38,7 +38,7 @@ func isSame<Value>(_ left: [String: Value], _ right: [String: Value]) -> Bool {
     bytes(of: left) == bytes(of: right)
 }
 
-/// The bits of a String, which tell whether another one that exists at the same time is a copy of it.
+/// The bits of a String, which are equal for two Strings that exist at the same time only if they are copies.
 ///
 /// Equal bits mean equal values, so this doesn't depend on how a String is laid out; different bits are inconclusive.
 /// The String is not retained.

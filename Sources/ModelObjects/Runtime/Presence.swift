@@ -1,4 +1,4 @@
-/// A property's value that tells apart a key that is missing from one that is null.
+/// A property's value that distinguishes a missing key from a null.
 ///
 /// Partial updates need the difference: `{}` leaves a nickname as it is, and `{"nickname": null}` removes it.
 ///

@@ -188,11 +188,11 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         }
         var direct: [String: Int] = [:]
         for (spelling, (style, fold)) in styles {
-            let alike = byFold[fold] ?? []
+            let equivalent = byFold[fold] ?? []
             let matches =
-                mode == .fuzzy && alike.count == 1 && !fold.isEmpty
+                mode == .fuzzy && equivalent.count == 1 && !fold.isEmpty
                 // No other binding has this fold, so skip the full lookup (some hundred per class).
-                ? [Self.match(bindings[alike[0]], as: spelling)]
+                ? [Self.match(bindings[equivalent[0]], as: spelling)]
                 : Self.definition(of: spelling, bindings, bySpelling, byFold, mode)
             if let match = DirectMatch(matches, style: style) {
                 direct[spelling] = match.property
@@ -213,9 +213,10 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         tables = ImmortalBuffer(
             value: Tables(table: SpellingTable(entries), sequence: KeySequence(expected)))
         foldedTable = SpellingTable(
-            byFold.map { fold, alike in
+            byFold.map { fold, equivalent in
                 var target = Self.severalTargets
-                if mode == .fuzzy, alike.count == 1, case .property(let index) = bindings[alike[0]].target,
+                if mode == .fuzzy, equivalent.count == 1,
+                    case .property(let index) = bindings[equivalent[0]].target,
                     index < 1 << 16
                 {
                     target = Int32(index)
@@ -245,7 +246,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     /// The spellings that make a key ambiguous; empty if the key matches, or if nothing is similar to it.
     func rivals(of key: String) -> [KeyBinding] {
         guard !KeyFolding.isLonger(key, than: longestFold), matches(key).isEmpty else { return [] }
-        return Self.alike(key, bindings, byFold, mode).map { bindings[$0] }
+        return Self.equivalent(key, bindings, byFold, mode).map { bindings[$0] }
     }
 
     private static func definition(
@@ -258,13 +259,15 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         // Strings that are canonically equivalent but not the same bytes are not the same spelling.
         let exact = (bySpelling[key] ?? []).filter { bindings[$0].spelling.utf8.elementsEqual(key.utf8) }
         if !exact.isEmpty { return exact.map { match(bindings[$0], .exact) } }
-        let alike = alike(key, bindings, byFold, mode)
-        guard let first = alike.first.map({ bindings[$0] }) else { return [] }
-        let hasSeveralSpellings = alike.contains {
+        let equivalent = equivalent(key, bindings, byFold, mode)
+        guard let first = equivalent.first.map({ bindings[$0] }) else { return [] }
+        let hasSeveralSpellings = equivalent.contains {
             !bindings[$0].spelling.utf8.elementsEqual(first.spelling.utf8)
         }
-        if hasSeveralSpellings, alike.contains(where: { bindings[$0].target != first.target }) { return [] }
-        let found = alike.map { match(bindings[$0], as: key) }
+        if hasSeveralSpellings, equivalent.contains(where: { bindings[$0].target != first.target }) {
+            return []
+        }
+        let found = equivalent.map { match(bindings[$0], as: key) }
         // The key matches several spellings of one property: use the best one.
         if hasSeveralSpellings,
             let best = found.min(by: { ($0.rank, $0.declaredIndex) < ($1.rank, $1.declaredIndex) })
@@ -287,17 +290,17 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     }
 
     /// The bindings whose spelling is equivalent to the key; naming rules only if there are no others.
-    private static func alike(
+    private static func equivalent(
         _ key: String, _ bindings: [KeyBinding], _ byFold: [String: [Int]], _ mode: MappingOptions.KeyMatching
     ) -> [Int] {
         if mode == .exact { return [] }
-        var alike = byFold[KeyFolding.fold(key)] ?? []
+        var equivalent = byFold[KeyFolding.fold(key)] ?? []
         if mode == .caseInsensitive {
             let lowercase = KeyFolding.lowercase(key)
-            alike = alike.filter { KeyFolding.lowercase(bindings[$0].spelling) == lowercase }
+            equivalent = equivalent.filter { KeyFolding.lowercase(bindings[$0].spelling) == lowercase }
         }
-        let declared = alike.filter { !bindings[$0].isNamingRule }
-        return declared.isEmpty ? alike : declared
+        let declared = equivalent.filter { !bindings[$0].isNamingRule }
+        return declared.isEmpty ? equivalent : declared
     }
 
     /// Whether a spelling appears in JSON unescaped.

@@ -96,7 +96,7 @@ struct ArrayElements {
     func cutOff(_ bytes: [UInt8], at position: Int) -> Fault {
         let rest = position..<bytes.count
         do {
-            // Reading the key or value tells what is missing in it.
+            // Reading the key or value reports what is missing in it.
             if !rest.isEmpty { try withJSONReader(bytes, in: rest) { try $0.skipValue() } }
         } catch {
             return Fault(error: error, position: position)

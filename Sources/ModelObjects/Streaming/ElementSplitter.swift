@@ -9,7 +9,7 @@ struct ElementSplitter {
         let lent: Range<Int>
         /// The number of containers around the element.
         let depth: Int
-        /// Whether the element is a JSON text of its own.
+        /// Whether the element is a complete JSON text.
         let isRecord: Bool
     }
 

@@ -33,7 +33,7 @@ struct CodableGraphDecodingTests {
         #expect(node?.name == "last" && node?.link == nil)
     }
 
-    /// PropertyListDecoder has no depth limit of its own.
+    /// PropertyListDecoder has no depth limit.
     @Test func aDecoderWithoutALimitIsLimited() throws {
         func list(_ count: Int) throws -> Data {
             var list: [String: Any] = [:]

@@ -5,7 +5,7 @@ import Testing
 /// The library's decoder and encoder against JSONDecoder and JSONEncoder: many shapes of types, generated texts.
 ///
 /// Known differences, which the generator avoids: JSONDecoder rejects `0e9`, takes `1e-400` for the integer 0, accepts
-/// lone surrogates in values that nobody asks for, and gives the errors of some numbers without a path.
+/// lone surrogates in values that are never decoded, and gives the errors of some numbers without a path.
 struct DecodingDifferentialTests {
     private struct Scalars: Codable, Equatable {
         var a: Int
@@ -177,7 +177,7 @@ struct DecodingDifferentialTests {
             case 5: return value(4)
             default:
                 var bytes = Array(value(3).utf8)
-                // JSONDecoder doesn't check escapes that nobody asks for.
+                // JSONDecoder doesn't check escapes in values that are never decoded.
                 for _ in 0..<number(1..<3) where !bytes.isEmpty && !bytes.contains(UInt8(ascii: "\\")) {
                     let index = number(0..<bytes.count)
                     bytes[index] = pick(Array("{}[],:\"1 ".utf8))

@@ -165,7 +165,7 @@ struct ModelEncoderTests {
         loop.next = nil
     }
 
-    /// Export hooks need the value as a tree, and embedded JSON needs a text of its own: both are left at an error.
+    /// Export hooks need the value as a tree, and embedded JSON is written separately: both are abandoned at an error.
     @Test func aModelWithHooksThatCannotBeExported() throws {
         final class Hooked: ModelObject {
             var number = Double.nan

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func everyTypeHasASample() {
-        // `Any` has no type of its own; `UntypedExportTests` and others cover it.
+        // `Any` is no value type; `UntypedExportTests` and others cover it.
         let missing = Set(ConverterFactory.valueTypes.keys).subtracting(Self.samples.map(\.type))
         #expect(missing == [ObjectIdentifier(Any.self)])
     }

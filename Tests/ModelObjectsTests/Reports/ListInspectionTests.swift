@@ -74,7 +74,7 @@ struct ListInspectionTests {
         #expect(strict.objects.isEmpty && strict.report.problems.count == 2 && strict.report.error != nil)
     }
 
-    @Test func keysOfDictionariesAreFoundBehindPaths() {
+    @Test func keysOfDictionariesAreFoundAtTheEndOfPaths() {
         let json = #"{"data": {"shows": [{"actors": {"x": {"work": {"roles": {"r": [1], "s": [2, 3]}}}}}]}}"#
         let report = Show.inspectArray(json: json, options: MappingOptions(rootPath: "data.shows")).report
         #expect(

@@ -104,7 +104,7 @@ struct MappingMonitorTests {
 
     @Test func everyNthCallOfAThreadIsPicked() {
         let found = reports(oneIn: 10) {
-            // A thread of its own, whose counter starts at 0.
+            // A new thread, whose counter starts at 0.
             onLargeStack {
                 for _ in 0..<95 { _ = try? Watched(json: #"{"name": "a", "x": 1}"#) }
             }

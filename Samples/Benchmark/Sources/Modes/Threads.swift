@@ -29,7 +29,7 @@ func printThreads(_ arguments: Arguments) throws {
             String(format: "%.2f", median / alone), String(format: "%.2f", median / processes),
         ])
     }
-    print("A GitHub user, mapped again and again by each thread for itself.\n")
+    print("A GitHub user, mapped repeatedly by each thread.\n")
     print(table.text)
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// A property of every kind that patches treat in a way of its own.
+/// A property of every kind that patches treat differently.
 final class Quilt: ModelObject {
     var name = ""
     var label: String? = "quilt"

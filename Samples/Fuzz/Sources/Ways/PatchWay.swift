@@ -33,26 +33,23 @@ private struct PatchClaims {
         } catch let error as ModelError {
             return try claim(error.code == .notExportable, "\(error)", input: input(Data()))
         }
-        let copy = old.copy()
-        do {
-            try copy.apply(mergePatch: patch)
-        } catch {
-            throw Violation(claim: "a merge patch cannot be applied: \(error)", input: input(patch))
-        }
-        let there = try export(copy)
-        try claim(there == export(new), "a merge patch leads to \(there)", input: input(patch))
+        try leadsThere("a merge patch", patch) { try $0.apply(mergePatch: patch) }
     }
 
     func jsonPatchLeadsThere() throws {
         let patch = try new.jsonPatchData(since: old)
+        try leadsThere("a JSON Patch", patch) { try $0.apply(jsonPatch: patch) }
+    }
+
+    private func leadsThere(_ kind: String, _ patch: Data, _ apply: (Quilt) throws -> Void) throws {
         let copy = old.copy()
         do {
-            try copy.apply(jsonPatch: patch)
+            try apply(copy)
         } catch {
-            throw Violation(claim: "a JSON Patch cannot be applied: \(error)", input: input(patch))
+            throw Violation(claim: "\(kind) cannot be applied: \(error)", input: input(patch))
         }
         let there = try export(copy)
-        try claim(there == export(new), "a JSON Patch leads to \(there)", input: input(patch))
+        try claim(there == export(new), "\(kind) leads to \(there)", input: input(patch))
     }
 
     /// A damaged patch changes nothing or gives a model that can be exported.

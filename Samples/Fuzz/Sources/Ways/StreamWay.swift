@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 
 extension Way {
-    /// Divides a text into random chunks, and compares what a stream makes of them with other ways to read the text.
+    /// Divides a text into random chunks, and compares the result of a stream with other readers of the same text.
     func checkStream(_ number: Int, seed: UInt64, _ random: inout Random, _ groups: Groups) throws {
         groups.prepareDocument(number, seed: seed)
         let documents = (0...random.below(4)).map { _ in

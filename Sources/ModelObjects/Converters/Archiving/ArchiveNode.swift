@@ -3,7 +3,7 @@ import Foundation
 /// One value of an archive, between the object graph and the bytes.
 ///
 /// Every kind keeps its type when it is written and read: a Bool never becomes an Int, a Float never a Double, and both
-/// floating-point kinds keep every bit. A value without a kind of its own (a Decimal, a URL, a set, ...) is a `marked`
+/// floating-point kinds keep every bit. A value that has no kind here (a Decimal, a URL, a set, ...) is a `marked`
 /// value: a name and the archived form of the value.
 enum ArchiveNode: Sendable {
     /// An optional without a value; any other absent value has no node at all.

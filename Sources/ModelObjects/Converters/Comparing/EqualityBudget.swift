@@ -81,11 +81,12 @@ final class EqualityBudget {
 }
 
 extension ModelError {
-    static let alikeExpected = "a Set of models whose first values differ"
-    static let alikeFound = "too many whose first values are equal"
-    static let alike = Headline("The Set", ending: " has too many models whose first values are equal")
+    static let equalValuesExpected = "a Set of models whose first values differ"
+    static let equalValuesFound = "too many whose first values are equal"
+    static let equalValues = Headline("The Set", ending: " has too many models whose first values are equal")
 
     static func tooManyAlike(at path: [PathComponent]) -> ModelError {
-        ModelError(.limitExceeded, at: path, alike, expected: alikeExpected, found: alikeFound)
+        ModelError(
+            .limitExceeded, at: path, equalValues, expected: equalValuesExpected, found: equalValuesFound)
     }
 }

@@ -1,0 +1,9 @@
+/// The result of writing a value.
+enum ExportOutcome {
+    /// It is in the output.
+    case written
+    /// It is nil; nothing was written.
+    case null
+    /// It is left out; nothing was written.
+    case omitted
+}

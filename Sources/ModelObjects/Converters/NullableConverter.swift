@@ -1,0 +1,58 @@
+/// A converter that adds null to the values of another one.
+///
+/// It supplies everything but the null itself: how a null is found in a payload, and what the options make of it.
+protocol NullableConverter<Value>: ValueConverter {
+    associatedtype Wrapped: ValueConverter
+    var wrapped: Wrapped { get }
+
+    /// A value that is not null.
+    func some(_ value: Wrapped.Value) -> Value
+}
+
+extension NullableConverter {
+    var expected: String { wrapped.expected }
+    var coderForm: CoderForm { wrapped.coderForm }
+    var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
+    func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
+
+    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        let byte = reader.peek()
+        if byte == UInt8(ascii: "n") {
+            try reader.readNull()
+            return null(context)
+        }
+        if byte == UInt8(ascii: "\"") {
+            if wrapped.takesEmptyTextAsNull { return try readUntyped(&reader, context) }
+            if let word = reader.nullWord(), !wrapped.takesNullWord(word) {
+                try reader.skipValue()
+                return null(context)
+            }
+        }
+        return try wrapped.read(&reader, context).map { some($0) }
+    }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .null = value { return null(context) }
+        if case .string(let text) = value, wrapped.standsForNull(text) { return null(context) }
+        return try wrapped.convert(value, context).map { some($0) }
+    }
+
+    /// Null, unless the options keep the current value.
+    private func null(_ context: MappingContext) -> Value? {
+        // A new array or dictionary has no current value to keep.
+        context.isElement || context.options.nulls == .clearOptionals ? valueForNull : nil
+    }
+
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        try unarchivedNullable(node, context)
+    }
+
+    func unarchivedNullable(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        switch node {
+        case .null: valueForNull
+        case .marked(ArchiveLayout.Mark.some, let content):
+            try wrapped.unarchived(content, context).map { some($0) }
+        default: try wrapped.unarchived(node, context).map { some($0) }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Large and deep texts, and types that decode in unusual orders, in `ModelDecoder`.
+struct HostileDecodingTests {
+    private let decoder = ModelDecoder()
+
+    @Test func keysAreFoundInConstantTime() throws {
+        struct Sorted: Decodable {
+            var sum = 0
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: FreeKey.self)
+                for key in container.allKeys.sorted(by: { $0.stringValue > $1.stringValue }) {
+                    sum += try container.decode(Int.self, forKey: key)
+                }
+            }
+        }
+        let members = (0..<20_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+        #expect(try decoder.decode(Sorted.self, from: "{\(members)}").sum == 20_000)
+    }
+
+    @Test func nestedValuesAreReadInLinearTime() throws {
+        struct Node: Decodable {
+            var name: String?
+            var child: [Node]?
+        }
+        var json = "{}"
+        for _ in 0..<250 {
+            json = #"{"child":[\#(json)],"x":\#(String(repeating: " ", count: 2_000))1,"name":"n"}"#
+        }
+        var node: Node? = try decoder.decode(Node.self, from: json)
+        var depth = 0
+        while let next = node {
+            depth += 1
+            node = next.child?.first
+        }
+        #expect(depth == 251)
+    }
+
+    @Test func manyCaughtErrorsTakeLinearTime() throws {
+        struct Lossy: Decodable {
+            var bad = 0
+
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while !container.isAtEnd {
+                    do { _ = try container.decode(DecodedUser.self) } catch {
+                        bad += 1
+                        _ = try container.superDecoder()
+                    }
+                }
+            }
+        }
+        let json = "[" + repeatElement("{\"age\":1}", count: 20_000).joined(separator: ",\n") + "]"
+        #expect(try decoder.decode(Lossy.self, from: json).bad == 20_000)
+    }
+
+    @Test func typesThatTryEverythingTakeLinearTime() throws {
+        indirect enum Tried: Decodable {
+            case scalar
+            case list([Tried])
+            case members([String: Tried])
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if (try? container.decode(Int.self)) != nil || (try? container.decode(Date.self)) != nil
+                    || (try? container.decode(String.self)) != nil
+                    || (try? container.decode(Bool.self)) != nil
+                {
+                    self = .scalar
+                } else if let list = try? container.decode([Tried].self) {
+                    self = .list(list)
+                } else {
+                    self = .members(try container.decode([String: Tried].self))
+                }
+            }
+        }
+        var json = "[" + String(repeating: "1,", count: 30_000) + "1]"
+        for level in 0..<200 { json = level % 2 == 0 ? "[\(json)]" : "{\"k\":\(json)}" }
+        _ = try decoder.decode(Tried.self, from: json)
+    }
+
+    @Test func countIsKnownWithoutCountingAgain() throws {
+        struct Counted: Decodable {
+            var sum = 0
+
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while container.currentIndex < container.count ?? 0 { sum += try container.decode(Int.self) }
+            }
+        }
+        let json = "[" + String(repeating: "1,", count: 30_000) + "1]"
+        #expect(try decoder.decode(Counted.self, from: json).sum == 30_001)
+    }
+
+    @Test func aSmallStackEndsADeepCallWithAnError() {
+        indirect enum Tree: Codable {
+            case list([Tree])
+
+            init(from decoder: any Decoder) throws {
+                self = .list(try decoder.singleValueContainer().decode([Tree].self))
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                guard case .list(let list) = self else { return }
+                var container = encoder.singleValueContainer()
+                try container.encode(list)
+            }
+        }
+        let json = String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
+        let results = onSmallStack { () -> [Bool] in
+            let decoder = ModelDecoder(options: MappingOptions(limits: MappingLimits(depth: 1_024)))
+            var isRefused: [Bool] = []
+            do { _ = try decoder.decode(Tree.self, from: json) } catch {
+                isRefused.append((error as? ModelError)?.code == .limitExceeded)
+            }
+            var tree = Tree.list([])
+            for _ in 0..<1_000 { tree = .list([tree]) }
+            do { _ = try ModelEncoder(options: ExportOptions(maxDepth: 1_024)).encode(tree) } catch {
+                isRefused.append(error is EncodingError)
+            }
+            return isRefused
+        }
+        #expect(results.allSatisfy { $0 })
+    }
+
+    @Test func deepTextEndsWithAnError() {
+        indirect enum Tree: Decodable {
+            case list([Tree])
+            init(from decoder: any Decoder) throws {
+                self = .list(try decoder.singleValueContainer().decode([Tree].self))
+            }
+        }
+        for depth in [513, 100_000] {
+            let json = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            let errors = [
+                #expect(throws: ModelError.self) { try decoder.decode(Tree.self, from: json) },
+                #expect(throws: ModelError.self) { try decoder.decode([Int].self, from: json) },
+            ]
+            #expect(errors.allSatisfy { $0?.code == .limitExceeded })
+        }
+    }
+}
