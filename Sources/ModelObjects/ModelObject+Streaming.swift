@@ -94,6 +94,9 @@ extension ModelClass where Self: ModelObject {
     /// elements. If anything is wrong with the text, the array is mapped once more on the calling thread, so hooks
     /// can be called twice.
     ///
+    /// The threads guess where elements start, and discard what was mapped from a wrong guess. So hooks can also be
+    /// called on objects that are nested in an element.
+    ///
     /// It pays off for arrays of some 100 KB or more; a smaller one is mapped on the calling thread alone.
     ///
     /// - Parameters:
@@ -103,8 +106,7 @@ extension ModelClass where Self: ModelObject {
     public static func array(json: Data, threads: Int, options: MappingOptions? = nil) throws -> [Self] {
         guard threads > 1 else { return try array(json: json, options: options) }
         return try MappingCall(options: options, type: self).map(json, root: .array) { mapper, reader in
-            let parallel = ParallelArray(json, self, options)
-            guard let models = parallel.models(&reader, threads: threads) else {
+            guard let models = try ParallelArray.models(json, self, options, &reader, threads: threads) else {
                 return try mapper.makeArray(self, &reader)
             }
             return KnownClass.array(models, as: Self.self, ModelSchema.of(self).shortcuts)

@@ -69,11 +69,13 @@ struct MappingCall {
         }
     }
 
-    func makeMapper() -> ObjectMapper {
+    /// - Parameter isOneOfMany: Whether mappers on other threads map other parts of the payload.
+    func makeMapper(isOneOfMany: Bool = false) -> ObjectMapper {
         let isPlain = options == nil && !ModelSchema.of(type).hasOptions
         let limits = isPlain ? MappingLimits() : set(\.setLimits) ?? MappingLimits()
         return ObjectMapper(
-            options: options, limits: limits, isUpdate: isUpdate, keepsProblems: isElement, report: report)
+            options: options, limits: limits, isUpdate: isUpdate, keepsProblems: isElement,
+            isOneOfMany: isOneOfMany, report: report)
     }
 
     /// - Parameter root: nil if the root may be any value.

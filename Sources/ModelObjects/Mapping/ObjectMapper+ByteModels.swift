@@ -72,16 +72,23 @@ extension ObjectMapper {
         }
     }
 
-    /// Makes the models of the elements under the cursor of an array, up to the one that ends at an offset.
+    /// Makes the models of the elements under the cursor of an array, up to the first one that starts at or after an
+    /// offset, or to the end of the array.
+    ///
+    /// - Returns: The models, and whether the array goes on.
     func readModels(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, upTo end: Int
-    ) throws -> [ModelObject] {
+    ) throws -> (models: [ModelObject], goesOn: Bool) {
         let options = options(for: schema, around: nil)
-        return try collectedElements { isLast in
+        var goesOn = true
+        let models = try collectedElements { isLast in
             let model = try readModel(type, schema, &reader, options, isElement: true)
-            isLast = try reader.offset >= end || !reader.hasNextElement()
+            goesOn = try reader.hasNextElement()
+            if goesOn { _ = reader.peek() }
+            isLast = !goesOn || reader.offset >= end
             return model
         }
+        return (models, goesOn)
     }
 
     func readModelArray(

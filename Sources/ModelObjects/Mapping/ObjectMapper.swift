@@ -21,7 +21,7 @@ final class ObjectMapper {
 
     init(
         options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, keepsProblems: Bool = false,
-        report: ReportBuilder? = nil
+        isOneOfMany: Bool = false, report: ReportBuilder? = nil
     ) {
         self.report = report
         self.isUpdate = isUpdate
@@ -33,7 +33,8 @@ final class ObjectMapper {
             base = options.resolved
         } else {
             callOptions = nil
-            base = ResolvedOptions.defaults
+            // Threads that count references to the same object slow each other down.
+            base = isOneOfMany ? ResolvedOptions.makeDefaults() : .defaults
         }
     }
 

@@ -17,7 +17,11 @@ final class ResolvedOptions: Sendable {
     let nullIsMismatch: Bool
     let includeValues: Bool
 
-    static let defaults = ResolvedOptions(call: nil, own: MappingOptions(), around: nil)
+    static let defaults = makeDefaults()
+
+    static func makeDefaults() -> ResolvedOptions {
+        ResolvedOptions(call: nil, own: MappingOptions(), around: nil)
+    }
 
     /// Resolves each option: the call's value, otherwise that of the object's own class, otherwise that of the
     /// enclosing model, otherwise the default.

@@ -67,6 +67,62 @@ struct ParallelArrayTests {
         #expect(one?.count == several?.count)
     }
 
+    /// Texts in which many places look like the start of an element.
+    private static let misleading: [(name: String, element: @Sendable (Int) -> String)] = [
+        (
+            "long nested arrays",
+            { number in
+                let inner = (0..<200).map { #"{"name": "inner \#($0)", "count": \#($0)}"# }.joined(
+                    separator: ", ")
+                return #"{"name": "n", "count": \#(number), "anything": [\#(inner)]}"#
+            }
+        ),
+        (
+            "short nested arrays",
+            {
+                #"{"anything":[[{"count":1},{"count":2}],[{"a":1},{"b":2}]],"count":\#($0),"inner":{"name":"x"}}"#
+            }
+        ),
+        (
+            "strings",
+            { number in
+                let text = String(repeating: #"},{\"count\": 7},{"#, count: 300)
+                return #"{"name": "\#(text)", "tags": ["},{", "},{"], "count": \#(number)}"#
+            }
+        ),
+        (
+            "elements of many kinds",
+            { $0 % 3 == 0 ? "{\"count\":\($0)}" : $0 % 3 == 1 ? "{\n}" : "[{},{\"count\":1},{\"count\":2}]" }
+        ),
+        ("elements without members", { _ in "{}" }),
+        (
+            "one element longer than a run",
+            {
+                $0 == 3
+                    ? #"{"name":"\#(String(repeating: "},{ ", count: 100_000))","count":3}"#
+                    : #"{"count":\#($0)}"#
+            }
+        ),
+    ]
+
+    @Test(arguments: 0..<misleading.count, [",", " ,\n  "])
+    func wrongGuessesAreNotUsed(row: Int, separator: String) throws {
+        let (name, element) = Self.misleading[row]
+        var text = "["
+        var number = 0
+        // Three runs.
+        while text.utf8.count < 400_000 {
+            text += (number == 0 ? "" : separator) + element(number)
+            number += 1
+        }
+        let json = Data("\(text)]".utf8)
+        let one = try StreamItem.array(json: json)
+        let threads = separator.count == 1 ? 2 : 3
+        #expect(try StreamItem.array(json: json, threads: threads) == one, "\(name)")
+        let cut = json.dropLast(2)
+        #expect(throws: JSONSyntaxError.self) { try StreamItem.array(json: cut, threads: 3) }
+    }
+
     @Test func limitsCountTheWholeText() {
         let options = MappingOptions(limits: MappingLimits(elements: 20_000))
         let error = #expect(throws: ModelError.self) {
