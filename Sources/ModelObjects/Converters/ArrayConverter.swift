@@ -1,11 +1,14 @@
 /// Converts arrays element by element; an invalid element is left out or rejected, depending on the options.
-struct ArrayConverter<Element: ValueConverter>: ValueConverter {
-    typealias Value = [Element.Value]
-    let element: Element
+///
+/// (The type of the elements is a parameter, because the runtime would find out `Converter.Value` by a slow search.)
+struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConverter {
+    typealias Value = [Element]
+    let element: Converter
 
     var expected: String { "Array" }
     var content: TypeContent { element.content.inArray }
     var coderForm: CoderForm { .array(element.coderForm) }
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { element.compiled(self, accessor) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }

@@ -1,4 +1,4 @@
-struct BoolConverter: ValueConverter {
+struct BoolConverter: CompiledConverter {
     var expected: String { "Bool" }
     var content: TypeContent { TypeContent(kind: .bool) }
 
@@ -34,6 +34,10 @@ struct BoolConverter: ValueConverter {
         guard let result else { return context.mismatch(expected, value) }
         context.converted(value, to: expected)
         return result
+    }
+
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        CompiledAccess(container, as: ArrayConverter<Bool, Self>.self, accessor)
     }
 }
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// Chooses the converter of a type: the list of all types that a property may have.
 ///
-/// A type's own `ModelValue` conformance is checked first, so that a user's decision overrides the library's.
+/// The library's types and standard containers come first: they are found in tables. Each question whether a type
+/// conforms to a protocol takes time in proportion to all the conformances of the program.
 struct ConverterFactory {
     let rule: PropertyRule
     var shortcuts = RuntimeShortcuts.enabled
@@ -53,11 +54,11 @@ struct ConverterFactory {
     }
 
     func converter(for type: any Any.Type) -> (any ValueConverter)? {
-        if let type = type as? any ModelValue.Type { return custom(type) }
         if let converter = Self.valueTypes[ObjectIdentifier(type)] { return converter(rule) }
+        if !(type is AnyClass), let type = containerType(type) { return type.accept(self) }
+        if let type = type as? any ModelValue.Type { return custom(type) }
         // Cast to a protocol existential, which opens to the class itself; `ModelObject.Type` would not.
-        if let type = type as? any (ModelObject & ModelClass).Type { return model(type) }
-        if let type = type as? any ContainerType.Type { return type.converter(self) }
+        if type is ModelObject.Type, let type = type as? any (ModelObject & ModelClass).Type { return model(type) }
         if let type = type as? any RawRepresentable.Type { return enumeration(type) }
         if let type = type as? any Decodable.Type { return decodable(type) }
         return nil
@@ -140,44 +141,43 @@ extension ValueConverter {
     }
 }
 
-/// A standard container, which makes its converter from its elements' converter.
-protocol ContainerType {
-    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)?
-}
+// MARK: Containers
 
-extension Optional: ContainerType {
-    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)? {
+/// The converter of a container, from the converter of its elements.
+extension ConverterFactory: ContainerVisitor {
+    func optional<Wrapped>(_ type: Wrapped?.Type) -> (any ValueConverter)? {
         func make<Element: ValueConverter<Wrapped>>(_ wrapped: Element) -> any ValueConverter {
-            OptionalConverter<Element>(wrapped: wrapped)
+            OptionalConverter<Wrapped, Element>(wrapped: wrapped)
         }
-        return factory.converter(of: Wrapped.self).map { make($0) }
+        return converter(of: Wrapped.self).map { make($0) }
     }
-}
 
-extension Array: ContainerType {
-    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)? {
+    func array<Element>(_ type: [Element].Type) -> (any ValueConverter)? {
         func make<Converter: ValueConverter<Element>>(_ element: Converter) -> any ValueConverter {
-            ArrayConverter<Converter>(element: element)
+            ArrayConverter<Element, Converter>(element: element)
         }
-        return factory.converter(of: Element.self).map { make($0) }
+        return converter(of: Element.self).map { make($0) }
     }
-}
 
-extension Set: ContainerType {
-    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)? {
+    func set<Element>(_ type: Set<Element>.Type) -> (any ValueConverter)? {
         func make<Converter: ValueConverter<Element>>(_ element: Converter) -> any ValueConverter {
             SetConverter<Element, Converter>(element: element)
         }
-        return factory.converter(of: Element.self).map { make($0) }
+        return converter(of: Element.self).map { make($0) }
     }
-}
 
-extension Dictionary: ContainerType {
-    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)? {
+    func dictionary<Key, Value>(_ type: [Key: Value].Type) -> (any ValueConverter)? {
         guard let key = KeyConversion<Key>() else { return nil }
         func make<Converter: ValueConverter<Value>>(_ value: Converter) -> any ValueConverter {
-            DictionaryConverter<Key, Converter>(key: key, value: value)
+            DictionaryConverter<Key, Value, Converter>(key: key, value: value)
         }
-        return factory.converter(of: Value.self).map { make($0) }
+        return converter(of: Value.self).map { make($0) }
+    }
+
+    func presence<Value>(_ type: Presence<Value>.Type) -> (any ValueConverter)? {
+        func make<Element: ValueConverter<Value>>(_ wrapped: Element) -> any ValueConverter {
+            PresenceConverter<Value, Element>(wrapped: wrapped)
+        }
+        return converter(of: Value.self).map { make($0) }
     }
 }

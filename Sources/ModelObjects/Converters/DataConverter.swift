@@ -1,7 +1,7 @@
 import Foundation
 
 /// Data: base64 (RFC 4648, section 4).
-struct DataConverter: ValueConverter {
+struct DataConverter: CompiledConverter {
     var expected: String { "Data" }
     var coderForm: CoderForm { .scalar([Data.self]) }
 

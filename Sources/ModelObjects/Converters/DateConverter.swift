@@ -1,7 +1,7 @@
 import Foundation
 
 /// Dates: in the property's own format, or else in the format of the options.
-struct DateConverter: ValueConverter {
+struct DateConverter: CompiledConverter {
     let format: DateFormat?
 
     var expected: String { "Date" }
@@ -26,6 +26,10 @@ struct DateConverter: ValueConverter {
         if case .double(let number) = value, !number.isFinite { return context.mismatch(expected, value) }
         let format = self.format ?? context.options.dateFormat
         return format.date(from: value) ?? context.mismatch(expected, value)
+    }
+
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        CompiledAccess(container, as: ArrayConverter<Date, Self>.self, accessor)
     }
 }
 

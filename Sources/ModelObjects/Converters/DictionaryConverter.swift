@@ -1,12 +1,13 @@
 /// Converts dictionaries value by value; an invalid value or key is left out or rejected.
-struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConverter {
-    typealias Value = [Key: Element.Value]
+struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Element>>: ValueConverter {
+    typealias Value = [Key: Element]
     let key: KeyConversion<Key>
-    let value: Element
+    let value: Converter
 
     var expected: String { "Dictionary" }
     var content: TypeContent { value.content.inDictionary(byText: Key.self == String.self) }
     var coderForm: CoderForm { .object(value.coderForm) }
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { value.compiled(self, accessor) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
@@ -14,7 +15,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
         let context = context.forElements
         // If a key has several spellings (`1`, `01`), the one that sorts first is used.
         var spellings: [Key: String] = [:]
-        let members: [(key: Key, value: Element.Value)] = try collectedElements { isLast in
+        let members: [(key: Key, value: Element)] = try collectedElements { isLast in
             let text = try reader.readKey()
             _ = reader.peek()
             let offset = reader.offset
@@ -116,12 +117,12 @@ extension DictionaryConverter {
 
 extension DictionaryConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        let members = try exactly(value, as: [String: Element.Value].self) ?? membersByText(value)
+        let members = try exactly(value, as: [String: Element].self) ?? membersByText(value)
         return try context.dictionary(members) { try self.value.archived($1, $2) }
     }
 
-    private func membersByText(_ value: Value) throws -> [String: Element.Value] {
-        var members: [String: Element.Value] = [:]
+    private func membersByText(_ value: Value) throws -> [String: Element] {
+        var members: [String: Element] = [:]
         for (key, each) in value {
             let text = self.key.text(key)
             guard members.updateValue(each, forKey: text) == nil else {

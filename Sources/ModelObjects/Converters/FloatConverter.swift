@@ -64,6 +64,12 @@ struct FloatConverter<Value: StandardFloat>: ValueConverter {
     private static func number(of text: String) -> Value? {
         NumberText.read(text) { reader, number in Value(number, reader) }
     }
+
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { Value.compiled(self, accessor) }
+
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        Value.compiled(container: container, accessor)
+    }
 }
 
 /// A floating-point type that properties may have.
@@ -78,6 +84,23 @@ protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
     init(shortest number: Double)
 
     func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
+
+    /// The fast paths of a property of the type; nil for none.
+    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    /// The fast paths of a property that is a container of the type; nil for none.
+    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess?
+}
+
+extension StandardFloat {
+    @inline(__always)
+    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        CompiledAccess(converter, as: FloatConverter<Self>.self, accessor)
+    }
+
+    @inline(__always)
+    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        CompiledAccess(container, as: ArrayConverter<Self, FloatConverter<Self>>.self, accessor)
+    }
 }
 
 extension MappingContext {
@@ -171,6 +194,9 @@ extension Float: StandardFloat {
 
 /// As its native type, which is Double or, on 32-bit systems, Float.
 extension CGFloat: StandardFloat {
+    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+
     static var name: String { "CGFloat" }
     init(_ number: JSONNumber, _ reader: JSONReader) { self.init(NativeType(number, reader)) }
     init(shortest number: Double) { self.init(NativeType(shortest: number)) }

@@ -36,6 +36,12 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
         if case .integer(let number) = value, let exact = Value(exactly: number) { return exact }
         return IntegerConversion(type: Value.self, context: context).convert(value).map { Value($0) }
     }
+
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { Value.compiled(self, accessor) }
+
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        Value.compiled(container: container, accessor)
+    }
 }
 
 /// The conversion of other values than integers in range, for integers of any type.

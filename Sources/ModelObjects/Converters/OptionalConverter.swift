@@ -1,26 +1,18 @@
 import Foundation
 
 /// Optionals: null becomes nil, unless the options keep the current value.
-struct OptionalConverter<Wrapped: ValueConverter>: NullableConverter {
-    typealias Value = Wrapped.Value?
+struct OptionalConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: NullableConverter {
+    typealias Value = WrappedValue?
     let wrapped: Wrapped
 
     var valueForNull: Value? { .some(.none) }
     var content: TypeContent { wrapped.content.inOptional }
     func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
     func some(_ value: Wrapped.Value) -> Value { value }
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { wrapped.compiled(accessor) }
 
     @inline(__always)
     func plain(_ value: LentValue) -> Value? { wrapped.plain(value).map { .some($0) } }
-}
-
-/// A converter of an Optional, without its type.
-protocol OptionalValueConverter {
-    var wrappedConverter: any ValueConverter { get }
-}
-
-extension OptionalConverter: OptionalValueConverter {
-    var wrappedConverter: any ValueConverter { wrapped }
 }
 
 // MARK: Exporting

@@ -1,15 +1,6 @@
-extension Presence: ContainerType {
-    static func converter(_ factory: ConverterFactory) -> (any ValueConverter)? {
-        func make<Element: ValueConverter<Value>>(_ wrapped: Element) -> any ValueConverter {
-            PresenceConverter<Element>(wrapped: wrapped)
-        }
-        return factory.converter(of: Value.self).map { make($0) }
-    }
-}
-
 /// Values with ``Presence``: null becomes `.null`, a missing key `.missing`.
-struct PresenceConverter<Wrapped: ValueConverter>: NullableConverter {
-    typealias Value = Presence<Wrapped.Value>
+struct PresenceConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: NullableConverter {
+    typealias Value = Presence<WrappedValue>
     let wrapped: Wrapped
 
     var valueForNull: Value? { .null }

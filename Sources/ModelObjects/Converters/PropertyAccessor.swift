@@ -25,6 +25,8 @@ protocol PropertyAccessor<Converter>: Sendable {
 
     // Requirements, because with the associated type each call would ask the runtime for the converter's type.
 
+    /// The fast paths for the property's type; nil for none.
+    func compiled() -> CompiledAccess?
     /// The archived form of the value.
     func archived(_ storage: PropertyStorage, _ context: ArchivingContext) throws -> ArchiveNode
     /// Stores the value of a node, converted as in mapping if necessary.
@@ -70,6 +72,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     var offset: Int { place.offset }
     var isPlain: Bool { Place.isPlain }
+    func compiled() -> CompiledAccess? { converter.compiled(self) }
 
     func value(in storage: PropertyStorage) -> Converter.Value { place.load(storage) }
     func set(_ value: Converter.Value, in storage: PropertyStorage) { place.store(value, storage) }

@@ -1,7 +1,7 @@
 /// Strings.
 ///
 /// Also converts numbers to their shortest text, and Bools to `true` and `false`.
-struct StringConverter: ValueConverter {
+struct StringConverter: CompiledConverter {
     var expected: String { "String" }
     var content: TypeContent { TypeContent(kind: .string, mayBeDates: true) }
     func takesNullWord(_ word: String) -> Bool { true }
@@ -31,6 +31,12 @@ struct StringConverter: ValueConverter {
         }
         context.converted(value, to: expected)
         return text
+    }
+
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        CompiledAccess(container, as: ArrayConverter<String, Self>.self, accessor)
+            ?? CompiledAccess(container, as: SetConverter<String, Self>.self, accessor)
+            ?? CompiledAccess(container, as: DictionaryConverter<String, String, Self>.self, accessor)
     }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-struct URLConverter: ValueConverter {
+struct URLConverter: CompiledConverter {
     var expected: String { "URL" }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> URL? {
@@ -15,6 +15,10 @@ struct URLConverter: ValueConverter {
     }
 
     var takesEmptyTextAsNull: Bool { true }
+
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        CompiledAccess(container, as: ArrayConverter<URL, Self>.self, accessor)
+    }
 }
 
 // MARK: Exporting

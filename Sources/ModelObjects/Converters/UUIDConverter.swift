@@ -1,6 +1,6 @@
 import Foundation
 
-struct UUIDConverter: ValueConverter {
+struct UUIDConverter: CompiledConverter {
     var expected: String { "UUID" }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> UUID? {
@@ -18,6 +18,10 @@ struct UUIDConverter: ValueConverter {
         case .other(let any): (any as? UUID) ?? context.mismatch(expected, value)
         default: context.mismatch(expected, value)
         }
+    }
+
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        CompiledAccess(container, as: ArrayConverter<UUID, Self>.self, accessor)
     }
 }
 

@@ -43,6 +43,12 @@ protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
 
     /// Writes a value; the caller, which knows the key, handles nil and omitted values.
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
+
+    /// The fast paths of a property with this converter, or with its Optional; nil if the type has none.
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess?
+
+    /// The fast paths of a property with the converter of a container, whose element converter is this one.
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess?
 }
 
 extension ValueConverter {
@@ -53,6 +59,8 @@ extension ValueConverter {
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
     @inline(__always)
     func plain(_ value: LentValue) -> Value? { nil }
 

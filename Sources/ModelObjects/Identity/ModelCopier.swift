@@ -216,7 +216,7 @@ private final class UntypedConverters {
     /// The converter of the value's dynamic type, if it is a container that can hold models.
     func converter(of value: Any) -> (any ValueConverter)? {
         let type = Swift.type(of: value)
-        guard type is any ContainerType.Type else { return nil }
+        guard containerType(type) != nil else { return nil }
         if let known = converters[ObjectIdentifier(type)] { return known }
         let converter = ConverterFactory(rule: PropertyRule()).converter(for: type)
         let useful = converter?.content.mayHoldModels == true ? converter : nil

@@ -16,7 +16,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         /// An Optional or a container.
         ///
         /// It holds no model if the word at `wordOffset` is zero or `emptyWord`. Without an offset, no word is read.
-        case value(any Releasable.Type, wordOffset: Int?, emptyWord: UInt)
+        case value(any ContainerType.Type, wordOffset: Int?, emptyWord: UInt)
         case untyped
     }
 
@@ -51,6 +51,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
 
     /// The field of a type, or those of a struct; empty if it cannot hold models.
     private static func fields(of type: any Any.Type, at offset: Int) -> [Field] {
+        if isPlain(type) { return [] }
         if let content = content(of: type) { return [Field(offset: offset, content: content)] }
         guard readsWords, mayHoldModels(type), let inner = structFields(of: type) else { return [] }
         return inner.flatMap { fields(of: $0.type, at: offset + $0.offset) }
@@ -59,7 +60,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     private static func content(of type: any Any.Type) -> Content? {
         if type == Any.self { return .untyped }
         if readsWords, isReference(type) { return .reference }
-        guard let type = type as? any Releasable.Type, mayHoldModels(type) else { return nil }
+        guard let type = containerType(type), mayHoldModels(type) else { return nil }
         return .value(type, wordOffset: readsWords ? wordOffset(in: type) : nil, emptyWord: type.emptyWord)
     }
 
@@ -67,8 +68,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     private static let readsWords = RuntimeShortcuts.enabled.contains(.layout)
 
     private static func isReference(_ type: any Any.Type) -> Bool {
-        type is ModelObject.Type
-            || (type as? any OptionalType.Type).map { $0.wrappedType is ModelObject.Type } == true
+        type is ModelObject.Type || containerType(type)?.wrappedType is ModelObject.Type
     }
 
     /// The offset of a word that shows whether an Optional or a container holds anything.
@@ -76,10 +76,9 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     /// In an optional struct, that word is a reference to a model: it is never zero in the struct, and it is zero or
     /// meaningless in an Optional of the struct that is nil. If the struct has only one reference, that one may be nil
     /// itself.
-    private static func wordOffset(in type: any Releasable.Type) -> Int? {
+    private static func wordOffset(in type: any ContainerType.Type) -> Int? {
         func isWord<Value>(_: Value.Type) -> Bool { MemoryLayout<Value>.size == MemoryLayout<UInt>.size }
-        guard let wrapped = (type as? any OptionalType.Type)?.wrappedType, !(wrapped is any Releasable.Type)
-        else {
+        guard let wrapped = type.wrappedType, containerType(wrapped) == nil else {
             return _openExistential(type as any Any.Type, do: isWord) ? 0 : nil
         }
         let references = (structFields(of: wrapped) ?? []).filter { mayHoldModels($0.type) }
@@ -90,27 +89,18 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     /// Whether values of a type hold nothing but their own bytes. (Other types may hold models that no plan sees: in a
     /// struct, an object or a closure.)
     private static func isPlain(_ type: any Any.Type) -> Bool {
-        plainTypes.contains(ObjectIdentifier(type))
-            || (type as? any OptionalType.Type).map { isPlain($0.wrappedType) } == true
+        plainTypeIdentifiers.contains(ObjectIdentifier(type))
+            || containerType(type)?.contentTypes.allSatisfy(isPlain) == true
     }
-
-    private static let plainTypes: Set<ObjectIdentifier> = {
-        let types: [any Any.Type] = [
-            String.self, Bool.self, Int.self, Int64.self, Int32.self, UInt.self, UInt64.self, UInt32.self,
-            Double.self, Float.self, Decimal.self, Date.self, URL.self, UUID.self, Data.self,
-            [String].self, [Int].self, [Double].self, [String: String].self, [String: Int].self,
-        ]
-        return Set(types.map { ObjectIdentifier($0) })
-    }()
 
     /// Whether a value of a type can be or hold a model, as far as structs and the standard containers show.
     private static func mayHoldModels(_ type: any Any.Type) -> Bool {
         // A type that contains itself adds nothing.
-        var visited = plainTypes
+        var visited = plainTypeIdentifiers
         func mayHold(_ type: any Any.Type) -> Bool {
             if type is ModelObject.Type || type == Any.self { return true }
             guard visited.insert(ObjectIdentifier(type)).inserted else { return false }
-            if let type = type as? any Releasable.Type { return type.contentTypes.contains(where: mayHold) }
+            if let type = containerType(type) { return type.contentTypes.contains(where: mayHold) }
             return !readsWords || (structFields(of: type) ?? []).contains { mayHold($0.type) }
         }
         return mayHold(type)

@@ -333,12 +333,17 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     private static func casedSpellings(of name: String) -> [String] {
         let words = words(of: name)
         let lower = words.map { $0.lowercased() }
-        let capitals = lower.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let capitals = lower.map(Self.capitalized)
         return [
             lower.joined(separator: "_"), name, name.lowercased(), name.uppercased(),
             lower.joined(separator: "-"),
             lower.joined(separator: "_").uppercased(), capitals.joined(), capitals.joined(separator: " "),
-            (lower.first ?? "") + capitals.dropFirst().joined(), words.joined(separator: "_"),
+            (lower.first ?? "") + Array(capitals.dropFirst()).joined(), words.joined(separator: "_"),
         ]
+    }
+
+    private static func capitalized(_ word: String) -> String {
+        guard let first = word.first else { return word }
+        return first.uppercased() + String(word.dropFirst())
     }
 }

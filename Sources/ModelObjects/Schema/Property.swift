@@ -29,7 +29,7 @@ final class Property: Sendable {
         self.otherName = otherName
         self.accessor = accessor
         content = accessor.content
-        compiled = CompiledAccess.of(accessor)
+        compiled = accessor.compiled()
         self.rule = rule
         self.keys = keys
         self.hasDeclaredKey = hasDeclaredKey

@@ -243,7 +243,7 @@ struct SchemaBuilder {
     }
 
     private static func simpleName(of type: AnyClass) -> String {
-        let name = String(describing: type)
+        let name = _typeName(type, qualified: false)
         return name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name
     }
 

@@ -1,0 +1,63 @@
+/// The fast path of a property that holds an enum: its cases are made from raw values of a type that is known.
+extension EnumConverter {
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        guard accessor.isPlain, accessor.type == Value.self || accessor.type == Value?.self else { return nil }
+        let cases = EnumStorage<Value>(offset: accessor.offset, isOptional: accessor.type != Value.self)
+        switch cases as any Sendable {
+        case let cases as any TextEnumStorage: return CompiledAccess(accessor, fill: filling(accessor, cases))
+        case let cases as any IntegerEnumStorage: return CompiledAccess(accessor, fill: filling(accessor, cases))
+        default: return nil
+        }
+    }
+
+    private func filling(_ accessor: any PropertyAccessor, _ cases: any TextEnumStorage) -> PropertyFilling {
+        { storage, reader, mapper, options in
+            let start = reader
+            if reader.peek() == UInt8(ascii: "\""), cases.store(try reader.readString(), storage) {
+                return true
+            }
+            reader = start
+            return try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+        }
+    }
+
+    private func filling(_ accessor: any PropertyAccessor, _ cases: any IntegerEnumStorage) -> PropertyFilling {
+        { storage, reader, mapper, options in
+            let start = reader
+            _ = reader.peek()
+            if let number = reader.readShortInteger(), cases.store(number, storage) { return true }
+            reader = start
+            return try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+        }
+    }
+}
+
+/// A property that holds a case of an enum with String raw values, or an optional case.
+private protocol TextEnumStorage: Sendable {
+    /// Stores the case of a raw value; false if there is none.
+    func store(_ rawValue: String, _ storage: PropertyStorage) -> Bool
+}
+
+/// A property that holds a case of an enum with integer raw values, or an optional case.
+private protocol IntegerEnumStorage: Sendable {
+    /// Stores the case of a raw value; false if there is none.
+    func store(_ rawValue: Int, _ storage: PropertyStorage) -> Bool
+}
+
+extension EnumStorage: TextEnumStorage where Case.RawValue == String {}
+extension EnumStorage: IntegerEnumStorage where Case.RawValue == Int {}
+
+private struct EnumStorage<Case: RawRepresentable>: Sendable {
+    let offset: Int
+    let isOptional: Bool
+
+    func store(_ rawValue: Case.RawValue, _ storage: PropertyStorage) -> Bool {
+        guard let made = Case(rawValue: rawValue) else { return false }
+        if isOptional {
+            storage.store(made, at: offset, as: Case?.self)
+        } else {
+            storage.store(made, at: offset)
+        }
+        return true
+    }
+}

@@ -1,0 +1,113 @@
+/// An Optional or a standard container.
+///
+/// The only protocol that the runtime is asked for to find out about one: each question about a new type takes time in
+/// proportion to all the conformances of the program.
+///
+/// Invariant 1. `address` holds an initialised value of the type, which is read and written as that type: the returned
+/// value is retained once, and an empty value is left in its place.
+protocol ContainerType: SendableMetatype {
+    /// Calls the member of the visitor for this kind of container.
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result
+    /// Whether the type is an Optional.
+    static var isOptional: Bool { get }
+    /// The types of the contained values.
+    static var contentTypes: [any Any.Type] { get }
+    /// The word of an empty value, if a value is one word. (Zero and other words can also mean an empty value.)
+    static var emptyWord: UInt { get }
+    /// Moves the value out; nil if it is an Optional that is nil.
+    static func take(from address: UnsafeMutableRawPointer) -> Any?
+}
+
+/// Something that depends on the kind of a container.
+protocol ContainerVisitor {
+    associatedtype Result
+    func optional<Wrapped>(_ type: Wrapped?.Type) -> Result
+    func array<Element>(_ type: [Element].Type) -> Result
+    func set<Element>(_ type: Set<Element>.Type) -> Result
+    func dictionary<Key, Value>(_ type: [Key: Value].Type) -> Result
+    func presence<Value>(_ type: Presence<Value>.Type) -> Result
+}
+
+extension ContainerType {
+    static var isOptional: Bool { false }
+    /// The wrapped type of an Optional; nil for any other type.
+    static var wrappedType: (any Any.Type)? { isOptional ? contentTypes[0] : nil }
+}
+
+/// A type as a container; nil for any other type.
+func containerType(_ type: any Any.Type) -> (any ContainerType.Type)? {
+    standardContainers[ObjectIdentifier(type)] ?? type as? any ContainerType.Type
+}
+
+/// The common containers of common types, which are found without asking the runtime.
+private let standardContainers: [ObjectIdentifier: any ContainerType.Type] = {
+    var containers: [ObjectIdentifier: any ContainerType.Type] = [:]
+    func add<Value>(_: Value.Type) {
+        containers[ObjectIdentifier(Value?.self)] = Value?.self
+        containers[ObjectIdentifier([Value].self)] = [Value].self
+    }
+    for type in plainTypes { _openExistential(type, do: add) }
+    add(Any.self)
+    containers[ObjectIdentifier([String: String].self)] = [String: String].self
+    containers[ObjectIdentifier([String: Any].self)] = [String: Any].self
+    return containers
+}()
+
+/// The value of one word as that word; zero for a type of another size.
+private func word<Value>(_ value: Value) -> UInt {
+    guard MemoryLayout<Value>.size == MemoryLayout<UInt>.size else { return 0 }
+    return unsafe withUnsafeBytes(of: value) { unsafe $0.loadUnaligned(as: UInt.self) }
+}
+
+private func takeValue<Value>(from address: UnsafeMutableRawPointer, leaving empty: Value) -> Value {
+    let place = unsafe address.assumingMemoryBound(to: Value.self)
+    let value = unsafe place.pointee
+    unsafe place.pointee = empty  // Invariant 1.
+    return value
+}
+
+extension Optional: ContainerType {
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result { visitor.optional(self) }
+    static var isOptional: Bool { true }
+    static var contentTypes: [any Any.Type] { [Wrapped.self] }
+    static var emptyWord: UInt { containerType(Wrapped.self)?.emptyWord ?? 0 }
+    static func take(from address: UnsafeMutableRawPointer) -> Any? {
+        unsafe takeValue(from: address, leaving: Self.none).map { $0 as Any }
+    }
+}
+
+extension Array: ContainerType {
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result { visitor.array(self) }
+    static var contentTypes: [any Any.Type] { [Element.self] }
+    static var emptyWord: UInt { word(Self()) }
+    static func take(from address: UnsafeMutableRawPointer) -> Any? {
+        unsafe takeValue(from: address, leaving: Self())
+    }
+}
+
+extension Set: ContainerType {
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result { visitor.set(self) }
+    static var contentTypes: [any Any.Type] { [Element.self] }
+    static var emptyWord: UInt { word(Self()) }
+    static func take(from address: UnsafeMutableRawPointer) -> Any? {
+        unsafe takeValue(from: address, leaving: Self())
+    }
+}
+
+extension Dictionary: ContainerType {
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result { visitor.dictionary(self) }
+    static var contentTypes: [any Any.Type] { [Key.self, Value.self] }
+    static var emptyWord: UInt { word(Self()) }
+    static func take(from address: UnsafeMutableRawPointer) -> Any? {
+        unsafe takeValue(from: address, leaving: Self())
+    }
+}
+
+extension Presence: ContainerType {
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result { visitor.presence(self) }
+    static var contentTypes: [any Any.Type] { [Value.self] }
+    static var emptyWord: UInt { 0 }
+    static func take(from address: UnsafeMutableRawPointer) -> Any? {
+        unsafe takeValue(from: address, leaving: Self.missing).value.map { $0 as Any }
+    }
+}
