@@ -6,6 +6,7 @@ struct ArrayConverter<Element: ValueConverter>: ValueConverter {
     var expected: String { "Array" }
     var content: TypeContent { element.content.inArray }
     var coderForm: CoderForm { .array(element.coderForm) }
+    var form: ValueForm { .array(element.form) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }

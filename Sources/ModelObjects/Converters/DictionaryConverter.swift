@@ -7,6 +7,7 @@ struct DictionaryConverter<Key: Hashable, Element: ValueConverter>: ValueConvert
     var expected: String { "Dictionary" }
     var content: TypeContent { value.content.inDictionary(byText: Key.self == String.self) }
     var coderForm: CoderForm { .object(value.coderForm) }
+    var form: ValueForm { .dictionary(value.form) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }

@@ -7,6 +7,7 @@ struct OptionalConverter<Wrapped: ValueConverter>: ValueConverter {
 
     var expected: String { wrapped.expected }
     var coderForm: CoderForm { wrapped.coderForm }
+    var form: ValueForm { .optional(wrapped.form) }
     var valueForNull: Value? { .some(.none) }
     var content: TypeContent { wrapped.content.inOptional }
     var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }

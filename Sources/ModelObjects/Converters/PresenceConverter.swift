@@ -14,6 +14,7 @@ struct PresenceConverter<Wrapped: ValueConverter>: ValueConverter {
 
     var expected: String { wrapped.expected }
     var coderForm: CoderForm { wrapped.coderForm }
+    var form: ValueForm { .optional(wrapped.form) }
     var valueForNull: Value? { .null }
     var valueForAbsence: Value? { .missing }
     var content: TypeContent {
