@@ -96,27 +96,28 @@ struct SchemaWriter {
     private mutating func declared(
         _ type: ModelObject.Type, _ inherited: DateFormat, isFiltered: Bool = false
     ) throws -> Keywords {
-        guard let discriminator = ModelSchema.of(type).discriminator else {
+        guard isPolymorphic(type), let discriminator = ModelSchema.of(type).discriminator else {
             return try object(type, inherited, isFiltered)
         }
         let variants = discriminator.variants(of: type, for: use)
-        if variants.map(ObjectIdentifier.init) == [ObjectIdentifier(type)] {
-            return try object(type, inherited, isFiltered)
-        }
         let unnamed = variants.filter { !isNamed($0, by: discriminator, isFiltered) }
         let isExclusive = use == .validation && unnamed.count <= 1
         var schemas: [ExportedValue] = []
         for variant in variants {
-            let own = ModelSchema.of(variant).discriminator?.variants(of: variant, for: use) ?? [variant]
+            let isInline = variant == type || isFiltered || isPolymorphic(variant)
             var keywords =
-                variant == type || isFiltered || own.map(ObjectIdentifier.init) != [ObjectIdentifier(variant)]
-                ? try object(variant, inherited, isFiltered) : try reference(to: variant, inherited)
+                try isInline ? object(variant, inherited, isFiltered) : reference(to: variant, inherited)
             if isExclusive, unnamed.contains(where: { $0 == variant }) {
                 keywords.append(.init(key: "not", value: discriminator.anyText))
             }
             schemas.append(.object(keywords))
         }
         return [.init(key: isExclusive ? "oneOf" : "anyOf", value: .array(schemas))]
+    }
+
+    private func isPolymorphic(_ type: ModelObject.Type) -> Bool {
+        let variants = ModelSchema.of(type).discriminator?.variants(of: type, for: use) ?? []
+        return variants.contains { $0 != type }
     }
 
     /// Whether the objects of a class have one of its texts under the discriminator's key.
@@ -127,7 +128,8 @@ struct SchemaWriter {
         guard let names = layout.classNames, let text = discriminator.text(for: type) else { return false }
         return names.members.contains { $0.keys == discriminator.key.components }
             || names.standIns.contains { index, name in
-                name == text && constant(of: layout.schema.properties[index], name, layout.schema) != nil
+                name == text && !layout.paths[index].isEmpty
+                    && constant(of: layout.schema.properties[index], name, layout.schema) != nil
             }
     }
 

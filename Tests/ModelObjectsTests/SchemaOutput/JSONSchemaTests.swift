@@ -85,6 +85,19 @@ struct JSONSchemaTests {
             """##)
     }
 
+    /// Without the key, the alternatives exclude each other no longer.
+    @Test func alternativesWithoutTheirKeyAreNotExclusive() throws {
+        let options = ExportOptions(except: ["kind"])
+        #expect(try Event.jsonSchema(options: options).keys.sorted() == ["$schema", "anyOf"])
+        #expect(try Event.jsonSchema().keys.sorted() == ["$defs", "$schema", "oneOf"])
+    }
+
+    @Test func aWrappedPropertyHasTheSchemaOfItsValue() throws {
+        let properties = try WrappedPlayer.jsonSchema()["properties"] as? [String: Any] ?? [:]
+        #expect(canonical(properties["volume"] ?? "") == "{default: 50, type: \"integer\"}")
+        #expect(canonical(properties["rank"] ?? "") == "{default: \"silver\", type: [\"string\", \"null\"]}")
+    }
+
     @Test func equalNamesAreNumbered() throws {
         let definitions = try #require(Twins.jsonSchema()["$defs"] as? [String: Any])
         #expect(definitions.keys.sorted() == ["Box_Swift.Int_", "Twin", "Twin2"])
