@@ -37,6 +37,7 @@ let samples = [
     sample("LargeFile"),
     sample("AsyncChunks"),
     sample("PartialText"),
+    sample("Schemas"),
 ]
 
 let package = Package(

@@ -26,6 +26,8 @@ public struct PropertyRule: Sendable {
     var conversion: ValueConversion?
     var combination: KeyCombination?
     var fallback: (any Sendable)?
+    /// The property's description in a JSON Schema.
+    var schemaDescription: String?
     /// The enum that a rule of `codingKeys(_:)` was made from.
     var codingKeys: (any CodingKey.Type)?
 
@@ -124,6 +126,8 @@ public struct PropertyRule: Sendable {
     public var embeddedJSON: PropertyRule { with { $0.isEmbeddedJSON = true } }
     /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
     public func fallback(_ value: any Sendable) -> PropertyRule { with { $0.fallback = value } }
+    /// Describes the property in a JSON Schema.
+    public func described(_ text: String) -> PropertyRule { with { $0.schemaDescription = text } }
 
     /// Sets the class of the elements of an untyped container: `[Any]`, `[Any?]`, `[String: Any]` or
     /// `[ModelObject]`.
@@ -185,6 +189,14 @@ public struct PropertyRule: Sendable {
     /// A report lists each value that was replaced, with the action
     /// ``MappingProblem/Action-swift.enum/usedFallback``.
     public static func fallback(_ value: any Sendable) -> PropertyRule { PropertyRule().fallback(value) }
+    /// Describes the property in a JSON Schema, as its `description`.
+    ///
+    /// A language model reads the description when it fills the property. The rule affects nothing else.
+    ///
+    /// ```swift
+    /// "age": .described("in full years")
+    /// ```
+    public static func described(_ text: String) -> PropertyRule { PropertyRule().described(text) }
 }
 
 /// A key declared by a rule: one or more components.

@@ -10,6 +10,7 @@ struct AnyConverter: ValueConverter {
             holdsModels: elementClass != nil, mayHoldModels: true, mayHoldSets: true)
     }
     var coderForm: CoderForm { elementClass.map { .models($0) } ?? .untyped }
+    var form: ValueForm { .any(elementClass) }
     func takesNullWord(_ word: String) -> Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Any? {

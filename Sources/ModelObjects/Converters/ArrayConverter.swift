@@ -8,6 +8,7 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     var expected: String { "Array" }
     var content: TypeContent { element.content.inArray }
     var coderForm: CoderForm { .array(element.coderForm) }
+    var form: ValueForm { .array(element.form) }
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { element.compiled(self, accessor) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {

@@ -1,5 +1,6 @@
 struct BoolConverter: CompiledConverter {
     var expected: String { "Bool" }
+    var form: ValueForm { .bool }
     var content: TypeContent { TypeContent(kind: .bool) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Bool? {

@@ -7,6 +7,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     var expected: String { "Dictionary" }
     var content: TypeContent { value.content.inDictionary(byText: Key.self == String.self) }
     var coderForm: CoderForm { .object(value.coderForm) }
+    var form: ValueForm { .dictionary(value.form) }
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { value.compiled(self, accessor) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {

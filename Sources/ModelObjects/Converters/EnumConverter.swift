@@ -13,6 +13,13 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
             mayBeDates: raw.content.mayBeDates)
     }
     var coderForm: CoderForm { raw.coderForm }
+    /// An option set's values are combinations of its cases.
+    var form: ValueForm {
+        guard !(Value.self is any OptionSet.Type), let type = Value.self as? any CaseIterable.Type else {
+            return raw.form
+        }
+        return .cases(rawValues(of: type), of: raw.form)
+    }
 
     func takesNullWord(_ word: String) -> Bool {
         exactly(word, as: Value.RawValue.self).flatMap { Value(rawValue: $0) } != nil
@@ -42,6 +49,10 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         context.usedFallback(expected, value)
         return fallback
     }
+}
+
+private func rawValues<Enum: CaseIterable>(of type: Enum.Type) -> [Any] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue }
 }
 
 // MARK: Exporting

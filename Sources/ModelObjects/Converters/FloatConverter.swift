@@ -3,6 +3,7 @@ import Foundation
 /// Converts Double, Float and CGFloat.
 struct FloatConverter<Value: StandardFloat>: ValueConverter {
     var expected: String { Value.name }
+    var form: ValueForm { .number }
     var content: TypeContent {
         TypeContent(kind: Value.self == Double.self ? .double : .other, mayBeDates: true)
     }

@@ -5,6 +5,9 @@ import Foundation
 /// Only the fast path is specialized for each type; `IntegerConversion` does everything else for all of them.
 struct IntegerConverter<Value: StandardInteger>: ValueConverter {
     var expected: String { "\(Value.self)" }
+    var form: ValueForm {
+        Value.self == Int.self ? .scalar("integer") : .integer(bits: Value.bitWidth, isSigned: Value.isSigned)
+    }
     var content: TypeContent {
         TypeContent(kind: Value.self == Int.self ? .int : .other, mayBeDates: true)
     }

@@ -9,6 +9,7 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
             isUntypedElement: Value.self == ModelObject.self, holdsModels: true, mayHoldModels: true)
     }
     var coderForm: CoderForm { .model(elementClass ?? Value.self) }
+    var form: ValueForm { .model(elementClass ?? Value.self) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }

@@ -3,6 +3,7 @@ import Foundation
 /// NSNumber: any number, and Bools.
 struct NSNumberConverter: ValueConverter {
     var expected: String { "NSNumber" }
+    var form: ValueForm { .either([.number, .bool]) }
     func isUsable(_ value: NSNumber) -> Bool { value.doubleValue.isFinite }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> NSNumber? {

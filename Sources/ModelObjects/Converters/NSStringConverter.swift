@@ -3,6 +3,7 @@ import Foundation
 /// NSString: converts as String.
 struct NSStringConverter: ValueConverter {
     var expected: String { "NSString" }
+    var form: ValueForm { .string }
     func takesNullWord(_ word: String) -> Bool { true }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> NSString? {

@@ -12,6 +12,7 @@ protocol NullableConverter<Value>: ValueConverter {
 extension NullableConverter {
     var expected: String { wrapped.expected }
     var coderForm: CoderForm { wrapped.coderForm }
+    var form: ValueForm { .optional(wrapped.form) }
     var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
     func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
 

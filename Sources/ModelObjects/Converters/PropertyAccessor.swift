@@ -42,6 +42,8 @@ extension PropertyAccessor {
     /// The type's name in messages.
     var expected: String { converter.expected }
     var coderForm: CoderForm { converter.coderForm }
+    /// The JSON that the property is written as, if no rule changes it.
+    var form: ValueForm { converter.form }
     /// Whether a text is a null that was written as text.
     func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
 

@@ -5,6 +5,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     var expected: String { "Set" }
     var content: TypeContent { element.content.inSet }
     var coderForm: CoderForm { .array(element.coderForm) }
+    var form: ValueForm { .array(element.form, isSet: true) }
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { element.compiled(self, accessor) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {

@@ -3,6 +3,7 @@
 /// Also converts numbers to their shortest text, and Bools to `true` and `false`.
 struct StringConverter: CompiledConverter {
     var expected: String { "String" }
+    var form: ValueForm { .string }
     var content: TypeContent { TypeContent(kind: .string, mayBeDates: true) }
     func takesNullWord(_ word: String) -> Bool { true }
 

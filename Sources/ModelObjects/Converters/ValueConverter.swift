@@ -22,6 +22,9 @@ protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
     /// The type that a coder decodes a value as.
     var coderForm: CoderForm { get }
 
+    /// The JSON that the converter writes, for schemas.
+    var form: ValueForm { get }
+
     /// Whether a null word (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
     func takesNullWord(_ word: String) -> Bool
 
@@ -56,6 +59,7 @@ extension ValueConverter {
     var valueForAbsence: Value? { valueForNull }
     var content: TypeContent { TypeContent() }
     var coderForm: CoderForm { .untyped }
+    var form: ValueForm { .any() }
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }

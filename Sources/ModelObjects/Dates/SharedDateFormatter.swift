@@ -22,6 +22,14 @@ final class SharedDateFormatter: @unchecked Sendable {
         original = isCopied ? copy ?? formatter : formatter
     }
 
+    /// The pattern of texts in the usual digits and calendar; nil for others.
+    var pattern: String? {
+        withFormatter { formatter in
+            formatter.locale.identifier == "en_US_POSIX" && formatter.calendar.identifier == .gregorian
+                ? formatter.dateFormat : nil
+        }
+    }
+
     /// The date of a text, or nil if the formatter cannot read it.
     func date(from text: String) -> Date? {
         withAutoreleasePool { withFormatter { $0.date(from: text) } }

@@ -112,7 +112,7 @@ func canonical(_ value: Any) -> String {
     case let elements as [Any]: "[" + elements.map(canonical).joined(separator: ", ") + "]"
     case let text as String: text.debugDescription
     case let decimal as Decimal where type(of: value) == Decimal.self:
-        "\(Double(decimal.description) ?? .nan)"
+        canonical(Double(decimal.description) ?? .nan)
     case let number as Double where type(of: value) == Double.self:
         number.description.hasSuffix(".0") && number.description != "-0.0"
             ? String(number.description.dropLast(2)) : number.description

@@ -1,0 +1,30 @@
+extension Discriminator {
+    /// The classes of the objects that a property of a class can hold: those that a text names, by their texts, then
+    /// the fallback and the class itself.
+    ///
+    /// A language model should write no object that names no class, unless a class is made of it.
+    func variants(of declared: ModelObject.Type, for use: SchemaUse) -> [ModelObject.Type] {
+        var candidates = classes.sorted(byText: \.key).map(\.value)
+        candidates = candidates.filter { $0 == declared || isSubclass($0, of: declared) }
+        if let fallback = fallback.flatMap({ Self.allowed($0, for: declared) }) {
+            candidates.append(fallback)
+        }
+        if use == .validation || candidates.isEmpty { candidates.append(declared) }
+        var seen: Set<ObjectIdentifier> = []
+        return candidates.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+
+    /// The schema of objects that have one of the texts under the key.
+    var anyText: ExportedValue {
+        let texts = classes.keys.sortedByScalars()
+        var values = texts.map { ExportedValue.string($0) }
+        values += texts.compactMap { Int($0).map { .integer($0) } ?? Bool($0).map { .bool($0) } }
+        let constant = ExportedValue.object([.init(key: "enum", value: .array(values))])
+        return key.components.reversed().reduce(constant) { schema, key in
+            .object([
+                .init(key: "properties", value: .object([.init(key: key, value: schema)])),
+                .init(key: "required", value: .array([.string(key)])),
+            ])
+        }
+    }
+}

@@ -1,0 +1,242 @@
+/// The schemas of values.
+extension SchemaWriter {
+    /// The value that is described: that of a property, or one in it.
+    struct Place {
+        let scope: Scope
+        let index: Int
+        var isElement = false
+
+        init(_ scope: Scope, _ index: Int) { (self.scope, self.index) = (scope, index) }
+
+        var property: Property { scope.schema.properties[index] }
+
+        var inside: Place {
+            var place = self
+            place.isElement = true
+            return place
+        }
+
+        /// The class that `arrayMappings` names for the elements of an untyped container.
+        var elementClass: ModelObject.Type? {
+            guard isElement, property.content.isUntypedContainer else { return nil }
+            return ResolvedOptions(call: nil, own: scope.schema.options, around: nil).elementClass(
+                of: property)
+        }
+
+        /// The error for a property that structured output has no schema for.
+        func unsuitable(_ reason: String) -> ModelError {
+            ModelError(
+                .notExportable, at: scope.layout.paths[index],
+                Headline(
+                    "No structured output for `\(property.name)` of \(scope.schema.type)",
+                    ending: ": \(reason)"),
+                expected: "a type whose JSON is known", found: "\(property.accessor.type)")
+        }
+    }
+
+    mutating func keywords(of property: Property, _ place: Place) throws -> Keywords {
+        if use == .structuredOutput {
+            if property.rule.conversion != nil { throw place.unsuitable("a rule converts its values") }
+            if property.rule.combination != nil {
+                throw place.unsuitable("a rule combines it from several keys")
+            }
+            if place.scope.isInArray { throw place.unsuitable("its key leads into an array") }
+        }
+        var form = form(of: property, place.scope.schema)
+        if property.rule.isRequired, case .optional(let wrapped) = form { form = wrapped }
+        return try keywords(form, place)
+    }
+
+    /// The form of a property's exported value.
+    private func form(of property: Property, _ schema: ModelSchema) -> ValueForm {
+        if property.rule.conversion != nil { return .any() }
+        let form = property.accessor.form
+        if property.rule.isEmbeddedJSON {
+            let text = ValueForm.scalar(
+                "string", limits: [.init(key: "contentMediaType", value: .string("application/json"))])
+            switch form {
+            case .optional, .any: return .optional(text)
+            default: return text
+            }
+        }
+        guard options.relations == .railsAttributes, property.holdsModels(schema) else { return form }
+        return switch form {
+        case .array(let element, _): .dictionary(element)
+        case .optional(.array(let element, _)): .optional(.dictionary(element))
+        default: form
+        }
+    }
+
+    private mutating func keywords(_ form: ValueForm, _ place: Place) throws -> Keywords {
+        switch form {
+        case .scalar(let type, let format, let limits):
+            var keywords: Keywords = [.init(key: "type", value: .string(type))]
+            if let format { keywords.append(.init(key: "format", value: .string(format))) }
+            if use == .validation { keywords += limits }
+            return type == "number" ? finite(keywords) : keywords
+        case .date(let own):
+            let form = (options.dateFormat ?? own ?? place.scope.dateFormat).form
+            if form == .any, use == .structuredOutput {
+                throw place.unsuitable("its date format has no fixed form")
+            }
+            return finite(form.keywords)
+        case .cases(let values, let raw):
+            let keywords = try keywords(raw, place)
+            let values = values.compactMap(exported)
+            return values.isEmpty ? keywords : keywords + [.init(key: "enum", value: .array(values))]
+        case .either(let forms):
+            let schemas = try forms.map { ExportedValue.object(try keywords($0, place)) }
+            return [.init(key: "anyOf", value: .array(schemas))]
+        case .optional(let wrapped):
+            return nullable(try keywords(wrapped, place))
+        case .array(let element, let isSet):
+            let items = try keywords(element, place.inside)
+            var keywords: Keywords = [.init(key: "type", value: .string("array"))]
+            if !items.isEmpty { keywords.append(.init(key: "items", value: .object(items))) }
+            if isSet, use == .validation, element.isDistinct {
+                keywords.append(.init(key: "uniqueItems", value: .bool(true)))
+            }
+            return keywords
+        case .dictionary(let value):
+            if use == .structuredOutput { throw place.unsuitable("a dictionary can have any keys") }
+            let values = try keywords(value, place.inside)
+            let type = Keywords([.init(key: "type", value: .string("object"))])
+            return values.isEmpty
+                ? type : type + [.init(key: "additionalProperties", value: .object(values))]
+        case .model(let type):
+            let type = type == ModelObject.self ? place.elementClass ?? type : type
+            if type != ModelObject.self { return try reference(to: type, place.scope.dateFormat) }
+            if use == .structuredOutput { throw place.unsuitable("ModelObject can be any model") }
+            return [.init(key: "type", value: .string("object"))]
+        case .any(let type):
+            if place.isElement, let type = type ?? place.elementClass {
+                return try reference(to: type, place.scope.dateFormat)
+            }
+            if use == .structuredOutput {
+                throw place.unsuitable("the JSON of \(place.property.accessor.type) is not known")
+            }
+            return []
+        }
+    }
+
+    /// The schema of a number, which may be exported as null if it is not finite.
+    private func finite(_ keywords: Keywords) -> Keywords {
+        options.notFinite == .null ? nullable(keywords) : keywords
+    }
+
+    /// The union of a schema and null.
+    func nullable(_ keywords: Keywords) -> Keywords {
+        let null = ExportedValue.string("null")
+        guard let first = keywords.first else { return keywords }
+        switch (first.key, first.value) {
+        case ("type", .array):
+            return keywords
+        case ("type", let type):
+            return keywords.map { keyword in
+                switch (keyword.key, keyword.value) {
+                case ("type", _): .init(key: "type", value: .array([type, null]))
+                case ("enum", .array(let cases)): .init(key: "enum", value: .array(cases + [.null]))
+                default: keyword
+                }
+            }
+        default:
+            let schemas = [keywords, [.init(key: "type", value: null)]]
+            return [.init(key: "anyOf", value: .array(schemas.map { .object($0) }))]
+        }
+    }
+
+    // MARK: Constants
+
+    /// The texts by which the discriminators name a class, one of which an export uses.
+    func texts(for text: String, _ schema: ModelSchema) -> [String] {
+        let classes = schema.discriminators.first { $0.text(for: schema.type) == text }?.classes ?? [:]
+        return classes.filter { $0.value == schema.type }.keys.sortedByScalars()
+    }
+
+    /// The schema of a property that a discriminator reads; nil if its type has no such values.
+    func constant(of property: Property, _ text: String, _ schema: ModelSchema) -> Keywords? {
+        constant(form(of: property, schema), texts(for: text, schema))
+    }
+
+    func constant(_ form: ValueForm, _ texts: [String]) -> Keywords? {
+        switch form {
+        case .optional(let wrapped), .cases(_, of: let wrapped): return constant(wrapped, texts)
+        case .scalar(let type, _, _):
+            let values: [ExportedValue] = texts.compactMap { text in
+                switch type {
+                case "string": .string(text)
+                case "integer": Int(text).map { .integer($0) }
+                case "boolean": Bool(text).map { .bool($0) }
+                default: nil
+                }
+            }
+            guard values.count == texts.count, let first = values.first else { return nil }
+            return [
+                .init(key: "type", value: .string(type)),
+                values.count == 1
+                    ? .init(key: "const", value: first) : .init(key: "enum", value: .array(values)),
+            ]
+        default: return nil
+        }
+    }
+
+    // MARK: Defaults
+
+    /// The value of a property in a new object, unless it is nil, secret, or differs from object to object.
+    func defaultValue(of property: Property, _ scope: Scope) -> ExportedValue? {
+        guard scope.newObjects.count == 2, !property.isSecret, property.rule.conversion == nil else {
+            return nil
+        }
+        let storages = scope.newObjects.map { PropertyStorage($0) }
+        defer { withExtendedLifetime(scope.newObjects) {} }
+        var comparison = ModelComparison()
+        guard comparison.decide({ property.accessor.isEqual(storages[0], storages[1], &$0) }) else {
+            return nil
+        }
+        var output = ExportOutput(options, exporter, capacity: nil)
+        _ = output.exchange(dateFormat: scope.dateFormat)
+        func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+            try property.accessor.write(storages[0], to: &output)
+        }
+        let outcome = try? property.rule.isEmbeddedJSON ? output.embed(write) : write(to: &output)
+        guard outcome == .written else { return nil }
+        // The order of a set differs from process to process.
+        if case .array(_, isSet: true) = property.accessor.form, case .array(let members) = output.root,
+            members.count > 1
+        {
+            return nil
+        }
+        let isRelation = options.relations == .railsAttributes && property.holdsModels(scope.schema)
+        return (isRelation ? output.root.keyedByIndex : output.root).withSortedKeys
+    }
+
+    /// The exported form of an enum's raw value; nil if it has none.
+    private func exported(_ value: Any) -> ExportedValue? {
+        var output = ExportOutput(options, exporter, capacity: nil)
+        return (try? output.write(any: value)) == .written ? output.root : nil
+    }
+}
+
+extension ValueForm {
+    /// Whether different values of a type with this form are different in JSON.
+    fileprivate var isDistinct: Bool {
+        switch self {
+        case .scalar(_, _, let limits): !limits.contains { $0.key == "format" }
+        case .cases(_, of: let raw): raw.isDistinct
+        default: false
+        }
+    }
+}
+
+extension ExportedValue {
+    /// The value with the members of each object sorted, since those of a dictionary have no fixed order.
+    fileprivate var withSortedKeys: ExportedValue {
+        switch self {
+        case .array(let elements):
+            .array(elements.map(\.withSortedKeys))
+        case .object(let members, _):
+            .object(members.sorted(byText: \.key).map { Member(key: $0.key, value: $0.value.withSortedKeys) })
+        default: self
+        }
+    }
+}

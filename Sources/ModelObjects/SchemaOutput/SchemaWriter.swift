@@ -1,0 +1,232 @@
+/// Makes the JSON Schema of a class (draft 2020-12) from the layout of its exports.
+///
+///     class Order { var id = 0; var next: Order?; var car: Car? }
+///
+///     root: {$schema, type, properties: {id, next: {$ref: "#"}, car: {$ref: "#/$defs/Car"}}, $defs: {Car}}
+struct SchemaWriter {
+    typealias Keywords = [ExportedValue.Member]
+
+    let use: SchemaUse
+    let options: ExportOptions
+    let exporter: ObjectExporter
+    private var pointers: [DefinitionKey: String] = [:]
+    private var definitions: Keywords = []
+    private var names: Set<String> = []
+
+    /// A definition: the class, and the form of the dates that it inherits from the enclosing models.
+    private struct DefinitionKey: Hashable {
+        let type: ObjectIdentifier
+        let dates: DateForm
+    }
+
+    /// The class whose members are described.
+    struct Scope {
+        let schema: ModelSchema
+        let layout: ExportLayout
+        /// The format of dates without a rule.
+        let dateFormat: DateFormat
+        /// Two new objects; none if the schema has no defaults.
+        let newObjects: [ModelObject]
+        /// Whether the member is in an array that keys lead into.
+        var isInArray = false
+    }
+
+    /// The schema of a member, and whether the object must have it.
+    private typealias Part = (keywords: Keywords, isRequired: Bool)
+
+    private init(_ use: SchemaUse, _ options: ExportOptions) {
+        (self.use, self.options) = (use, options)
+        exporter = ObjectExporter(options)
+    }
+
+    static func schema(
+        of type: ModelObject.Type, for use: SchemaUse, _ options: ExportOptions
+    ) throws -> ExportedValue {
+        var writer = SchemaWriter(use, options)
+        let isFiltered = options.only != nil || !options.except.isEmpty
+        if !isFiltered { writer.pointers[writer.key(of: type, .automatic)] = "#" }
+        var keywords: Keywords = [
+            .init(key: "$schema", value: .string("https://json-schema.org/draft/2020-12/schema"))
+        ]
+        keywords += try writer.declared(type, .automatic, isFiltered: isFiltered)
+        if !writer.definitions.isEmpty {
+            keywords.append(.init(key: "$defs", value: .object(writer.definitions)))
+        }
+        return .object(keywords)
+    }
+
+    // MARK: Classes
+
+    private func key(of type: ModelObject.Type, _ inherited: DateFormat) -> DefinitionKey {
+        let format = options.dateFormat ?? ModelSchema.of(type).options.setDateFormat ?? inherited
+        return DefinitionKey(type: ObjectIdentifier(type), dates: format.form)
+    }
+
+    /// A reference to the definition of a class, which the first one adds.
+    mutating func reference(to type: ModelObject.Type, _ inherited: DateFormat) throws -> Keywords {
+        let key = key(of: type, inherited)
+        if let pointer = pointers[key] { return [.init(key: "$ref", value: .string(pointer))] }
+        let name = newName(of: type)
+        let pointer = "#/$defs/\(name)"
+        pointers[key] = pointer
+        let index = definitions.count
+        definitions.append(.init(key: name, value: .null))
+        definitions[index] = .init(key: name, value: .object(try declared(type, inherited)))
+        return [.init(key: "$ref", value: .string(pointer))]
+    }
+
+    /// The name that archives use, without its module; in characters that a URI fragment and a JSON Pointer do not
+    /// escape.
+    private mutating func newName(of type: ModelObject.Type) -> String {
+        let full = type.archiveName
+        let local = full.firstIndex(of: ".").map { full[full.index(after: $0)...] } ?? full[...]
+        let base = String(
+            local.map { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) ? $0 : "_" })
+        var name = base
+        var number = 1
+        while !names.insert(name).inserted {
+            number += 1
+            name = "\(base)\(number)"
+        }
+        return name
+    }
+
+    /// The schema of what a property of this class can hold: an object, or one of several that a discriminator
+    /// distinguishes.
+    private mutating func declared(
+        _ type: ModelObject.Type, _ inherited: DateFormat, isFiltered: Bool = false
+    ) throws -> Keywords {
+        guard isPolymorphic(type), let discriminator = ModelSchema.of(type).discriminator else {
+            return try object(type, inherited, isFiltered)
+        }
+        let variants = discriminator.variants(of: type, for: use)
+        let unnamed = variants.filter { !isNamed($0, by: discriminator, isFiltered) }
+        let isExclusive = use == .validation && unnamed.count <= 1
+        var schemas: [ExportedValue] = []
+        for variant in variants {
+            let isInline = variant == type || isFiltered || isPolymorphic(variant)
+            var keywords =
+                try isInline ? object(variant, inherited, isFiltered) : reference(to: variant, inherited)
+            if isExclusive, unnamed.contains(where: { $0 == variant }) {
+                keywords.append(.init(key: "not", value: discriminator.anyText))
+            }
+            schemas.append(.object(keywords))
+        }
+        return [.init(key: isExclusive ? "oneOf" : "anyOf", value: .array(schemas))]
+    }
+
+    private func isPolymorphic(_ type: ModelObject.Type) -> Bool {
+        let variants = ModelSchema.of(type).discriminator?.variants(of: type, for: use) ?? []
+        return variants.contains { $0 != type }
+    }
+
+    /// Whether the objects of a class have one of its texts under the discriminator's key.
+    private func isNamed(
+        _ type: ModelObject.Type, by discriminator: Discriminator, _ isFiltered: Bool
+    ) -> Bool {
+        let layout = layout(of: type, isFiltered)
+        guard let names = layout.classNames, let text = discriminator.text(for: type) else { return false }
+        return names.members.contains { $0.keys == discriminator.key.components }
+            || names.standIns.contains { index, name in
+                name == text && !layout.paths[index].isEmpty
+                    && constant(of: layout.schema.properties[index], name, layout.schema) != nil
+            }
+    }
+
+    private func layout(of type: ModelObject.Type, _ isFiltered: Bool) -> ExportLayout {
+        isFiltered
+            ? ExportLayout(ModelSchema.of(type), options, isFiltered: true)
+            : exporter.layout(of: type, options)
+    }
+
+    /// The schema of objects of exactly this class.
+    private mutating func object(
+        _ type: ModelObject.Type, _ inherited: DateFormat, _ isFiltered: Bool
+    ) throws -> Keywords {
+        let layout = layout(of: type, isFiltered)
+        if let collision = layout.collisions.first { throw collision.failure.modelError }
+        let scope = Scope(
+            schema: layout.schema, layout: layout, dateFormat: layout.dateFormat ?? inherited,
+            newObjects: use == .validation ? [type.init(), type.init()] : [])
+        return try object(layout.members, scope).keywords
+    }
+
+    // MARK: Members
+
+    private mutating func object(_ members: [ExportMember], _ scope: Scope) throws -> Part {
+        var properties: Keywords = []
+        var required: [ExportedValue] = []
+        for member in members {
+            let part = try part(member.content, scope)
+            properties.append(.init(key: member.key, value: .object(part.keywords)))
+            if part.isRequired { required.append(.string(member.key)) }
+        }
+        var keywords: Keywords = [
+            .init(key: "type", value: .string("object")),
+            .init(key: "properties", value: .object(properties)),
+        ]
+        if !required.isEmpty || use == .structuredOutput {
+            keywords.append(.init(key: "required", value: .array(required)))
+        }
+        if use == .structuredOutput {
+            keywords.append(.init(key: "additionalProperties", value: .bool(false)))
+        }
+        return (keywords, use == .structuredOutput || !required.isEmpty)
+    }
+
+    private mutating func part(_ content: ExportMember.Content, _ scope: Scope) throws -> Part {
+        switch content {
+        case .property(let index): try property(index, scope)
+        case .className(let text): (constant(.string, texts(for: text, scope.schema)) ?? [], true)
+        case .object(let members): try object(members, scope)
+        case .array(let elements): try array(elements, scope)
+        }
+    }
+
+    /// The schema of an array whose elements have paths; one that is left out is null.
+    private mutating func array(_ elements: [ExportMember?], _ scope: Scope) throws -> Part {
+        var scope = scope
+        scope.isInArray = true
+        var schemas: [ExportedValue] = []
+        var count = 0
+        for (index, element) in elements.enumerated() {
+            guard let element else {
+                schemas.append(.object([]))
+                continue
+            }
+            let part = try part(element.content, scope)
+            if part.isRequired { count = index + 1 }
+            schemas.append(.object(part.isRequired ? part.keywords : nullable(part.keywords)))
+        }
+        var keywords: Keywords = [
+            .init(key: "type", value: .string("array")), .init(key: "prefixItems", value: .array(schemas)),
+        ]
+        if count > 0 { keywords.append(.init(key: "minItems", value: .integer(count))) }
+        return (keywords, count > 0)
+    }
+
+    private mutating func property(_ index: Int, _ scope: Scope) throws -> Part {
+        let property = scope.schema.properties[index]
+        let place = Place(scope, index)
+        var keywords: Keywords
+        var isRequired = use == .structuredOutput || property.rule.isRequired
+        if let name = scope.layout.classNames?.standIns[index],
+            let constant = constant(of: property, name, scope.schema)
+        {
+            (keywords, isRequired) = (constant, true)
+        } else {
+            keywords = try self.keywords(of: property, place)
+            if !isRequired, let value = defaultValue(of: property, scope) {
+                keywords.append(.init(key: "default", value: value))
+            }
+        }
+        if let text = property.rule.schemaDescription {
+            if use == .structuredOutput, keywords.first?.key == "$ref" {
+                // Language models refuse other keywords beside a `$ref`.
+                keywords = [.init(key: "anyOf", value: .array([.object(keywords)]))]
+            }
+            keywords.append(.init(key: "description", value: .string(text)))
+        }
+        return (keywords, isRequired)
+    }
+}
