@@ -1,12 +1,18 @@
 import Foundation
 import ModelObjects
 
-/// Maps a sample to its generated class, and exports it again.
-///
-/// Prints what is lost; returns whether anything is.
-func losesAnything<Model: ModelObject & ModelClass>(
+/// The number of files that lost something.
+@MainActor var failures = 0
+
+@MainActor func fail(_ path: String, _ problems: [String]) {
+    for problem in problems.prefix(5) { print("\(path): \(problem)") }
+    if !problems.isEmpty { failures += 1 }
+}
+
+/// Maps a sample to its generated class, exports it again, and prints what is lost.
+@MainActor func check<Model: ModelObject & ModelClass>(
     _ type: Model.Type, _ path: String, _ options: ExportOptions, hasExactKeys: Bool
-) -> Bool {
+) {
     do {
         let sample = try Data(contentsOf: URL(fileURLWithPath: path))
         let isArray = sample.first { !Array(" \n\r\t".utf8).contains($0) } == UInt8(ascii: "[")
@@ -17,22 +23,26 @@ func losesAnything<Model: ModelObject & ModelClass>(
             (report, exported) = (found, try Model.jsonData(objects, options: options))
         } else {
             let (object, found) = Model.inspect(json: sample)
-            (report, exported) = (found, try object?.jsonData(options: options) ?? Data())
+            (report, exported) = (found, try object?.jsonData(options: options) ?? Data("{}".utf8))
         }
-        var problems =
-            report.problems.map { "\($0)" } + report.unmatchedKeys.map { "No property for \($0.path)." }
+        var problems = report.problems.map { "\($0)" }
+        problems += report.unmatchedKeys.map { "No property for \($0.path)." }
         problems += report.conversions.map { "Converted \($0.path)." }
         if let error = report.error { problems.append("\(error)") }
         if problems.isEmpty {
             problems = Comparison(hasExactKeys: hasExactKeys).differences(
                 try plain(sample), try plain(exported), "$")
         }
-        for problem in problems.prefix(5) { print("\(path): \(problem)") }
-        return !problems.isEmpty
+        fail(path, problems)
     } catch {
-        print("\(path): \(error)")
-        return true
+        fail(path, ["\(error)"])
     }
+}
+
+/// Looks for mistakes in a class that was generated from a schema.
+@MainActor func check<Model: ModelObject & ModelClass>(_ type: Model.Type, _ path: String) {
+    _ = Model()
+    fail(path, Model.audit().map { "\($0)" })
 }
 
 /// Any value, as the library reads it.

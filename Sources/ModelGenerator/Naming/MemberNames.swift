@@ -53,6 +53,7 @@ struct MemberNames {
             !names.contains($0) && !ReservedNames.members.contains($0)
         }
         if isUnique, let exact = free.first(where: { style.key(for: $0) == key }) { return exact }
+        if free.contains(key) { return key }
         if let found = free.first(where: { Self.isFound(key, by: $0) }) ?? free.first { return found }
         let base = (Words.propertyNames(of: key).first ?? "value")
         let stem = ReservedNames.members.contains(base) ? base + "Property" : base

@@ -30,6 +30,7 @@ enum Singular {
             return word.first?.isUppercase == true ? Words.capitalized(singular) : singular
         }
         func isSuffix(_ suffixes: String...) -> Bool { suffixes.contains { lowercase.hasSuffix($0) } }
+        if Words.pluralAcronyms.contains(lowercase) { return String(word.dropLast()) }
         guard word.count > 3, isSuffix("s") else { return word }
         if isSuffix("ss", "us", "is") { return word }
         if isSuffix("ies") { return word.dropLast(3) + (word.hasSuffix("S") ? "Y" : "y") }

@@ -11,7 +11,7 @@ enum Words {
         "sha256", "isbn",
         "vat", "iban", "bic", "gps", "jwt", "faq", "sms", "rgb", "tv", "ssh", "svn", "cdn", "sku", "ean",
     ]
-    private static let pluralAcronyms: Set<String> = ["ids", "urls", "uris", "ips", "apis", "uuids", "skus"]
+    static let pluralAcronyms: Set<String> = ["ids", "urls", "uris", "ips", "apis", "uuids", "skus"]
 
     /// The words of a key; characters that no identifier can have separate words.
     ///
@@ -61,10 +61,10 @@ enum Words {
         return names.filter { isIdentifier($0) && seen.insert($0).inserted }
     }
 
-    /// The name of a class for a key, in the singular.
-    static func className(_ key: String) -> String {
+    /// The name of a class for a key, by default in the singular.
+    static func className(_ key: String, isSingular: Bool = true) -> String {
         var words = words(of: key)
-        if let last = words.popLast() { words.append(Singular.of(last)) }
+        if isSingular, let last = words.popLast() { words.append(Singular.of(last)) }
         let name = words.map { word in
             word.allSatisfy { $0.isUppercase || $0.isNumber } && word.count > 4
                 ? capitalized(word.lowercased()) : styled(word)

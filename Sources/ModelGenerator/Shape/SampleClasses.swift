@@ -16,7 +16,7 @@ struct SampleClasses {
 
     private mutating func model(of place: Place) -> ClassModel {
         if let model = models[ObjectIdentifier(place)] { return model }
-        let model = ClassModel(nameHints: place === root ? [rootName] : Self.nameHints(of: place))
+        let model = ClassModel(nameHints: place === root ? [rootName] : nameHints(of: place))
         models[ObjectIdentifier(place)] = model
         classes.append(model)
         guard case .polymorphic(let key, let own) = place.use else {
@@ -99,13 +99,14 @@ struct SampleClasses {
 
     // MARK: Names and comments
 
-    private static func nameHints(of place: Place) -> [String] {
+    private func nameHints(of place: Place) -> [String] {
         var keys: [String] = []
         var current: Place? = place
         while let place = current, keys.count < 4 {
             if let name = place.key.map({ Words.className($0) }), name != keys.last { keys.append(name) }
             current = place.owner
         }
+        if keys.last != rootName { keys.append(rootName) }
         guard let name = keys.first else { return ["Item"] }
         return keys.indices.map { keys[1..<max($0 + 1, 1)].reversed().joined() + name }
     }

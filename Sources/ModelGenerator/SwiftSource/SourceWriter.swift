@@ -21,7 +21,7 @@ struct SourceWriter {
 
     mutating func write(_ model: ClassModel) {
         if let documentation = model.documentation { comment(documentation, mark: "///") }
-        let isFinal = model.discriminator == nil
+        let isFinal = model.discriminator == nil && !model.hasSubclasses
         let head = "\(isFinal ? "final " : "")class \(model.name): \(model.superclass?.name ?? "ModelObject")"
         let rules = model.members.compactMap(Self.rule)
         if model.members.isEmpty && model.discriminator == nil { return line(head + " {}") }
@@ -42,7 +42,8 @@ struct SourceWriter {
         if let documentation = member.documentation { comment(documentation, mark: "///", indent: 1) }
         if let uncertain = member.comment { comment(uncertain, indent: 1) }
         let name = ReservedNames.escaped(member.name)
-        guard let value = member.defaultValue ?? member.type.defaultSource else {
+        guard let value = member.constant.flatMap({ member.type.literal($0) }) ?? member.type.defaultSource
+        else {
             return line("var \(name): \(member.type.source)", indent: 1)
         }
         let type = member.type.isClearFromDefault ? "" : ": \(member.type.source)"

@@ -1,8 +1,11 @@
+import ModelObjects
+
 /// A class to generate.
 final class ClassModel {
     /// What names it if no other class has the name: the singular of its key, in camel case with a capital.
     let nameHints: [String]
-    let superclass: ClassModel?
+    var superclass: ClassModel?
+    var hasSubclasses = false
     var members: [MemberModel] = []
     var discriminator: DiscriminatorModel?
     /// The text of its doc comment.
@@ -13,6 +16,7 @@ final class ClassModel {
     init(nameHints: [String], superclass: ClassModel? = nil) {
         self.nameHints = nameHints
         self.superclass = superclass
+        superclass?.hasSubclasses = true
     }
 
     /// The members of the class and its superclasses, the outermost superclass first.
@@ -55,8 +59,8 @@ struct MemberModel {
     var documentation: String?
     var dateFormat: DateSpelling?
     var isRequired = false
-    /// A literal default; nil for the usual one of the type.
-    var defaultValue: String?
+    /// The default or the constant that a schema gives.
+    var constant: SampleValue?
     /// The final name of the property.
     var name = ""
     /// Whether a rule gives the key.

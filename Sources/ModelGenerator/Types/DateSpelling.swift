@@ -18,6 +18,9 @@ struct DateSpelling {
         self = found
     }
 
+    /// The days of JSON Schema's format `date`.
+    static let day = DateSpelling(".format(\"yyyy-MM-dd\")", .format("yyyy-MM-dd"))
+
     private init(_ source: String, _ format: DateFormat) {
         (self.source, self.format) = (source, format)
     }
@@ -63,7 +66,7 @@ struct DateSpelling {
     private static func numericPattern(_ text: String) -> String? {
         var pattern = ""
         var rest = Substring(text)
-        func take(_ letters: String) -> Bool {
+        func digits(_ letters: String) -> Bool {
             guard rest.prefix(letters.count).allSatisfy(\.isNumber), rest.count >= letters.count else {
                 return false
             }
@@ -77,18 +80,18 @@ struct DateSpelling {
             pattern += written ?? String(mark)
             return true
         }
-        guard take("yyyy") else { return nil }
+        guard digits("yyyy") else { return nil }
         _ = take("-")
-        guard take("MM") else { return nil }
+        guard digits("MM") else { return nil }
         _ = take("-")
-        guard take("dd") else { return nil }
+        guard digits("dd") else { return nil }
         guard take("T", as: "'T'") || take("t", as: "'t'") || take(" ") else {
             return rest.isEmpty ? pattern : nil
         }
-        guard take("HH") else { return nil }
+        guard digits("HH") else { return nil }
         _ = take(":")
-        guard take("mm") else { return nil }
-        if take(":") || rest.first?.isNumber == true { _ = take("ss") }
+        guard digits("mm") else { return nil }
+        if take(":") || rest.first?.isNumber == true { _ = digits("ss") }
         if take(".") || take(",") {
             let digits = rest.prefix(while: \.isNumber).count
             pattern += String(repeating: "S", count: digits)

@@ -1,6 +1,9 @@
 /// The type of a property.
 indirect enum ValueType {
-    case bool, integer, unsigned, double, decimal, text, date, uuid, url, any
+    case bool, integer, unsigned, double, decimal, text, date, uuid, url, data, any
+    /// One of the integer types with a width.
+    case fixedInteger(String)
+    case set(ValueType)
     case optional(ValueType)
     case array(ValueType)
     case map(ValueType)
@@ -19,6 +22,9 @@ indirect enum ValueType {
         case .date: "Date"
         case .uuid: "UUID"
         case .url: "URL"
+        case .data: "Data"
+        case .fixedInteger(let name): name
+        case .set(let element): "Set<\(element.source)>"
         case .any: "Any"
         case .optional(let wrapped): wrapped.source + "?"
         case .array(let element): "[\(element.source)]"
@@ -31,7 +37,7 @@ indirect enum ValueType {
     /// Whether a declaration needs only a value, whose type is the property's.
     var isClearFromDefault: Bool {
         switch self {
-        case .optional, .array, .map, .unsigned, .any: false
+        case .optional, .array, .set, .map, .unsigned, .fixedInteger, .any: false
         default: true
         }
     }
@@ -40,15 +46,16 @@ indirect enum ValueType {
     var defaultSource: String? {
         switch self {
         case .bool: "false"
-        case .integer, .unsigned: "0"
+        case .integer, .unsigned, .fixedInteger: "0"
         case .double: "0.0"
         case .decimal: "Decimal(0)"
         case .text: "\"\""
         case .date: "Date(timeIntervalSince1970: 0)"
         case .uuid: "UUID()"
+        case .data: "Data()"
         case .url: "URL(fileURLWithPath: \"/\")"
         case .any, .optional: nil
-        case .array: "[]"
+        case .array, .set: "[]"
         case .map: "[:]"
         case .model(let model): model.name + "()"
         case .enumeration(let model): model.name + "." + (model.cases.first ?? "none")
@@ -62,7 +69,7 @@ indirect enum ValueType {
     /// The type without Optional and containers around it.
     var innermost: ValueType {
         switch self {
-        case .optional(let inner), .array(let inner), .map(let inner): inner.innermost
+        case .optional(let inner), .array(let inner), .set(let inner), .map(let inner): inner.innermost
         default: self
         }
     }
@@ -70,7 +77,7 @@ indirect enum ValueType {
     /// Whether the source needs Foundation.
     var needsFoundation: Bool {
         switch innermost {
-        case .date, .uuid, .url, .decimal: true
+        case .date, .uuid, .url, .decimal, .data: true
         default: false
         }
     }

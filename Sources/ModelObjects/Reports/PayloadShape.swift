@@ -86,8 +86,8 @@ package struct PayloadShape {
 }
 
 extension PayloadShape {
-    /// The type of the values in words, for messages: `Int`, `Date?`, `[String]`, `an object`, `[an object]`; nil if
-    /// they have no type in common.
+    /// The type of the values in words, for messages: `Int`, `Date?`, `[String]`, `object`, `[object]`; nil if they have no
+    /// type in common.
     var typeName: String? {
         let name: String? =
             switch type {
@@ -100,10 +100,38 @@ extension PayloadShape {
             case .date: "Date"
             case .uuid: "UUID"
             case .url: "URL"
-            case .array: elements.typeName.map { "[\($0)]" }
-            case .object: "an object"
+            case .array: "[\(elements.typeName ?? "Any")]"
+            case .object: "object"
             case nil: nil
             }
-        return name.map { hasNull && type != .object ? $0 + "?" : $0 }
+        return name.map { hasNull ? $0 + "?" : $0 }
+    }
+}
+
+/// Finds shapes by the paths of their values, for many paths.
+final class PayloadPlaces {
+    private var places: [[PathComponent]: PayloadShape]
+    private var members: [[PathComponent]: [String: PayloadShape]] = [:]
+
+    init(_ root: PayloadShape) { places = [[]: root] }
+
+    /// The shape at a path, in which all indices of an array are the same place.
+    func shape(at path: [PathComponent]) -> PayloadShape? {
+        let path = path.map { if case .index = $0 { PathComponent.index(0) } else { $0 } }
+        if let place = places[path] { return place }
+        guard let step = path.last, let outer = shape(at: path.dropLast()) else { return nil }
+        let outerPath = Array(path.dropLast())
+        switch step {
+        case .index:
+            places[path] = outer.elements
+        case .key(let key):
+            let found =
+                members[outerPath]
+                ?? Dictionary(
+                    outer.members.map { ($0.key, $0.shape) }, uniquingKeysWith: { first, _ in first })
+            members[outerPath] = found
+            places[path] = found[key]
+        }
+        return places[path]
     }
 }

@@ -1,22 +1,23 @@
 import Foundation
 
 /// A value of a sample, with its facts.
-struct SampleValue {
-    struct Member {
-        let key: String
-        let value: SampleValue
+package struct SampleValue {
+    package struct Member {
+        package let key: String
+        package let value: SampleValue
     }
 
-    let facts: PayloadFacts
-    var text = ""
-    var elements: [SampleValue] = []
+    package let facts: PayloadFacts
+    /// A string's text; a number or a Bool as it is written; empty for any other value.
+    package private(set) var text = ""
+    package private(set) var elements: [SampleValue] = []
     /// In the order of the text; of a key given twice, the last value, as a mapping uses it.
-    var members: [Member] = []
+    package private(set) var members: [Member] = []
 
     /// Reads a whole JSON text.
     ///
     /// - Throws: `JSONSyntaxError`, or `ModelError` if the text isn't UTF-8 or is nested too deep.
-    init(json: Data) throws {
+    package init(json: Data) throws {
         self = try withJSONReader(json, maximumDepth: MappingLimits().depth) { reader in
             do {
                 _ = reader.peek()
@@ -47,12 +48,14 @@ struct SampleValue {
             facts = PayloadFacts(text: text)
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             facts = .bool
-            _ = try reader.readBool()
+            text = try reader.readBool() ? "true" : "false"
         case UInt8(ascii: "n"):
             facts = .null
             try reader.readNull()
         default:
-            facts = PayloadFacts(try reader.readValue(keepingDigits: true))
+            let number = try reader.scanNumber()
+            facts = PayloadFacts(reader.value(number, keepingDigits: true))
+            text = reader.text(number)
         }
     }
 
