@@ -194,15 +194,18 @@ struct DeclaredKey: Hashable, Sendable {
     let components: [String]
     /// Whether a component of a path is empty, which is a mistake.
     let hasEmptyPart: Bool
+    /// Whether a component of a path consists of separators, so that the key matches nothing.
+    let isUseless: Bool
 
     init(path: String) {
         components = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         hasEmptyPart = components.contains("")
+        isUseless = components.contains { KeyFolding.fold($0).isEmpty }
     }
 
     init(literal: String) {
         components = [literal]
-        hasEmptyPart = false
+        (hasEmptyPart, isUseless) = (false, false)
     }
 
     /// Whether the two keys are equal, or one is a prefix of the other, in any spelling.

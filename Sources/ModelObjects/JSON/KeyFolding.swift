@@ -4,7 +4,7 @@
 package enum KeyFolding {
     /// The name in lower case, without `_`, `-` and U+0020.
     ///
-    /// Empty if the name consists of separators only: such a name matches nothing, and such a declared key exactly.
+    /// Empty if the name consists of separators only: such a name matches nothing, and such a literal key exactly.
     package static func fold(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { !isSeparator($0) }))
             .lowercased()

@@ -106,9 +106,9 @@ struct SchemaBuilder {
                 }
                 continue
             }
-            // A name without letters matches nothing; a declared key without letters matches exactly.
+            // A name without letters matches nothing; a literal key without letters matches exactly.
             if !property.hasDeclaredKey, KeyFolding.fold(property.name).isEmpty { continue }
-            for (declaredIndex, key) in property.keys.enumerated() {
+            for (declaredIndex, key) in property.keys.enumerated() where !key.isUseless {
                 leaves.append((key.components[...], .property(index), declaredIndex))
             }
         }

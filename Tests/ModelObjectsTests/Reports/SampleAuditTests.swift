@@ -77,14 +77,13 @@ struct SampleAuditTests {
             messages(
                 Book.self,
                 [
-                    #"{\#(sound), "at": "2024-02-29", "sizes": [1], "any": 1, "maker": {}}"#,
-                    #"[{\#(sound), "at": "2024-03-01T12:00:00Z", "sizes": [0.5, null], "any": "x", "maker": null}]"#,
+                    #"{\#(sound), "at": "2024-02-29", "sizes": [1], "any": 1}"#,
+                    #"[{\#(sound), "at": "2024-03-01", "sizes": [0.5, null], "any": "x"}]"#,
                 ]) == [
                     "unmatchedKey []: No property for $.shelves[*].w (2 times).",
                     "unmatchedKey []: No property for $.at (2 times); its values are of type Date.",
                     "unmatchedKey []: No property for $.sizes (2 times); its values are of type [Double?].",
                     "unmatchedKey []: No property for $.any (2 times).",
-                    "unmatchedKey []: No property for $.maker (2 times); its values are of type object?.",
                 ])
     }
 
