@@ -40,6 +40,24 @@ let samples = [
     sample("Schemas"),
 ]
 
+/// The program that makes classes from samples: `swift run modelgen`.
+let generator: [Target] = [
+    .target(
+        name: "ModelGenerator",
+        dependencies: ["ModelObjects"],
+        swiftSettings: [.strictMemorySafety()]
+    ),
+    .executableTarget(
+        name: "modelgen",
+        dependencies: ["ModelGenerator"],
+        swiftSettings: [.strictMemorySafety()]
+    ),
+    .testTarget(
+        name: "ModelGeneratorTests",
+        dependencies: ["ModelGenerator"]
+    ),
+]
+
 let package = Package(
     name: "ModelObjects",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -61,6 +79,6 @@ let package = Package(
             dependencies: ["ModelObjects"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
-    ] + (Context.environment["WITHOUT_SAMPLES"] == nil ? samples : []),
+    ] + (Context.environment["WITHOUT_SAMPLES"] == nil ? samples + generator : []),
     swiftLanguageModes: [.v6]
 )

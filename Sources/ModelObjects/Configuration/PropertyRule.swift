@@ -64,6 +64,8 @@ public struct PropertyRule: Sendable {
         PropertyRule().with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
     /// Fills the property from this key, in which a dot is an ordinary character.
+    ///
+    /// Any text can be a key. One that is empty, or consists of `_`, `-` and spaces only, matches exactly.
     public static func literalKey(_ key: String) -> PropertyRule { PropertyRule().literalKey(key) }
 
     // MARK: Presence
@@ -202,13 +204,20 @@ public struct PropertyRule: Sendable {
 /// A key declared by a rule: one or more components.
 struct DeclaredKey: Hashable, Sendable {
     let components: [String]
+    /// Whether a component of a path is empty, which is a mistake.
+    let hasEmptyPart: Bool
+    /// Whether a component of a path consists of separators, so that the key matches nothing.
+    let isUseless: Bool
 
     init(path: String) {
         components = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        hasEmptyPart = components.contains("")
+        isUseless = components.contains { KeyFolding.fold($0).isEmpty }
     }
 
     init(literal: String) {
         components = [literal]
+        (hasEmptyPart, isUseless) = (false, false)
     }
 
     /// Whether the two keys are equal, or one is a prefix of the other, in any spelling.

@@ -42,7 +42,7 @@ extension DateFormat {
     }
 
     /// The date in a text; nil if it doesn't match this format.
-    func date(fromText text: String) -> Date? {
+    package func date(fromText text: String) -> Date? {
         switch kind {
         case .formatter(let formatter): formatter.date(from: text)
         case .custom(let parse, _): parse(text)

@@ -18,6 +18,11 @@ extension DateFormat {
         }
     }
 
+    /// The text of a date; nil if the format writes none, or a number.
+    package func text(of date: Date) -> String? {
+        if case .string(let text) = exported(date) { text } else { nil }
+    }
+
     /// Appends the UTF-8 of the text that `exported(_:)` returns, without an intermediate String.
     ///
     /// None of the bytes needs an escape in JSON. Appends nothing and returns false if there is no such text, and

@@ -6,7 +6,7 @@ extension ExportOptions.KeyStyle {
     ///     _id          _id       _id       _id         _id
     ///
     /// Leading underscores are part of the name. The next letter is lowercase.
-    func key(for name: String) -> String {
+    package func key(for name: String) -> String {
         if self == .declared { return name }
         let words = words(of: name)
         guard let first = words.first else { return name }

@@ -1,11 +1,11 @@
 /// The two ways to fold a name, so that different spellings of it match.
 ///
 /// Both use the full Unicode lowercase mapping, which does not depend on the locale.
-enum KeyFolding {
+package enum KeyFolding {
     /// The name in lower case, without `_`, `-` and U+0020.
     ///
-    /// Empty if the name consists of separators only: such a name matches nothing.
-    static func fold(_ name: String) -> String {
+    /// Empty if the name consists of separators only: such a name matches nothing, and such a literal key exactly.
+    package static func fold(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { !isSeparator($0) }))
             .lowercased()
     }
@@ -48,7 +48,7 @@ enum KeyFolding {
 /// The words of an identifier: split at `_`, `-`, spaces and changes of case, with acronyms kept whole.
 ///
 /// `userID` is `user`, `ID`; `HTMLParser` is `HTML`, `Parser`; `iOSVersion` is `i`, `OS`, `Version`.
-func words(of name: String) -> [String] {
+package func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""
     let characters = Array(name)

@@ -9,6 +9,8 @@ struct SampleAudit {
     var reports: [(sample: String, report: MappingReport)] = []
     /// The names of samples that could not be read, and the reason.
     private var unreadable: [(sample: String, reason: String)] = []
+    /// What the objects of all samples look like.
+    private var shape = PayloadShape()
 
     /// Maps samples.
     ///
@@ -21,6 +23,10 @@ struct SampleAudit {
                 let content = try content()
                 let objects = Self.elements(of: content) ?? [content]
                 reports += objects.map { (name, type.inspect(json: $0).report) }
+                // A sample that is not JSON has a report that says so.
+                for object in objects {
+                    if let shape = try? PayloadShape(json: object) { self.shape.append(shape) }
+                }
             } catch {
                 unreadable.append((name, "\(error)"))
             }
@@ -57,7 +63,8 @@ struct SampleAudit {
         let kind: AuditFinding.Kind
         let properties: [String]
         let text: String
-        var rest = ""
+        /// Called once for all entries with the same text.
+        var rest: () -> String = { "" }
     }
 
     private var badSamples: [AuditFinding] {
@@ -80,6 +87,7 @@ struct SampleAudit {
                     .map { entry.report.paths.general($0.components).path }
             })
         let keys = reports.flatMap { entry in entry.report.unmatchedKeys.map { ($0, entry.report) } }
+        let places = PayloadPlaces(shape)
         return grouped(keys) { key, report in
             let path = report.paths.general(key.place.path).path
             if contested.contains(path) {
@@ -94,7 +102,11 @@ struct SampleAudit {
             return Description(
                 kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
                 text: "No property for \(path)",
-                rest: nearest.map { "; the nearest is \($0.text)" } ?? "")
+                rest: {
+                    if let nearest { return "; the nearest is \(nearest.text)" }
+                    return places.shape(at: key.place.path)?.typeName.map { "; its values are of type \($0)" }
+                        ?? ""
+                })
         }
     }
 
@@ -115,7 +127,7 @@ struct SampleAudit {
                 kind: .mismatch, properties: Self.properties(at: problem.path, report),
                 text:
                     "Expected \(problem.expected), found \(problem.found) at \(report.paths.general(problem.components).path)",
-                rest: problem.action == .usedFallback ? "; the fallback is used" : "")
+                rest: { problem.action == .usedFallback ? "; the fallback is used" : "" })
         }
     }
 
@@ -126,7 +138,7 @@ struct SampleAudit {
                 kind: .conversion, properties: Self.properties(at: conversion.path, report),
                 text:
                     "Expected \(conversion.to), found \(conversion.from) at \(report.paths.general(conversion.place.path).path)",
-                rest: "; the value is converted")
+                rest: { "; the value is converted" })
         }
     }
 
@@ -144,7 +156,7 @@ struct SampleAudit {
             let places = count > 1 ? " (\(count) times)" : ""
             return AuditFinding(
                 kind: described.kind, properties: described.properties,
-                message: "\(described.text)\(places)\(described.rest).")
+                message: "\(described.text)\(places)\(described.rest()).")
         }
     }
 

@@ -48,6 +48,7 @@ struct ClassAudit {
         for property in schema.properties where property.rule.combination == nil {
             for key in property.keys {
                 let text = KeyFolding.fold(inCapitals ? key.text.uppercased() : key.text)
+                if text.isEmpty { continue }
                 var group = groups[text] ?? ([], [])
                 if group.properties.last != property.name { group.properties.append(property.name) }
                 group.keys.append(key.text)
@@ -63,7 +64,7 @@ struct ClassAudit {
         schema.properties.flatMap { property in
             property.keys.enumerated().compactMap { index, key -> AuditFinding? in
                 let reason: String
-                if key.components.contains(where: { KeyFolding.fold($0).isEmpty }) {
+                if key.isUseless || !property.hasDeclaredKey && KeyFolding.fold(property.name).isEmpty {
                     reason = "holds only separators, and such a key matches nothing"
                 } else if property.keys[..<index].contains(key) {
                     reason = "is already listed"

@@ -254,11 +254,14 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         _ mode: MappingOptions.KeyMatching
     ) -> [KeyMatch] {
         let fold = KeyFolding.fold(key)
-        guard !fold.isEmpty, let candidates = byFold[fold] else { return [] }
-        if mode == .fuzzy, candidates.count == 1 { return [match(bindings[candidates[0]], as: key)] }
+        guard let candidates = byFold[fold] else { return [] }
+        if mode == .fuzzy, candidates.count == 1, !fold.isEmpty {
+            return [match(bindings[candidates[0]], as: key)]
+        }
         // Strings that are canonically equivalent but not the same bytes are not the same spelling.
         let exact = (bySpelling[key] ?? []).filter { bindings[$0].spelling.utf8.elementsEqual(key.utf8) }
-        if !exact.isEmpty { return exact.map { match(bindings[$0], .exact) } }
+        // A key of separators alone matches exactly or not at all.
+        if !exact.isEmpty || fold.isEmpty { return exact.map { match(bindings[$0], .exact) } }
         let equivalent = equivalent(key, bindings, byFold, mode)
         guard let first = equivalent.first.map({ bindings[$0] }) else { return [] }
         let hasSeveralSpellings = equivalent.contains {
@@ -280,10 +283,9 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     /// How well a key matches a single spelling; nil if it doesn't match.
     static func rank(of key: String, for spelling: String, _ mode: MappingOptions.KeyMatching) -> MatchRank? {
         let fold = KeyFolding.fold(spelling)
-        if KeyFolding.isLonger(key, than: fold.unicodeScalars.count) || KeyFolding.fold(key).isEmpty {
-            return nil
-        }
+        if KeyFolding.isLonger(key, than: fold.unicodeScalars.count) { return nil }
         if key.utf8.elementsEqual(spelling.utf8) { return .exact }
+        if KeyFolding.fold(key).isEmpty { return nil }
         if mode == .exact { return nil }
         if KeyFolding.lowercase(key) == KeyFolding.lowercase(spelling) { return .caseInsensitive }
         return mode == .fuzzy && KeyFolding.fold(key) == fold ? .fuzzy : nil
@@ -293,8 +295,9 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     private static func equivalent(
         _ key: String, _ bindings: [KeyBinding], _ byFold: [String: [Int]], _ mode: MappingOptions.KeyMatching
     ) -> [Int] {
-        if mode == .exact { return [] }
-        var equivalent = byFold[KeyFolding.fold(key)] ?? []
+        let fold = KeyFolding.fold(key)
+        if mode == .exact || fold.isEmpty { return [] }
+        var equivalent = byFold[fold] ?? []
         if mode == .caseInsensitive {
             let lowercase = KeyFolding.lowercase(key)
             equivalent = equivalent.filter { KeyFolding.lowercase(bindings[$0].spelling) == lowercase }

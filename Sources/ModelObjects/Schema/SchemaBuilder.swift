@@ -106,7 +106,9 @@ struct SchemaBuilder {
                 }
                 continue
             }
-            for (declaredIndex, key) in property.keys.enumerated() {
+            // A name without letters matches nothing; a literal key without letters matches exactly.
+            if !property.hasDeclaredKey, KeyFolding.fold(property.name).isEmpty { continue }
+            for (declaredIndex, key) in property.keys.enumerated() where !key.isUseless {
                 leaves.append((key.components[...], .property(index), declaredIndex))
             }
         }
@@ -250,7 +252,7 @@ struct SchemaBuilder {
     // MARK: Mistakes
 
     private func check(_ keys: [DeclaredKey], _ inputs: [DeclaredKey], of name: String) {
-        for key in keys + inputs where key.components.contains("") {
+        for key in keys + inputs where key.hasEmptyPart {
             stop("has a rule for \"\(name)\" whose key \"\(key.text)\" has an empty part")
         }
         if keys.isEmpty { stop("has a rule for \"\(name)\" that lists no key") }

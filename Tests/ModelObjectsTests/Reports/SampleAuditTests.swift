@@ -33,7 +33,7 @@ struct SampleAuditTests {
                 Book.self, [#"{"titel": "a", "count": []}"#, #"[{"count": 1}, {"count": 2, "other": true}]"#])
                 == [
                     #"unmatchedKey ["title"]: No property for $.titel; the nearest is title."#,
-                    #"unmatchedKey []: No property for $.other."#,
+                    #"unmatchedKey []: No property for $.other; its values are of type Bool."#,
                     #"neverFed ["title"]: No sample fills title."#,
                     #"neverFed ["price"]: No sample fills price."#,
                     #"neverFed ["shelves"]: No sample fills shelves."#,
@@ -68,7 +68,23 @@ struct SampleAuditTests {
 
     @Test func aPropertyThatAnotherKeyFeedsIsNotSuggested() {
         let sound = #"{"title": "a", "titles": [], "count": 1, "price": 1, "shelves": []}"#
-        #expect(messages(Book.self, [sound]) == ["unmatchedKey []: No property for $.titles."])
+        #expect(messages(Book.self, [sound]) == ["unmatchedKey []: No property for $.titles; its values are of type [Any]."])
+    }
+
+    @Test func theTypeOfAKeyWithoutAPropertyIsThatOfAllSamples() {
+        let sound = #""title": "a", "count": 1, "price": 1, "shelves": [{"name": "b", "height": 1, "w": null}]"#
+        #expect(
+            messages(
+                Book.self,
+                [
+                    #"{\#(sound), "at": "2024-02-29", "sizes": [1], "any": 1}"#,
+                    #"[{\#(sound), "at": "2024-03-01", "sizes": [0.5, null], "any": "x"}]"#,
+                ]) == [
+                    "unmatchedKey []: No property for $.shelves[*].w (2 times).",
+                    "unmatchedKey []: No property for $.at (2 times); its values are of type Date.",
+                    "unmatchedKey []: No property for $.sizes (2 times); its values are of type [Double?].",
+                    "unmatchedKey []: No property for $.any (2 times).",
+                ])
     }
 
     @Test func aKeyThatTwoWantIsSaidToFeedNone() {

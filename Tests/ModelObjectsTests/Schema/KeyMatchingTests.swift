@@ -27,6 +27,35 @@ struct KeyMatchingTests {
         #expect(try Underscored(dictionary: [key: 1]).__ == 0)
     }
 
+    final class Literal: ModelObject {
+        var empty = 0
+        var underscore = 0
+        var hyphen = 0
+        var dotted = 0
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "empty": .literalKey(""), "underscore": .literalKey("_"), "hyphen": .literalKey("-"),
+                "dotted": .literalKey("."),
+            ]
+        }
+    }
+
+    /// A declared key without letters matches exactly, from bytes and from a dictionary, and is exported as declared.
+    @Test func literalKeysMatchAnyTextExactly() throws {
+        let payload = #"{"": 1, "_": 2, "-": 3, ".": 4}"#
+        for object in [
+            try Literal(json: payload), try Literal(dictionary: ["": 1, "_": 2, "-": 3, ".": 4]),
+        ] {
+            let numbers = [object.empty, object.underscore, object.hyphen, object.dotted]
+            #expect(numbers == [1, 2, 3, 4])
+            #expect(try object.jsonString() == #"{"":1,"_":2,"-":3,".":4}"#)
+        }
+        let (other, report) = Literal.inspect(json: #"{"__": 1, " ": 2, "_-": 3}"#)
+        #expect(other?.underscore == 0 && other?.empty == 0)
+        #expect(report.unmatchedKeys.map(\.path).count == 3 && report.problems.isEmpty)
+        #expect(Literal.audit().isEmpty)
+    }
+
     final class Alike: ModelObject {
         var userID = ""
         var user_id = ""

@@ -1,0 +1,72 @@
+import ModelObjects
+
+/// Makes source files from samples.
+struct SampleGenerator {
+    private let arguments: Arguments
+
+    init(_ arguments: Arguments) { self.arguments = arguments }
+
+    /// The samples of one root.
+    private struct Group {
+        var names: [String]
+        let className: String
+        var shape: PayloadShape
+    }
+
+    func files(_ inputs: [Input]) throws(Failure) -> [SourceFile] {
+        var types = TypeNames()
+        var files: [SourceFile] = []
+        for group in try groups(inputs) {
+            let inference = SampleInference(group.shape, isPolymorphic: arguments.isPolymorphic)
+            let classes = SampleClasses(inference, rootName: group.className).classes
+            var file = SourceFile(origin: group.names.joined(separator: ", "), classes: classes)
+            file.assignNames(&types, isExact: arguments.isExact)
+            files.append(file)
+        }
+        return files
+    }
+
+    /// Samples with one name, or with most keys in common, have one root.
+    private func groups(_ inputs: [Input]) throws(Failure) -> [Group] {
+        var groups: [Group] = []
+        for input in inputs {
+            let shape = try input.parsed { try Self.checked(PayloadShape(json: $0)) }
+            let name = arguments.className ?? input.className
+            let same = groups.firstIndex { $0.className == name || Self.areSimilar($0.shape, shape) }
+            if let same {
+                groups[same].names.append(input.name)
+                groups[same].shape.append(shape)
+            } else {
+                groups.append(Group(names: [input.name], className: name, shape: shape))
+            }
+        }
+        return groups
+    }
+
+    private static func objects(_ shape: PayloadShape) -> PayloadShape {
+        shape.type == .array ? shape.elements : shape
+    }
+
+    private static func areSimilar(_ left: PayloadShape, _ right: PayloadShape) -> Bool {
+        let (left, right) = (Set(objects(left).keys.joined()), Set(objects(right).keys.joined()))
+        let common = left.intersection(right).count
+        return common > 0 && 2 * common >= left.union(right).count
+    }
+
+    /// The shape of a sample, if a class can be made from it.
+    static func checked(_ shape: PayloadShape) throws(Failure) -> PayloadShape {
+        guard shape.type == .array else {
+            if shape.type == .object { return shape }
+            throw Failure("The root is neither an object nor an array of objects.")
+        }
+        let elements = shape.elements
+        if elements.count == 0 {
+            throw Failure("The array at the root is empty, so there is no object to learn from.")
+        }
+        if elements.facts.kinds.isEmpty { throw Failure("The array at the root holds only nulls.") }
+        if elements.type != .object || elements.hasNull {
+            throw Failure("The root is an array, but not of objects only.")
+        }
+        return shape
+    }
+}

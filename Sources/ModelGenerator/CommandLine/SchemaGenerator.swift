@@ -1,0 +1,23 @@
+import ModelObjects
+
+/// Makes source files from JSON Schemas.
+struct SchemaGenerator {
+    private let arguments: Arguments
+
+    init(_ arguments: Arguments) { self.arguments = arguments }
+
+    func files(_ inputs: [Input]) throws(Failure) -> [SourceFile] {
+        var types = TypeNames()
+        var files: [SourceFile] = []
+        for input in inputs {
+            let name = arguments.className ?? input.className
+            let schema = try input.parsed {
+                try SchemaClasses(SchemaDocument(SampleValue(json: $0)), rootName: name)
+            }
+            var file = SourceFile(origin: input.name, classes: schema.classes, enums: schema.enums)
+            file.assignNames(&types, isExact: arguments.isExact)
+            files.append(file)
+        }
+        return files
+    }
+}

@@ -1,0 +1,25 @@
+/// Names the cases of an enum.
+enum CaseNames {
+    static func names(of values: [EnumModel.Value]) -> [String] {
+        var used: Set<String> = []
+        return values.map { value in
+            let base: String
+            switch value {
+            case .text(let text):
+                base = Words.propertyNames(of: text).first ?? (text.isEmpty ? "empty" : "value")
+            case .integer(let number): base = number < 0 ? "minus\(number.magnitude)" : "value\(number)"
+            }
+            // Not `none`, which Optional has; not the names of members that every enum has.
+            let stem =
+                ["none", "some", "allCases", "rawValue", "hashValue", "self", "init", "Type"].contains(base)
+                ? base + "Value" : base
+            var name = stem
+            var number = 2
+            while !used.insert(name).inserted {
+                name = "\(stem)_\(number)"
+                number += 1
+            }
+            return name
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import ModelObjects
+
+/// Gives the members of a class their property names.
+///
+/// A key needs a rule if no property's name folds as it does, or if another key of the class does.
+struct MemberNames {
+    let style: ExportOptions.KeyStyle
+    /// Whether a key that the style spells differently gets a rule, so that exports are exact.
+    let isExact: Bool
+    /// The keys of the class that the style spells differently.
+    private(set) var otherSpellings: [(key: String, exported: String)] = []
+
+    init(style: ExportOptions.KeyStyle, isExact: Bool) {
+        (self.style, self.isExact) = (style, isExact)
+    }
+
+    mutating func name(_ model: ClassModel) {
+        let inherited = model.superclass?.allMembers ?? []
+        var folds: [[UInt8]: Int] = [:]
+        for key in (inherited + model.members).map(\.key) { folds[Self.fold(key), default: 0] += 1 }
+        var names = Set(inherited.map(\.name))
+        var order = Array(model.members.indices)
+        // Keys that are names get them first.
+        order.sort { left, right in
+            let (left, right) = (rank(model.members[left]), rank(model.members[right]))
+            return left < right
+        }
+        for index in order {
+            var member = model.members[index]
+            let isUnique = folds[Self.fold(member.key)] == 1
+            member.name = name(member.key, isUnique: isUnique, besides: names)
+            names.insert(member.name)
+            member.needsKeyRule = !isUnique || !Self.isFound(member.key, by: member.name)
+            if !member.needsKeyRule, style.key(for: member.name) != member.key {
+                if isExact {
+                    member.needsKeyRule = true
+                } else {
+                    otherSpellings.append((member.key, style.key(for: member.name)))
+                }
+            }
+            model.members[index] = member
+        }
+    }
+
+    private func rank(_ member: MemberModel) -> Int {
+        let candidates = Words.propertyNames(of: member.key)
+        if candidates.contains(member.key) { return 0 }
+        return candidates.contains { Self.isFound(member.key, by: $0) } ? 1 : 2
+    }
+
+    private func name(_ key: String, isUnique: Bool, besides names: Set<String>) -> String {
+        let free = Words.propertyNames(of: key).filter {
+            !names.contains($0) && !ReservedNames.members.contains($0)
+        }
+        if isUnique, let exact = free.first(where: { style.key(for: $0) == key }) { return exact }
+        if free.contains(key) { return key }
+        if let found = free.first(where: { Self.isFound(key, by: $0) }) ?? free.first { return found }
+        let base = (Words.propertyNames(of: key).first ?? "value")
+        let stem = ReservedNames.members.contains(base) ? base + "Property" : base
+        if !names.contains(stem) { return stem }
+        // (Digits at the end could run into another number.)
+        let separator = stem.last?.isNumber == true ? "_" : ""
+        var number = 2
+        while names.contains("\(stem)\(separator)\(number)") { number += 1 }
+        return "\(stem)\(separator)\(number)"
+    }
+
+    // MARK: Folding
+
+    private static func fold(_ text: String) -> [UInt8] { Array(KeyFolding.fold(text).utf8) }
+
+    /// Whether a key matches a property by its name.
+    static func isFound(_ key: String, by name: String) -> Bool {
+        let fold = fold(key)
+        return !fold.isEmpty && fold == Self.fold(name)
+    }
+
+    /// The style that spells the most keys as they are; the first of several.
+    static func style(for models: [ClassModel]) -> ExportOptions.KeyStyle {
+        let keys = Set(models.flatMap { $0.members.map(\.key) })
+        let names = keys.map { ($0, Words.propertyNames(of: $0)) }
+        let counts = ExportOptions.KeyStyle.allCases.map { style in
+            names.filter { key, names in names.contains { style.key(for: $0) == key } }.count
+        }
+        let best = counts.max() ?? 0
+        return zip(ExportOptions.KeyStyle.allCases, counts).first { $0.1 == best }?.0 ?? .declared
+    }
+}

@@ -1,0 +1,21 @@
+/// Gives classes and enums their names, each once in a module.
+struct TypeNames {
+    private var used: Set<String> = []
+
+    mutating func name(_ model: ClassModel) { model.name = name(model.nameHints) }
+    mutating func name(_ model: EnumModel) { model.name = name(model.nameHints) }
+
+    private mutating func name(_ hints: [String]) -> String {
+        // A script without case has no capitals, and a property may have the same name.
+        let names = hints.map { hint in
+            ReservedNames.isType(hint) || hint.first?.isUppercase != true ? hint + "Model" : hint
+        }
+        if let free = names.first(where: { used.insert($0.lowercased()).inserted }) { return free }
+        let stem = names.first ?? "Item"
+        var number = 2
+        while !used.insert("\(stem)\(number)".lowercased()).inserted
+            || ReservedNames.isType("\(stem)\(number)")
+        { number += 1 }
+        return "\(stem)\(number)"
+    }
+}

@@ -1,0 +1,92 @@
+import ModelObjects
+
+/// What the keywords of a schema say about a value.
+extension SchemaClasses {
+    static func types(_ part: Part) -> [String] { part.value["type"]?.texts ?? [] }
+
+    static func hasProperties(_ part: Part) -> Bool { part.value["properties"]?.members.isEmpty == false }
+
+    static func isNullable(_ part: Part) -> Bool {
+        types(part).contains("null") || part.value["nullable"]?.isTrue == true
+    }
+
+    /// Whether a property that an object need not have can be null.
+    static func hasExplicitNulls(_ value: SampleValue) -> Bool {
+        let required = Set(value["required"]?.texts ?? [])
+        for member in value["properties"]?.members ?? [] where !required.contains(member.key) {
+            let alternatives =
+                (member.value["anyOf"]?.elements ?? []) + (member.value["oneOf"]?.elements ?? [])
+            if ([member.value] + alternatives).contains(where: { $0["type"]?.texts.contains("null") == true })
+            {
+                return true
+            }
+        }
+        return value.members.contains { hasExplicitNulls($0.value) }
+            || value.elements.contains { hasExplicitNulls($0) }
+    }
+
+    static func text(_ value: SampleValue) -> ValueType {
+        if value["contentEncoding"]?.text == "base64" { return .data }
+        switch value["format"]?.text {
+        case "date-time", "date": return .date
+        case "uuid": return .uuid
+        case "uri", "uri-reference", "url", "iri", "iri-reference": return .url
+        default: return .text
+        }
+    }
+
+    /// The integer types with a width have its limits.
+    static func integer(_ value: SampleValue) -> ValueType {
+        switch (value["minimum"]?.text, value["maximum"]?.text, value["format"]?.text) {
+        case ("-128", "127", _): .fixedInteger("Int8")
+        case ("-32768", "32767", _): .fixedInteger("Int16")
+        case ("-2147483648", "2147483647", _): .fixedInteger("Int32")
+        case ("0", "255", _): .fixedInteger("UInt8")
+        case ("0", "65535", _): .fixedInteger("UInt16")
+        case ("0", "4294967295", _): .fixedInteger("UInt32")
+        case ("0", "18446744073709551615", _), (_, _, "uint64"): .unsigned
+        default: .integer
+        }
+    }
+
+    /// The type of a constant; nil for null, arrays and objects.
+    static func scalar(_ value: SampleValue) -> ValueType? {
+        switch value.facts.type {
+        case .text, .date, .uuid, .url: .text
+        case .bool: .bool
+        case .integer: .integer
+        case .unsigned: .unsigned
+        case .double, .decimal: .double
+        default: nil
+        }
+    }
+}
+
+extension ValueType {
+    var isHashable: Bool {
+        switch self {
+        case .any, .optional, .array, .map, .set: false
+        default: true
+        }
+    }
+
+    /// The source of a schema's default or constant; nil if the type has no literal for it.
+    func literal(_ value: SampleValue) -> String? {
+        switch (self, value.facts.type) {
+        case (.bool, .bool), (.integer, .integer), (.double, .integer), (.double, .double),
+            (.unsigned, .integer),
+            (.fixedInteger, .integer), (.unsigned, .unsigned):
+            value.text
+        case (.text, .text), (.text, .date), (.text, .uuid), (.text, .url): SwiftLiteral.string(value.text)
+        case (.optional(let wrapped), _): wrapped.literal(value)
+        case (.enumeration(let model), _):
+            zip(model.cases, model.values).first { _, known in
+                switch known {
+                case .text(let text): value.facts.contains(.text) && text == value.text
+                case .integer(let number): "\(number)" == value.text
+                }
+            }.map { "\(model.name).\(ReservedNames.escaped($0.0))" }
+        default: nil
+        }
+    }
+}

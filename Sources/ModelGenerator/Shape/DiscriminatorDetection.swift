@@ -1,0 +1,140 @@
+import ModelObjects
+
+/// Finds the key whose text says which members an object has.
+enum DiscriminatorDetection {
+    private static let mostTexts = 40
+
+    /// - Returns: Whether a place got a discriminator, or one more key that differs between its classes.
+    static func decide(_ places: [Place]) -> Bool {
+        var isChanged = false
+        for place in places {
+            switch place.use {
+            case .polymorphic(let key, let own):
+                let groups = place.objects.objects(byTextAt: key)
+                let all = own.union(differing(key, groups))
+                if all != own {
+                    place.use = .polymorphic(key: key, own: all)
+                    isChanged = true
+                }
+            case .undecided:
+                if case .variant = place.step { continue }
+                guard let (key, own) = discriminator(of: place) else { continue }
+                place.use = .polymorphic(key: key, own: own)
+                isChanged = true
+            case .map: break
+            }
+        }
+        return isChanged
+    }
+
+    private static func discriminator(of place: Place) -> (String, Set<String>)? {
+        let count = place.objects.count
+        guard count >= 2 else { return nil }
+        let candidates = place.members.filter { member in
+            member.shape.type == .text && member.shape.count == count && !member.shape.hasNull
+                && isUsable(member.key)
+        }
+        let ordered = candidates.sorted { isTypical($0.key) && !isTypical($1.key) }
+        for candidate in ordered {
+            let texts = Set(candidate.shape.texts)
+            guard (2...mostTexts).contains(texts.count), texts.allSatisfy(isName) else { continue }
+            // Without a typical name, a text has to appear often enough to be no coincidence.
+            guard isTypical(candidate.key) || texts.count * 3 <= count else { continue }
+            let groups = place.objects.objects(byTextAt: candidate.key)
+            let own = differing(candidate.key, groups)
+            if explains(own, groups, isTypical(candidate.key)) { return (candidate.key, own) }
+        }
+        return nil
+    }
+
+    /// Whether the texts go with different shapes: groups have different members of those that differ, and most objects of
+    /// a group have the same ones.
+    ///
+    /// Without a typical name, two groups must each have some, because anything can have a member or lack it.
+    private static func explains(
+        _ own: Set<String>, _ groups: [(text: String?, shape: PayloadShape)], _ isTypical: Bool
+    ) -> Bool {
+        if own.isEmpty { return false }
+        var combinations: Set<Set<String>> = []
+        var (always, sometimes) = (0, 0)
+        for (_, shape) in groups {
+            let members = shape.members.filter { own.contains($0.key) }
+            let required = Set(members.filter { $0.shape.count == shape.count }.map(\.key))
+            if isTypical || !required.isEmpty { combinations.insert(required) }
+            for member in members {
+                if member.shape.count == shape.count { always += 1 } else { sometimes += 1 }
+            }
+        }
+        // Members that all groups have differ in their values.
+        let areDifferent = combinations.count >= 2 || combinations.first?.isEmpty == false && isTypical
+        return areDifferent && always >= sometimes * (isTypical ? 1 : 3)
+    }
+
+    /// The keys that only some of the groups have, or whose values differ in kind or shape.
+    private static func differing(
+        _ key: String, _ groups: [(text: String?, shape: PayloadShape)]
+    ) -> Set<String> {
+        var shapes: [String: [(shape: PayloadShape, isAlways: Bool)]] = [:]
+        for (_, group) in groups {
+            for member in group.members {
+                shapes[member.key, default: []].append((member.shape, member.shape.count == group.count))
+            }
+        }
+        var own: Set<String> = []
+        for (name, found) in shapes where name != key {
+            var facts: PayloadFacts = []
+            for (shape, _) in found { facts.formUnion(shape.facts) }
+            let isMissing = found.count < groups.count && found.contains(where: \.isAlways)
+            let isMixed = !facts.kinds.isEmpty && facts.type == nil
+            if isMissing || isMixed || differ(found.map(\.shape)) { own.insert(name) }
+        }
+        return own
+    }
+
+    /// Whether objects, or objects in arrays, of several groups have little in common: two of them have members that the
+    /// other lacks, and more than they share.
+    private static func differ(_ shapes: [PayloadShape]) -> Bool {
+        let objects = shapes.map { $0.type == .array ? $0.elements : $0 }
+        let keys = objects.filter { $0.type == .object }.map { Set($0.keys.joined()) }.filter { !$0.isEmpty }
+        // Of an array of arrays, the depth counts.
+        let nested = objects.filter { $0.count > 0 }.map { $0.facts.kinds }
+        if Set(nested.map(\.rawValue)).count > 1, shapes.contains(where: { $0.type == .array }) {
+            return true
+        }
+        guard let first = keys.first, !first.allSatisfy(MapDetection.isIdentifier) else { return false }
+        return keys.dropFirst().contains { other in
+            let shared = first.intersection(other).count
+            return shared < first.count && shared < other.count
+                && 2 * shared < min(first.count, other.count)
+        }
+    }
+
+    // MARK: Names
+
+    /// Whether a discriminator can have the key: no path, and not matched exactly only.
+    private static func isUsable(_ key: String) -> Bool {
+        !key.contains(".") && !KeyFolding.fold(key).isEmpty
+    }
+
+    private static let typicalWords: Set<String> = [
+        "type", "kind", "object", "class", "event", "action", "op", "operation", "shape", "variant", "model",
+        "entity",
+        "resource", "typename", "category", "method", "t", "command", "role", "tag",
+    ]
+
+    /// Whether the last word of a key says that it names a type.
+    static func isTypical(_ key: String) -> Bool {
+        let letters = String(key.filter { $0.isLetter || $0 == "_" || $0 == "-" })
+        return words(of: letters).last.map { typicalWords.contains($0.lowercased()) } ?? false
+    }
+
+    /// Whether a text is short, has no spaces, and begins with a letter.
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, text.utf8.count <= 64 else { return false }
+        return first.properties.isAlphabetic
+            && text.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || ("0"..."9").contains($0)
+                    || "_-./:+#".unicodeScalars.contains($0)
+            }
+    }
+}

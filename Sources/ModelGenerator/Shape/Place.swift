@@ -1,0 +1,120 @@
+import ModelObjects
+
+/// A place in the samples: where values are that belong to one property, or to the elements of one container.
+///
+/// Objects of one class are at one place: a place that is found to have the same shape as another is joined to it.
+final class Place {
+    enum Step: Hashable {
+        case member(String)
+        case element
+        /// A value of an object that is used as a map.
+        case mapValue
+        /// The objects that a discriminator's text selects.
+        case variant(String)
+    }
+
+    /// What the generator found out about the objects at a place; it never takes a decision back.
+    enum Use: Equatable {
+        case undecided
+        case map
+        /// - Parameter own: The keys whose values differ between the classes.
+        case polymorphic(key: String, own: Set<String>)
+    }
+
+    let parent: Place?
+    let step: Step?
+    let depth: Int
+    /// Another place that this one was joined to.
+    var joined: Place?
+    var use = Use.undecided
+    /// The values that lead here by the step.
+    private(set) var shape = PayloadShape()
+    /// The objects of the class: those here, and those of the places that were joined to this one.
+    private(set) var objects = PayloadShape()
+    private(set) var children: [Step: Place] = [:]
+    /// The steps of the children in the order in which they were found.
+    private(set) var steps: [Step] = []
+
+    init(_ step: Step? = nil, in parent: Place? = nil) {
+        self.step = step
+        self.parent = parent
+        depth = (parent?.depth ?? -1) + 1
+    }
+
+    /// The place that this one was joined to in the end.
+    var final: Place {
+        var place = self
+        while let next = place.joined { place = next }
+        return place
+    }
+
+    /// The place of a step from here.
+    func child(_ step: Step) -> Place {
+        if let child = children[step] { return child }
+        let child = Place(step, in: self)
+        children[step] = child
+        steps.append(step)
+        return child
+    }
+
+    /// The place of the elements, inside any number of arrays; this place, if there is no array.
+    var innermost: Place {
+        var place = self
+        while place.shape.type == .array, let elements = place.children[.element] { place = elements }
+        return place
+    }
+
+    /// The key that leads here, without the steps through containers.
+    var key: String? {
+        var place: Place? = self
+        while let current = place {
+            switch current.step {
+            case .member(let key): return key
+            case .variant(let text): return text
+            case .element, .mapValue: place = current.parent?.final
+            case nil: return nil
+            }
+        }
+        return nil
+    }
+
+    /// The object around this place's containers.
+    var owner: Place? {
+        var place = parent?.final
+        var step = step
+        while let current = place {
+            switch step {
+            case .member, .variant, nil: return current
+            case .element, .mapValue: (step, place) = (current.step, current.parent?.final)
+            }
+        }
+        return nil
+    }
+
+    // MARK: Facts
+
+    /// Whether the objects have members and are no map.
+    var isClass: Bool { use != .map && !members.isEmpty }
+
+    /// The members of the objects.
+    var members: [PayloadShape.Member] {
+        if let cached { return cached }
+        let members = objects.members
+        cached = members
+        return members
+    }
+    private var cached: [PayloadShape.Member]?
+
+    /// Removes all values from here on.
+    func clear() {
+        (shape, objects, cached) = (PayloadShape(), PayloadShape(), nil)
+        for child in children.values { child.clear() }
+    }
+
+    func add(_ values: PayloadShape) { shape.append(values) }
+
+    func add(objects values: PayloadShape) {
+        objects.append(values)
+        cached = nil
+    }
+}

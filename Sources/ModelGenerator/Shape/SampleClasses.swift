@@ -1,0 +1,151 @@
+import ModelObjects
+
+/// Makes the classes of samples.
+struct SampleClasses {
+    private(set) var classes: [ClassModel] = []
+    private var models: [ObjectIdentifier: ClassModel] = [:]
+    private let rootName: String
+    private let root: Place
+
+    /// The class of the root, or of the elements of the root's array, first.
+    init(_ inference: SampleInference, rootName: String) {
+        self.rootName = rootName
+        root = inference.rootObjects
+        _ = model(of: root)
+    }
+
+    private mutating func model(of place: Place) -> ClassModel {
+        if let model = models[ObjectIdentifier(place)] { return model }
+        let model = ClassModel(nameHints: place === root ? [rootName] : nameHints(of: place))
+        models[ObjectIdentifier(place)] = model
+        classes.append(model)
+        guard case .polymorphic(let key, let own) = place.use else {
+            model.members = place.members.map { member($0, in: place, of: place.objects.count) }
+            return model
+        }
+        // Objects without a text at the key have all of their members in the base class.
+        let other = place.objects.objects(byTextAt: key).first { $0.text == nil }?.shape.members ?? []
+        let inBase = Set(other.map(\.key))
+        model.members = place.members.filter { !own.contains($0.key) || inBase.contains($0.key) }.map {
+            member($0, in: place, of: place.objects.count)
+        }
+        model.discriminator = DiscriminatorModel(key: key, classes: [])
+        for step in place.steps {
+            guard case .variant(let text) = step, let variant = place.children[step]?.final else { continue }
+            let members = variant.members.filter { own.contains($0.key) && !inBase.contains($0.key) }
+            if members.isEmpty { continue }
+            let subclass = self.variant(text, variant, members, of: model)
+            model.discriminator?.classes.append((text, subclass))
+        }
+        if model.discriminator?.classes.isEmpty == true { model.discriminator = nil }
+        return model
+    }
+
+    private mutating func variant(
+        _ text: String, _ place: Place, _ members: [PayloadShape.Member], of superclass: ClassModel
+    ) -> ClassModel {
+        if let model = models[ObjectIdentifier(place)] { return model }
+        let name = Words.className(text)
+        let model = ClassModel(nameHints: [name, name + superclass.nameHints[0]], superclass: superclass)
+        models[ObjectIdentifier(place)] = model
+        classes.append(model)
+        model.members = members.map { member($0, in: place, of: place.objects.count) }
+        return model
+    }
+
+    private mutating func member(
+        _ member: PayloadShape.Member, in place: Place, of count: Int
+    ) -> MemberModel {
+        let step = place.children[.member(member.key)]
+        var model = MemberModel(key: member.key, type: type(of: member.shape, at: step))
+        let isOptional = member.shape.count < count || member.shape.hasNull
+        if case .any = model.type { model.type = .optional(.any) }
+        if isOptional { model.type = model.type.optional }
+        model.comment = Self.comment(member.shape)
+        if case .date = model.type.innermost { model.dateFormat = DateSpelling(Self.texts(in: member.shape)) }
+        return model
+    }
+
+    private mutating func type(of shape: PayloadShape, at place: Place?) -> ValueType {
+        switch shape.type {
+        case .bool: return .bool
+        case .integer: return .integer
+        case .unsigned: return .unsigned
+        case .double: return .double
+        case .decimal: return .decimal
+        case .text: return .text
+        case .date: return .date
+        case .uuid: return .uuid
+        case .url: return .url
+        case .array:
+            return .array(content(of: shape.elements, at: place?.children[.element]))
+        case .object:
+            guard let objects = place?.final else { return .map(.any) }
+            if objects.use == .map {
+                var values = PayloadShape()
+                for member in shape.objects.members { values.append(member.shape) }
+                return .map(content(of: values, at: objects.children[.mapValue]))
+            }
+            return objects.isClass ? .model(model(of: objects)) : .map(.any)
+        case nil: return .any
+        }
+    }
+
+    private mutating func content(of shape: PayloadShape, at place: Place?) -> ValueType {
+        let type = type(of: shape, at: place)
+        if case .any = type { return .any }
+        return shape.hasNull ? type.optional : type
+    }
+
+    // MARK: Names and comments
+
+    private func nameHints(of place: Place) -> [String] {
+        var keys: [String] = []
+        var current: Place? = place
+        while let place = current, keys.count < 4 {
+            if let name = place.key.map({ Words.className($0) }), name != keys.last { keys.append(name) }
+            current = place.owner
+        }
+        if keys.last != rootName { keys.append(rootName) }
+        guard let name = keys.first else { return ["Item"] }
+        return keys.indices.map { keys[1..<max($0 + 1, 1)].reversed().joined() + name }
+    }
+
+    private static func comment(_ shape: PayloadShape) -> String? {
+        if let kinds = mixedKinds(shape) { return "Uncertain: \(kinds) in the samples." }
+        switch shape.type {
+        case nil: return "Uncertain: always null in the samples."
+        case .array:
+            let elements = innermost(shape)
+            if let kinds = mixedKinds(elements) { return "Uncertain: elements are \(kinds) in the samples." }
+            if elements.count == 0 { return "Uncertain: always empty in the samples." }
+            return elements.type == nil ? "Uncertain: elements are always null in the samples." : nil
+        case .object:
+            return shape.objects.members.isEmpty ? "Uncertain: always empty in the samples." : nil
+        default: return nil
+        }
+    }
+
+    private static func innermost(_ shape: PayloadShape) -> PayloadShape {
+        shape.type == .array ? innermost(shape.elements) : shape
+    }
+
+    private static func mixedKinds(_ shape: PayloadShape) -> String? {
+        let kinds: [(PayloadFacts, String)] = [
+            (.bool, "Bool"), (.number, "number"), (.text, "string"), (.array, "array"), (.object, "object"),
+        ]
+        let names = kinds.filter { shape.facts.contains($0.0) }.map(\.1)
+        guard names.count > 1, let last = names.last else { return nil }
+        return names.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// The texts at a place and in its containers.
+    private static func texts(in shape: PayloadShape) -> [String] {
+        var texts = shape.texts
+        if shape.facts.contains(.array) { texts += Self.texts(in: shape.elements) }
+        if shape.facts.contains(.object) {
+            for member in shape.objects.members { texts += Self.texts(in: member.shape) }
+        }
+        return texts
+    }
+}

@@ -1,0 +1,84 @@
+import ModelObjects
+
+/// Finds the classes of samples: which objects are maps, which have a discriminator, and which have the same class.
+///
+/// Every decision moves values to other places, where new decisions can be due. So the samples are spread over the
+/// places again after each, until there is none; a decision is never taken back.
+struct SampleInference {
+    let root = Place()
+    /// The place of the root's objects, or of those in the root's array.
+    var rootObjects: Place { root.innermost.final }
+    private let samples: PayloadShape
+    private let isPolymorphic: Bool
+
+    /// No real payload needs more rounds.
+    private static let mostRounds = 60
+
+    init(_ samples: PayloadShape, isPolymorphic: Bool) {
+        self.samples = samples
+        self.isPolymorphic = isPolymorphic
+        for _ in 0..<Self.mostRounds {
+            root.clear()
+            Self.distribute(samples, at: root)
+            let places = objectPlaces
+            if MapDetection.decide(places.filter { $0 !== rootObjects }) { continue }
+            if isPolymorphic, DiscriminatorDetection.decide(places) { continue }
+            if !PlaceJoining.join(places.filter(\.isClass)) { break }
+        }
+        root.clear()
+        Self.distribute(samples, at: root)
+    }
+
+    private static func distribute(_ shape: PayloadShape, at place: Place) {
+        place.add(shape)
+        if shape.facts.contains(.array) { distribute(shape.elements, at: place.child(.element)) }
+        if shape.facts.contains(.object) { distribute(objects: shape.objects, at: place.final) }
+    }
+
+    private static func distribute(objects: PayloadShape, at place: Place) {
+        place.add(objects: objects)
+        switch place.use {
+        case .undecided:
+            distribute(objects.members, in: place) { _ in true }
+        case .map:
+            for member in objects.members { distribute(member.shape, at: place.child(.mapValue)) }
+        case .polymorphic(let key, let own):
+            distribute(objects.members, in: place) { !own.contains($0) }
+            for (text, group) in objects.objects(byTextAt: key) {
+                guard let text else {
+                    distribute(group.members, in: place) { own.contains($0) }
+                    continue
+                }
+                let variant = place.child(.variant(text)).final
+                variant.add(objects: group)
+                distribute(group.members, in: variant) { own.contains($0) }
+            }
+        }
+    }
+
+    private static func distribute(
+        _ members: [PayloadShape.Member], in place: Place, where isIncluded: (String) -> Bool
+    ) {
+        for member in members where isIncluded(member.key) {
+            distribute(member.shape, at: place.child(.member(member.key)))
+        }
+    }
+
+    /// The places of objects, from the root on, each once.
+    private var objectPlaces: [Place] {
+        var seen: Set<ObjectIdentifier> = []
+        var places: [Place] = []
+        func visit(_ step: Place) {
+            let inner = step.innermost
+            if case .variant = step.step {} else if inner.shape.type != .object { return }
+            let place = inner.final
+            guard seen.insert(ObjectIdentifier(place)).inserted else { return }
+            places.append(place)
+            for step in place.steps where step != .element {
+                if let child = place.children[step] { visit(child) }
+            }
+        }
+        visit(root)
+        return places
+    }
+}

@@ -1,0 +1,66 @@
+import ModelObjects
+
+/// The classes of one root, ready to be written.
+struct SourceFile {
+    /// Where the classes come from, as the head comment says it.
+    var origin: String
+    var classes: [ClassModel]
+    var enums: [EnumModel] = []
+    private(set) var style = ExportOptions.KeyStyle.declared
+    private var otherSpellings: [(key: String, exported: String)] = []
+
+    /// The name of the root's class.
+    var name: String { classes.first?.name ?? "" }
+
+    init(origin: String, classes: [ClassModel], enums: [EnumModel] = []) {
+        (self.origin, self.classes, self.enums) = (origin, classes, enums)
+    }
+
+    /// Names all types, cases and properties.
+    ///
+    /// - Parameter isExact: Whether every key that the key style spells differently gets a rule.
+    mutating func assignNames(_ types: inout TypeNames, isExact: Bool) {
+        for model in classes { types.name(model) }
+        for model in enums {
+            types.name(model)
+            model.cases = CaseNames.names(of: model.values)
+        }
+        style = MemberNames.style(for: classes)
+        var names = MemberNames(style: style, isExact: isExact)
+        // A subclass is behind its superclass, whose names it must not take.
+        for model in classes { names.name(model) }
+        otherSpellings = names.otherSpellings
+    }
+
+    var source: String {
+        var writer = SourceWriter()
+        writer.comment("Made by modelgen from \(origin).")
+        writer.comment("")
+        writer.comment(styleComment)
+        let members = classes.flatMap(\.members)
+        writer.line()
+        if members.contains(where: \.type.needsFoundation) { writer.line("import Foundation") }
+        writer.line("import ModelObjects")
+        for model in classes {
+            writer.line()
+            writer.write(model)
+        }
+        for model in enums {
+            writer.line()
+            writer.write(model)
+        }
+        return writer.text
+    }
+
+    private var styleComment: String {
+        let options = style == .declared ? "ExportOptions()" : "ExportOptions(keyStyle: .\(style))"
+        var comment = "\(options) exports keys as the payload spells them"
+        if otherSpellings.isEmpty { return comment + "." }
+        comment += ", except for:"
+        var seen: Set<String> = []
+        let shown = otherSpellings.filter { seen.insert($0.key).inserted }
+        for (key, exported) in shown.prefix(8) { comment += "\n- \(key), which it exports as \(exported)" }
+        if shown.count > 8 { comment += "\n- \(shown.count - 8) more" }
+        return comment + "\nWith --exact-keys, modelgen adds rules for these keys."
+    }
+}

@@ -1,0 +1,68 @@
+import ModelObjects
+
+/// A class to generate.
+final class ClassModel {
+    /// What names it if no other class has the name: the singular of its key, in camel case with a capital.
+    let nameHints: [String]
+    var superclass: ClassModel?
+    var hasSubclasses = false
+    var members: [MemberModel] = []
+    var discriminator: DiscriminatorModel?
+    /// The text of its doc comment.
+    var documentation: String?
+    /// The final name.
+    var name = ""
+
+    init(nameHints: [String], superclass: ClassModel? = nil) {
+        self.nameHints = nameHints
+        self.superclass = superclass
+        superclass?.hasSubclasses = true
+    }
+
+    /// The members of the class and its superclasses, the outermost superclass first.
+    var allMembers: [MemberModel] { (superclass?.allMembers ?? []) + members }
+}
+
+/// How objects choose a subclass.
+struct DiscriminatorModel {
+    let key: String
+    var classes: [(text: String, model: ClassModel)]
+}
+
+/// An enum of texts or integers to generate.
+final class EnumModel {
+    let nameHints: [String]
+    let values: [Value]
+    var documentation: String?
+    /// The final name.
+    var name = ""
+    /// The names of the cases, one for each value.
+    var cases: [String] = []
+
+    enum Value: Hashable {
+        case text(String)
+        case integer(Int)
+    }
+
+    init(nameHints: [String], values: [Value]) {
+        self.nameHints = nameHints
+        self.values = values
+    }
+}
+
+/// A key of a class, and the property that it becomes.
+struct MemberModel {
+    let key: String
+    var type: ValueType
+    /// What is uncertain about it, as a sentence.
+    var comment: String?
+    var documentation: String?
+    var dateFormat: DateSpelling?
+    var isRequired = false
+    /// The default or the constant that a schema gives.
+    var constant: SampleValue?
+    /// The final name of the property.
+    var name = ""
+    /// Whether a rule gives the key.
+    var needsKeyRule = false
+}

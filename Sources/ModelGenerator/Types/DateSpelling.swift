@@ -1,0 +1,126 @@
+import Foundation
+import ModelObjects
+
+/// A date format that writes dates as samples spell them.
+struct DateSpelling {
+    /// The format in source code.
+    let source: String
+    private let format: DateFormat
+
+    /// Nil if the default format keeps the spelling, or if no format does: then only the moment is kept.
+    init?(_ texts: [String]) {
+        let texts = Set(texts).sorted()
+        guard let first = texts.first else { return nil }
+        let candidates = [DateSpelling(".automatic", .automatic)] + Self.candidates(first)
+        guard let found = candidates.first(where: { $0.keeps(texts) }), found.source != ".automatic" else {
+            return nil
+        }
+        self = found
+    }
+
+    /// The days of JSON Schema's format `date`.
+    static let day = DateSpelling(".format(\"yyyy-MM-dd\")", .format("yyyy-MM-dd"))
+
+    private init(_ source: String, _ format: DateFormat) {
+        (self.source, self.format) = (source, format)
+    }
+
+    /// Whether each text is read as `.automatic` reads it, and written as it was.
+    private func keeps(_ texts: [String]) -> Bool {
+        texts.allSatisfy { text in
+            guard let date = DateFormat.automatic.date(fromText: text), format.date(fromText: text) == date
+            else { return false }
+            return format.text(of: date) == text
+        }
+    }
+
+    private static func candidates(_ text: String) -> [DateSpelling] {
+        let fixed = [
+            DateSpelling(".dotNet", .dotNet), DateSpelling(".dotNetSimple", .dotNetSimple),
+        ]
+        if text.hasPrefix("/") || text.hasPrefix("\\") { return fixed }
+        var patterns: [String] = []
+        if text.first?.isNumber == true, text.contains(":") || text.count < 11 {
+            patterns = [numericPattern(text)].compactMap(\.self)
+        }
+        patterns += [
+            "EEE, dd MMM yyyy HH:mm:ss zzz", "EEE, dd MMM yyyy HH:mm:ss Z", "EEE MMM dd HH:mm:ss Z yyyy",
+            "EEE, d MMM yyyy HH:mm:ss zzz", "EEE, d MMM yyyy HH:mm:ss Z", "d MMM yyyy HH:mm:ss Z",
+        ]
+        let zone = offset(text)
+        return fixed
+            + patterns.flatMap { pattern -> [DateSpelling] in
+                let source = "\"\(pattern)\""
+                let plain = DateSpelling(".format(\(source))", .format(pattern))
+                guard let zone, zone != 0, let timeZone = TimeZone(secondsFromGMT: zone) else {
+                    return [plain]
+                }
+                let zoned = DateSpelling(
+                    ".format(\(source), timeZone: TimeZone(secondsFromGMT: \(zone)) ?? .gmt)",
+                    .format(pattern, timeZone: timeZone))
+                return [zoned, plain]
+            }
+    }
+
+    /// The pattern of `2024-02-29 12:30:59.123+01:00`, and of its parts.
+    private static func numericPattern(_ text: String) -> String? {
+        var pattern = ""
+        var rest = Substring(text)
+        func digits(_ letters: String) -> Bool {
+            guard rest.prefix(letters.count).allSatisfy(\.isNumber), rest.count >= letters.count else {
+                return false
+            }
+            rest.removeFirst(letters.count)
+            pattern += letters
+            return true
+        }
+        func take(_ mark: Character, as written: String? = nil) -> Bool {
+            guard rest.first == mark else { return false }
+            rest.removeFirst()
+            pattern += written ?? String(mark)
+            return true
+        }
+        guard digits("yyyy") else { return nil }
+        _ = take("-")
+        guard digits("MM") else { return nil }
+        _ = take("-")
+        guard digits("dd") else { return nil }
+        guard take("T", as: "'T'") || take("t", as: "'t'") || take(" ") else {
+            return rest.isEmpty ? pattern : nil
+        }
+        guard digits("HH") else { return nil }
+        _ = take(":")
+        guard digits("mm") else { return nil }
+        if take(":") || rest.first?.isNumber == true { _ = digits("ss") }
+        if take(".") || take(",") {
+            let digits = rest.prefix(while: \.isNumber).count
+            pattern += String(repeating: "S", count: digits)
+            rest.removeFirst(digits)
+        }
+        switch rest.count {
+        case 0: break
+        case 1: pattern += rest == "Z" ? "'Z'" : "'z'"
+        case 3: pattern += "x"
+        case 5: pattern += "xx"
+        case 6: pattern += "xxx"
+        default: return nil
+        }
+        return pattern
+    }
+
+    /// The offset from GMT in seconds that a text ends with, or that is before its year.
+    private static func offset(_ text: String) -> Int? {
+        let parts = text.split(separator: " ")
+        let candidates =
+            [String(text.suffix(6)), String(text.suffix(5)), String(text.suffix(3))] + parts.map(String.init)
+        for part in candidates where part.first == "+" || part.first == "-" {
+            let digits = part.dropFirst().filter(\.isNumber)
+            guard digits.count == 2 || digits.count == 4, digits.count >= part.count - 2,
+                let hours = Int(digits.prefix(2)),
+                let minutes = Int(digits.dropFirst(2).isEmpty ? "0" : digits.dropFirst(2))
+            else { continue }
+            return (part.first == "-" ? -1 : 1) * (hours * 3_600 + minutes * 60)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,84 @@
+/// The type of a property.
+indirect enum ValueType {
+    case bool, integer, unsigned, double, decimal, text, date, uuid, url, data, any
+    /// One of the integer types with a width.
+    case fixedInteger(String)
+    case set(ValueType)
+    case optional(ValueType)
+    case array(ValueType)
+    case map(ValueType)
+    case model(ClassModel)
+    case enumeration(EnumModel)
+
+    /// The type in source code.
+    var source: String {
+        switch self {
+        case .bool: "Bool"
+        case .integer: "Int"
+        case .unsigned: "UInt64"
+        case .double: "Double"
+        case .decimal: "Decimal"
+        case .text: "String"
+        case .date: "Date"
+        case .uuid: "UUID"
+        case .url: "URL"
+        case .data: "Data"
+        case .fixedInteger(let name): name
+        case .set(let element): "Set<\(element.source)>"
+        case .any: "Any"
+        case .optional(let wrapped): wrapped.source + "?"
+        case .array(let element): "[\(element.source)]"
+        case .map(let value): "[String: \(value.source)]"
+        case .model(let model): model.name
+        case .enumeration(let model): model.name
+        }
+    }
+
+    /// Whether a declaration needs only a value, whose type is the property's.
+    var isClearFromDefault: Bool {
+        switch self {
+        case .optional, .array, .set, .map, .unsigned, .fixedInteger, .any: false
+        default: true
+        }
+    }
+
+    /// The value of a new object's property in source code; nil for nil.
+    var defaultSource: String? {
+        switch self {
+        case .bool: "false"
+        case .integer, .unsigned, .fixedInteger: "0"
+        case .double: "0.0"
+        case .decimal: "Decimal(0)"
+        case .text: "\"\""
+        case .date: "Date(timeIntervalSince1970: 0)"
+        case .uuid: "UUID()"
+        case .data: "Data()"
+        case .url: "URL(fileURLWithPath: \"/\")"
+        case .any, .optional: nil
+        case .array, .set: "[]"
+        case .map: "[:]"
+        case .model(let model): model.name + "()"
+        case .enumeration(let model): model.name + "." + (model.cases.first ?? "none")
+        }
+    }
+
+    var optional: ValueType {
+        if case .optional = self { self } else { .optional(self) }
+    }
+
+    /// The type without Optional and containers around it.
+    var innermost: ValueType {
+        switch self {
+        case .optional(let inner), .array(let inner), .set(let inner), .map(let inner): inner.innermost
+        default: self
+        }
+    }
+
+    /// Whether the source needs Foundation.
+    var needsFoundation: Bool {
+        switch innermost {
+        case .date, .uuid, .url, .decimal, .data: true
+        default: false
+        }
+    }
+}

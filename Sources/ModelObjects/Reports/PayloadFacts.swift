@@ -1,0 +1,132 @@
+import Foundation
+
+/// What is true of some of the values at one place of a payload.
+///
+/// The facts about several values are the union of the facts about each.
+package struct PayloadFacts: OptionSet, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let null = PayloadFacts(rawValue: 1 << 0)
+    package static let bool = PayloadFacts(rawValue: 1 << 1)
+    package static let number = PayloadFacts(rawValue: 1 << 2)
+    package static let text = PayloadFacts(rawValue: 1 << 3)
+    package static let array = PayloadFacts(rawValue: 1 << 4)
+    package static let object = PayloadFacts(rawValue: 1 << 5)
+
+    static let negative = PayloadFacts(rawValue: 1 << 8)
+    /// A number with a fraction or an exponent.
+    static let fraction = PayloadFacts(rawValue: 1 << 9)
+    /// An integer that not every Double near it can represent: above 2^53.
+    static let large = PayloadFacts(rawValue: 1 << 10)
+    /// An integer that Int64 can't hold.
+    static let unsigned = PayloadFacts(rawValue: 1 << 11)
+    /// An integer that neither Int64 nor UInt64 can hold, or a fraction with more digits than a Double.
+    static let precise = PayloadFacts(rawValue: 1 << 12)
+
+    static let noDate = PayloadFacts(rawValue: 1 << 16)
+    static let noUUID = PayloadFacts(rawValue: 1 << 17)
+    static let noURL = PayloadFacts(rawValue: 1 << 18)
+
+    /// The facts that are kinds of values; null is none.
+    private static let kinds: PayloadFacts = [.bool, .number, .text, .array, .object]
+
+    /// The kinds of values, except null.
+    package var kinds: PayloadFacts { intersection(Self.kinds) }
+
+    /// The type that holds all of the values; nil if they are of several kinds, or if there is none but null.
+    package var type: PayloadType? {
+        switch kinds {
+        case .bool: .bool
+        case .text: textType
+        case .number: numberType
+        case .array: .array
+        case .object: .object
+        default: nil
+        }
+    }
+
+    private var numberType: PayloadType {
+        if contains(.precise) { return .decimal }
+        if contains(.fraction) { return contains(.large) ? .decimal : .double }
+        if contains(.unsigned) { return contains(.negative) ? .decimal : .unsigned }
+        return .integer
+    }
+
+    private var textType: PayloadType {
+        if !contains(.noDate) { return .date }
+        if !contains(.noUUID) { return .uuid }
+        return contains(.noURL) ? .text : .url
+    }
+}
+
+/// The type of the values at one place of a payload.
+package enum PayloadType: Sendable {
+    case bool, integer, unsigned, double, decimal, text, date, uuid, url, array, object
+}
+
+// MARK: Finding them
+
+extension PayloadFacts {
+    init(_ number: JSONValue) {
+        self = .number
+        switch number {
+        case .integer(let value):
+            if value < 0 { insert(.negative) }
+            if value.magnitude > 1 << 53 { insert(.large) }
+        case .unsigned:
+            formUnion([.large, .unsigned])
+        case .decimal(let value):
+            if value < 0 { insert(.negative) }
+            // Shorter integers are no decimals; 1.0 and 1e3 are fractions.
+            if value.exponent >= 0, value.magnitude > Decimal(UInt64.max) || value < Decimal(Int64.min) {
+                insert(.precise)
+            } else {
+                insert(.fraction)
+                if Double(value.description).map({ Decimal(string: $0.description) != value }) != false {
+                    insert(.precise)
+                }
+            }
+        default:
+            insert(.fraction)
+        }
+    }
+
+    init(text: String) {
+        self = .text
+        if !Self.isDate(text) { insert(.noDate) }
+        if uuid(text) == nil { insert(.noUUID) }
+        if !Self.isURL(text) { insert(.noURL) }
+    }
+
+    private func uuid(_ text: String) -> UUID? { Array(text.utf8).withSpan { uuidFromText($0) } }
+
+    /// Whether a text is a date; digits alone, which `.automatic` reads as Unix time, are not.
+    private static func isDate(_ text: String) -> Bool {
+        guard let first = text.utf8.first, let last = text.utf8.last, text.utf8.count <= 64 else {
+            return false
+        }
+        // A minus sign begins a Unix time; spaces around a date would be lost.
+        let isDigits = text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
+        return !isDigits && first > 0x20 && last > 0x20 && first != UInt8(ascii: "-")
+            && DateFormat.automatic.date(fromText: text) != nil
+    }
+
+    /// Whether a text is an absolute http URL that every platform keeps as it is: with the characters of RFC 3986 only.
+    private static func isURL(_ text: String) -> Bool {
+        let lowercase = text.prefix(8).lowercased()
+        guard lowercase.hasPrefix("http://") || lowercase.hasPrefix("https://"),
+            text.utf8.allSatisfy(isURLByte), let url = URL(string: text)
+        else { return false }
+        return url.absoluteString == text && url.host?.isEmpty == false
+    }
+
+    private static func isURLByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+        }
+    }
+}

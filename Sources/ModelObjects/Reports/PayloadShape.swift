@@ -1,0 +1,137 @@
+import Foundation
+
+/// The values that samples have at one place, and what is known about all of them.
+///
+/// Two samples, `{"id": 1, "tags": ["a"]}` and `{"id": null}`, have at `$.id` the values 1 and null, which make an
+/// Optional Int. At `$.tags` they have one array in two objects, with texts as elements.
+package struct PayloadShape {
+    /// A member that some of the objects have.
+    package struct Member {
+        package let key: String
+        package var shape: PayloadShape
+    }
+
+    private var values: [SampleValue]
+    package private(set) var facts: PayloadFacts
+
+    private init(_ values: [SampleValue]) {
+        self.values = values
+        facts = values.reduce(into: []) { $0.formUnion($1.facts) }
+    }
+
+    /// The shape of no value.
+    package init() { self.init([]) }
+
+    /// The shape of one sample.
+    ///
+    /// - Throws: `JSONSyntaxError`, or `ModelError` if the text isn't UTF-8 or is nested too deep.
+    package init(json: Data) throws { self.init([try SampleValue(json: json)]) }
+
+    package mutating func append(_ other: PayloadShape) {
+        values += other.values
+        facts.formUnion(other.facts)
+    }
+
+    package var count: Int { values.count }
+    package var hasNull: Bool { facts.contains(.null) }
+    /// The type that holds all of the values; nil if there is none.
+    package var type: PayloadType? { facts.type }
+
+    /// The texts among the values.
+    package var texts: [String] { values.filter { $0.facts.contains(.text) }.map(\.text) }
+    /// The elements of all arrays.
+    package var elements: PayloadShape { PayloadShape(values.flatMap(\.elements)) }
+    /// The objects among the values.
+    package var objects: PayloadShape { PayloadShape(values.filter { $0.facts.contains(.object) }) }
+    /// The keys of each object.
+    package var keys: [[String]] {
+        values.filter { $0.facts.contains(.object) }.map { $0.members.map(\.key) }
+    }
+
+    /// The members of all objects, in the order in which their keys appear first.
+    ///
+    /// A member that not all of the objects have has fewer values than there are objects.
+    package var members: [Member] {
+        var places: [[UInt8]: Int] = [:]
+        var found: [(key: String, values: [SampleValue])] = []
+        for member in values.lazy.flatMap(\.members) {
+            let key = Array(member.key.utf8)
+            if let place = places[key] {
+                found[place].values.append(member.value)
+            } else {
+                places[key] = found.count
+                found.append((member.key, [member.value]))
+            }
+        }
+        return found.map { Member(key: $0.key, shape: PayloadShape($0.values)) }
+    }
+
+    /// The objects by the text that they have at a key, in the order in which the texts appear first; nil stands for all
+    /// objects without a text there.
+    package func objects(byTextAt key: String) -> [(text: String?, shape: PayloadShape)] {
+        var places: [String?: Int] = [:]
+        var groups: [(text: String?, values: [SampleValue])] = []
+        for value in values where value.facts.contains(.object) {
+            let member = value.members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+            let text = member.flatMap { $0.facts.contains(.text) ? $0.text : nil }
+            if let place = places[text] {
+                groups[place].values.append(value)
+            } else {
+                places[text] = groups.count
+                groups.append((text, [value]))
+            }
+        }
+        return groups.map { ($0.text, PayloadShape($0.values)) }
+    }
+}
+
+extension PayloadShape {
+    /// The type of the values in words, for messages: `Int`, `Date?`, `[String]`, `object`, `[object]`; nil if they have no
+    /// type in common.
+    var typeName: String? {
+        let name: String? =
+            switch type {
+            case .bool: "Bool"
+            case .integer: "Int"
+            case .unsigned: "UInt64"
+            case .double: "Double"
+            case .decimal: "Decimal"
+            case .text: "String"
+            case .date: "Date"
+            case .uuid: "UUID"
+            case .url: "URL"
+            case .array: "[\(elements.typeName ?? "Any")]"
+            case .object: "object"
+            case nil: nil
+            }
+        return name.map { hasNull ? $0 + "?" : $0 }
+    }
+}
+
+/// Finds shapes by the paths of their values, for many paths.
+final class PayloadPlaces {
+    private var places: [[PathComponent]: PayloadShape]
+    private var members: [[PathComponent]: [String: PayloadShape]] = [:]
+
+    init(_ root: PayloadShape) { places = [[]: root] }
+
+    /// The shape at a path, in which all indices of an array are the same place.
+    func shape(at path: [PathComponent]) -> PayloadShape? {
+        let path = path.map { if case .index = $0 { PathComponent.index(0) } else { $0 } }
+        if let place = places[path] { return place }
+        guard let step = path.last, let outer = shape(at: path.dropLast()) else { return nil }
+        let outerPath = Array(path.dropLast())
+        switch step {
+        case .index:
+            places[path] = outer.elements
+        case .key(let key):
+            let found =
+                members[outerPath]
+                ?? Dictionary(
+                    outer.members.map { ($0.key, $0.shape) }, uniquingKeysWith: { first, _ in first })
+            members[outerPath] = found
+            places[path] = found[key]
+        }
+        return places[path]
+    }
+}

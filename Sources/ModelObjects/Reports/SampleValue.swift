@@ -1,0 +1,78 @@
+import Foundation
+
+/// A value of a sample, with its facts.
+package struct SampleValue {
+    package struct Member {
+        package let key: String
+        package let value: SampleValue
+    }
+
+    package let facts: PayloadFacts
+    /// A string's text; a number or a Bool as it is written; empty for any other value.
+    package private(set) var text = ""
+    package private(set) var elements: [SampleValue] = []
+    /// In the order of the text; of a key given twice, the last value, as a mapping uses it.
+    package private(set) var members: [Member] = []
+
+    /// Reads a whole JSON text.
+    ///
+    /// - Throws: `JSONSyntaxError`, or `ModelError` if the text isn't UTF-8 or is nested too deep.
+    package init(json: Data) throws {
+        self = try withJSONReader(json, maximumDepth: MappingLimits().depth) { reader in
+            do {
+                _ = reader.peek()
+                if let error = reader.notJSON { throw error }
+                let value = try SampleValue(&reader)
+                try reader.finish()
+                return value
+            } catch is JSONSyntaxError where JSONEncoding.other(reader.firstBytes(4)) != nil {
+                throw ModelError.notUTF8(JSONEncoding.other(reader.firstBytes(4)) ?? "")
+            } catch let exceeded as JSONDepthExceeded {
+                throw reader.error(
+                    "Nested deeper than \(exceeded.limit) levels", at: exceeded.offset)
+            }
+        }
+    }
+
+    private init(_ reader: inout JSONReader) throws {
+        switch reader.peek() {
+        case UInt8(ascii: "{"):
+            facts = .object
+            members = try Self.members(&reader)
+        case UInt8(ascii: "["):
+            facts = .array
+            guard try reader.enterArray() else { return }
+            repeat { elements.append(try SampleValue(&reader)) } while try reader.hasNextElement()
+        case UInt8(ascii: "\""):
+            text = try reader.readString()
+            facts = PayloadFacts(text: text)
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            facts = .bool
+            text = try reader.readBool() ? "true" : "false"
+        case UInt8(ascii: "n"):
+            facts = .null
+            try reader.readNull()
+        default:
+            let number = try reader.scanNumber()
+            facts = PayloadFacts(reader.value(number, keepingDigits: true))
+            text = reader.text(number)
+        }
+    }
+
+    private static func members(_ reader: inout JSONReader) throws -> [Member] {
+        guard try reader.enterObject() else { return [] }
+        var members: [Member] = []
+        // By bytes: two spellings can be canonically equivalent and still be two keys.
+        var places: [[UInt8]: Int] = [:]
+        repeat {
+            let member = Member(key: reader.string(try reader.readKey()), value: try SampleValue(&reader))
+            if let place = places.updateValue(members.count, forKey: Array(member.key.utf8)) {
+                places[Array(member.key.utf8)] = place
+                members[place] = member
+            } else {
+                members.append(member)
+            }
+        } while try reader.hasNextMember()
+        return members
+    }
+}

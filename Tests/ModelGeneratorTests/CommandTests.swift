@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import ModelGenerator
+
+/// Arguments, files, and input that no class can be made from.
+struct CommandTests {
+    @Test(arguments: [
+        ("", "standard input:1:1: error: Expected a value, found the end of the input."),
+        ("{\n  \"a\": }", "standard input:2:8: error: Expected a value, found '}'."),
+        ("<html>", "standard input:1:1: error: Not JSON: found `<`."),
+        ("{} {}", "standard input:1:4: error: Expected the end of the input, found '{'."),
+        ("[]", "standard input: error: The array at the root is empty, so there is no object to learn from."),
+        ("[null, null]", "standard input: error: The array at the root holds only nulls."),
+        ("null", "standard input: error: The root is neither an object nor an array of objects."),
+        ("5", "standard input: error: The root is neither an object nor an array of objects."),
+        ("\"a\"", "standard input: error: The root is neither an object nor an array of objects."),
+        ("[1]", "standard input: error: The root is an array, but not of objects only."),
+        ("[{}, 1]", "standard input: error: The root is an array, but not of objects only."),
+        ("[{}, null]", "standard input: error: The root is an array, but not of objects only."),
+        ("[[{}]]", "standard input: error: The root is an array, but not of objects only."),
+    ])
+    func badInputIsRefusedWithASentence(json: String, error: String) {
+        let result = run([], json)
+        #expect(result.errors == error + "\n" && result.status == 1 && result.output.isEmpty)
+    }
+
+    @Test func deepInputIsRefusedOrMade() {
+        let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+        #expect(run([], deep).errors == "standard input:1:513: error: Nested deeper than 512 levels.\n")
+        let made = String(repeating: "{\"a\":", count: 500) + "1" + String(repeating: "}", count: 500)
+        #expect(run([], made).status == 0)
+    }
+
+    @Test func otherEncodingsAreRefused() throws {
+        let folder = try Folder()
+        let file = folder.file("a.json")
+        try #require("{\"a\": 1}".data(using: .utf16LittleEndian)).write(to: URL(fileURLWithPath: file))
+        #expect(run([file]).errors.contains("UTF-16") && run([file]).status == 1)
+    }
+
+    @Test func missingFilesAreNamed() throws {
+        let folder = try Folder()
+        #expect(
+            run([folder.file("no.json")]).errors
+                == "\(folder.file("no.json")): error: Could not read the file: No such file.\n")
+        #expect(
+            run([folder.path]).errors == "\(folder.path): error: Could not read the file: It is a folder.\n")
+    }
+
+    @Test(arguments: [
+        (["--frobnicate"], "Unknown option '--frobnicate'"), (["--class"], "Missing value for '--class'"),
+        (["--schema=yes"], "Unknown option '--schema=yes'"),
+        (["--class", "1x"], "'1x' is no name for a class"),
+        (["--class", "user"], "'user' is no name for a class"),
+        (["--output="], "Missing value for '--output'"),
+    ])
+    func wrongArgumentsAreRefused(arguments: [String], error: String) {
+        let result = run(arguments, "{}")
+        #expect(result.errors.hasPrefix("error: " + error) && result.status == 1)
+        #expect(result.errors.hasSuffix("See 'modelgen --help' for more information.\n"))
+    }
+
+    @Test func helpIsPrinted() {
+        let result = run(["--help"])
+        #expect(result.output.hasPrefix("OVERVIEW: ") && result.status == 0)
+        for option in ["--class", "--schema", "--output", "--no-polymorphism", "--exact-keys", "--help"] {
+            #expect(result.output.contains("  \(option)") || result.output.contains(", \(option)"))
+        }
+        #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    }
+
+    @Test func everyRootIsAFile() throws {
+        let folder = try Folder([
+            "user.json": #"{"name": "a", "owner": {"b": 1}}"#,
+            "orders.json": #"[{"id": 1, "owner": {"c": 1}}]"#,
+        ])
+        let output = folder.file("Models")
+        let result = run(["--output", output, folder.file("user.json"), folder.file("orders.json")])
+        #expect(result == Command.Result())
+        #expect(try folder.content(of: "Models/User.swift").contains("final class Owner: ModelObject"))
+        #expect(try folder.content(of: "Models/Order.swift").contains("final class OrderOwner: ModelObject"))
+        #expect(run(["--output", folder.file("user.json"), folder.file("user.json")]).status == 1)
+    }
+
+    @Test func filesWithTheSameKeysAreOneRoot() throws {
+        let folder = try Folder(["ann.json": #"{"id": 1, "a": 1}"#, "bob.json": #"{"id": 2, "a": null}"#])
+        let files = [folder.file("ann.json"), folder.file("bob.json")]
+        #expect(
+            run(files).output.contains("final class Ann: ModelObject {\n    var id = 0\n    var a: Int?\n}"))
+        #expect(run(["--class", "User"] + files).output.contains("final class User"))
+    }
+
+    @Test func standardInputIsReadForAHyphen() {
+        #expect(run(["-"], #"{"a": 1}"#).output == run([], #"{"a": 1}"#).output)
+        #expect(run(["--class=User", "--", "-"], #"{"a": 1}"#).output.contains("final class User"))
+    }
+
+    @Test func thousandsOfKeysAreMade() {
+        let members = (0..<5_000).map { "\"key \($0) x\": \($0 % 2 == 0 ? "1" : "\"a\"")" }
+        let result = run([], "{\(members.joined(separator: ","))}")
+        #expect(result.status == 0)
+        #expect(result.output.components(separatedBy: "    var ").count == 5_001)
+    }
+}

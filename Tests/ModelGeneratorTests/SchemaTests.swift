@@ -1,0 +1,139 @@
+import Testing
+
+@testable import ModelGenerator
+
+struct SchemaTests {
+    private func schema(_ properties: String, _ more: String = "") -> String {
+        classes(#"{"type": "object", "properties": {\#(properties)}\#(more)}"#, ["--schema"])
+    }
+
+    @Test(arguments: [
+        (#"{"type": "string", "format": "date-time"}"#, "var a: Date?"),
+        (#"{"type": "integer"}"#, "var a: Int?"),
+        (#"{"type": "string", "format": "uuid"}"#, "var a: UUID?"),
+        (#"{"type": "number"}"#, "var a: Double?"),
+        (#"{"type": "string", "format": "uri-reference"}"#, "var a: URL?"),
+        (#"{"type": ["boolean", "null"]}"#, "var a: Bool?"),
+        (#"{"type": "boolean", "default": true}"#, "var a = true"),
+        (#"{"type": "integer", "minimum": 0, "maximum": 255, "default": 0}"#, "var a: UInt8 = 0"),
+        (#"{"type": "array", "items": {"type": "string"}}"#, "var a: [String]?"),
+        (#"{"type": "object"}"#, "var a: [String: Any]?"),
+        (#"{"type": "object", "additionalProperties": {"type": "integer"}}"#, "var a: [String: Int]?"),
+        (#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#, "var a: String?"),
+        (#"{"enum": ["x", "y"], "default": "y"}"#, "var a = A.y"), (##"{"$ref": "#"}"##, "var a: Root?"),
+        (#"{"properties": {"b": {"type": "string"}}}"#, "var a: A?"),
+        (#"{"const": "x"}"#, "var a: String? = \"x\""),
+    ])
+    func aSchemaHasAType(schema: String, property: String) {
+        #expect(properties(#"{"properties": {"a": \#(schema)}}"#, ["--schema"]).first == property)
+    }
+
+    /// The form in which the library describes its classes.
+    @Test func theFormOfTheLibraryComesBack() {
+        let source = schema(
+            """
+            "name": {"type": "string", "default": ""}, "role": {"type": ["string", "null"]},
+            "id": {"type": "string", "format": "uuid"}, "car": {"$ref": "#/$defs/Car"},
+            "shape": {"oneOf": [
+                {"$ref": "#/$defs/Circle"}, {"type": "object", "properties": {"type": {"type": "string"}}, "not": {}}]}
+            """,
+            """
+            , "required": ["id"], "$defs": {
+                "Car": {"type": "object", "properties": {"maker": {"type": "string"}}},
+                "Circle": {"type": "object", "properties": {
+                    "type": {"const": "circle"}, "radius": {"type": "number"}}}}
+            """)
+        #expect(
+            source == """
+                final class Root: ModelObject {
+                    var name = ""
+                    var role: String?
+                    var id = UUID()
+                    var car = Car()
+                    var shape = Shape()
+
+                    override class var propertyRules: [String: PropertyRule] {
+                        [
+                            "id": .required,
+                        ]
+                    }
+                }
+
+                final class Car: ModelObject {
+                    var maker = ""
+                }
+
+                class Shape: ModelObject {
+                    var type = ""
+
+                    override class var discriminator: Discriminator? {
+                        .key(
+                            "type",
+                            [
+                                "circle": Circle.self,
+                            ], fallback: Shape.self)
+                    }
+                }
+
+                final class Circle: Shape {
+                    var radius = 0.0
+                }
+
+                """)
+    }
+
+    @Test func descriptionsAreDocComments() {
+        #expect(
+            schema(
+                #""a": {"type": "string", "description": "One\nline."}"#,
+                #", "title": "T", "description": "D.""#) == """
+                    /// T
+                    ///
+                    /// D.
+                    final class Root: ModelObject {
+                        /// One
+                        /// line.
+                        var a: String?
+                    }
+
+                    """)
+    }
+
+    @Test func allOfIsInheritanceOrMerged() {
+        let source = schema(
+            ##""a": {"allOf": [{"$ref": "#/$defs/B"}, {"properties": {"y": {"type": "integer"}}}]}"##,
+            #", "$defs": {"B": {"properties": {"x": {"type": "integer"}}}}"#)
+        #expect(source.contains("class B: ModelObject {\n    var x: Int?\n}"))
+        #expect(source.contains("final class A: B {\n    var y: Int?\n}"))
+    }
+
+    /// Required properties that lead back to their class would make an endless chain of new objects.
+    @Test func requiredCyclesAreBroken() {
+        let source = schema(
+            ##""a": {"$ref": "#/$defs/A"}"##,
+            ##", "required": ["a"], "$defs": {"A": {"properties": {"b": {"$ref": "#"}}, "required": ["b"]}}"##
+        )
+        #expect(source.contains("var a = A()") && source.contains("var b: Root?"))
+    }
+
+    @Test(arguments: [
+        ("[]", "A JSON Schema is an object; this is not."),
+        (
+            #"{"type": "string"}"#,
+            "The root of the schema describes neither an object with properties nor an array of such objects."
+        ),
+        (
+            #"{"properties": {"a": {"$ref": "b.json#/c"}}}"#,
+            "#/properties/a: The $ref \"b.json#/c\" leads to another file; only references inside of a schema are followed."
+        ),
+        (
+            ##"{"properties": {"a": {"$ref": "#/$defs/x"}}}"##,
+            "#/properties/a: The $ref \"#/$defs/x\" leads to nothing."
+        ),
+        (##"{"$ref": "#"}"##, "#: The $ref \"#\" leads back to itself."),
+    ])
+    func badSchemasAreRefused(schema: String, error: String) {
+        let result = run(["--schema"], schema)
+        #expect(result.errors == "standard input: error: \(error)\n" && result.status == 1)
+    }
+}

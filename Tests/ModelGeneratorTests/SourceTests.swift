@@ -1,0 +1,155 @@
+import Testing
+
+@testable import ModelGenerator
+
+/// The exact text of small classes.
+struct SourceTests {
+    @Test func aFileHasACommentAndTheImportsItNeeds() throws {
+        let folder = try Folder([
+            "user.json": #"{"user_name": "ada", "joined": "2024-02-29T12:30:59Z", "age": null}"#
+        ])
+        let result = run([folder.file("user.json")])
+        #expect(
+            result.output == """
+                // Made by modelgen from \(folder.file("user.json")).
+                //
+                // ExportOptions(keyStyle: .snakeCase) exports keys as the payload spells them.
+
+                import Foundation
+                import ModelObjects
+
+                final class User: ModelObject {
+                    var userName = ""
+                    var joined = Date(timeIntervalSince1970: 0)
+                    // Uncertain: always null in the samples.
+                    var age: Any?
+                }
+
+                """)
+        #expect(result.errors.isEmpty && result.status == 0)
+    }
+
+    @Test func rulesAreWrittenWhereAKeyIsNoName() {
+        #expect(
+            classes(#"{"@type": "x", "user.name": 1, "on": "/Date(0)/", "user-id": 2}"#)
+                == """
+                final class Root: ModelObject {
+                    var type = ""
+                    var userName = 0
+                    var on = Date(timeIntervalSince1970: 0)
+                    var userID = 2
+                }
+                """.replacing("= 2", with: "= 0")
+                .replacing(
+                    "userID = 0\n}",
+                    with: """
+                        userID = 0
+
+                            override class var propertyRules: [String: PropertyRule] {
+                                [
+                                    "type": .key("@type"),
+                                    "userName": .literalKey("user.name"),
+                                    "on": .date(.dotNet),
+                                ]
+                            }
+                        }
+
+                        """))
+    }
+
+    @Test func aDiscriminatorMakesSubclasses() {
+        let json = #"[{"type": "circle", "id": 1, "radius": 2.5}, {"type": "square", "id": 2, "width": 3}]"#
+        #expect(
+            classes(json, ["--class", "Shape"]) == """
+                class Shape: ModelObject {
+                    var type = ""
+                    var id = 0
+
+                    override class var discriminator: Discriminator? {
+                        .key(
+                            "type",
+                            [
+                                "circle": Circle.self,
+                                "square": Square.self,
+                            ], fallback: Shape.self)
+                    }
+                }
+
+                final class Circle: Shape {
+                    var radius = 0.0
+                }
+
+                final class Square: Shape {
+                    var width = 0
+                }
+
+                """)
+        #expect(
+            classes(json, ["--class", "Shape", "--no-polymorphism"]) == """
+                final class Shape: ModelObject {
+                    var type = ""
+                    var id = 0
+                    var radius: Double?
+                    var width: Int?
+                }
+
+                """)
+    }
+
+    @Test func equalShapesAreOneClassAndRecursionIsOne() {
+        #expect(
+            classes(#"{"home": {"lat": 1, "lng": 2}, "work": {"lat": 1.5, "lng": 2}}"#) == """
+                final class Root: ModelObject {
+                    var home = Home()
+                    var work = Home()
+                }
+
+                final class Home: ModelObject {
+                    var lat = 0.0
+                    var lng = 0
+                }
+
+                """)
+        #expect(
+            classes(#"{"text": "a", "replies": [{"text": "b", "replies": []}]}"#, ["--class", "Comment"])
+                == """
+                final class Comment: ModelObject {
+                    var text = ""
+                    var replies: [Comment] = []
+                }
+
+                """)
+    }
+
+    @Test func anObjectWithoutMembersIsAClassWithoutProperties() {
+        #expect(classes("{}") == "final class Root: ModelObject {}\n")
+    }
+
+    @Test func keysInAnotherSpellingAreListedOrGetARule() throws {
+        let json = #"{"user_name": 1, "user_age": 2, "isAdmin": true}"#
+        let output = run([], json).output
+        #expect(
+            output.hasPrefix(
+                """
+                // Made by modelgen from standard input.
+                //
+                // ExportOptions(keyStyle: .snakeCase) exports keys as the payload spells them, except for:
+                // - isAdmin, which it exports as is_admin
+                // With --exact-keys, modelgen adds rules for these keys.
+
+                """))
+        #expect(!output.contains("propertyRules"))
+        #expect(run(["--exact-keys"], json).output.contains(#""isAdmin": .key("isAdmin"),"#))
+    }
+
+    @Test func literalsAreEscaped() {
+        #expect(SwiftLiteral.string("a\"b\\c\n\t\u{0}\u{2028}\\(x)") == #""a\"b\\c\n\t\u{0}\u{2028}\\(x)""#)
+        #expect(SwiftLiteral.string("größe 名前 e\u{301}") == #""größe 名前 e\u{301}""#)
+    }
+
+    @Test func commentsStayComments() {
+        var writer = SourceWriter()
+        writer.comment("a\nb\r\nc\u{2028}d\u{0}*/")
+        #expect(writer.text == "// a\n// b\n// c\n// d */\n")
+    }
+}

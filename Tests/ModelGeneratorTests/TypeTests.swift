@@ -1,0 +1,95 @@
+import Testing
+
+@testable import ModelGenerator
+
+/// Which type the values of samples get.
+struct TypeTests {
+    @Test(arguments: [
+        ("1", "var a = 0"), ("-9223372036854775808", "var a = 0"),
+        ("9223372036854775808", "var a: UInt64 = 0"),
+        ("18446744073709551616", "var a = Decimal(0)"),
+        ("[-1, 18446744073709551615]", "var a: [Decimal] = []"),
+        ("1.5", "var a = 0.0"), ("1.0", "var a = 0.0"), ("1e3", "var a = 0.0"),
+        ("[1, 0.5]", "var a: [Double] = []"),
+        ("[9007199254740992, 0.5]", "var a: [Double] = []"),
+        ("[9007199254740993, 0.5]", "var a: [Decimal] = []"), ("true", "var a = false"),
+        ("\"x\"", "var a = \"\""),
+        ("\"17\"", "var a = \"\""), ("\"-17\"", "var a = \"\""), ("\"20240229\"", "var a = \"\""),
+        ("\"01/02/2024\"", "var a = \"\""), ("\"2024-02-29\"", "var a = Date(timeIntervalSince1970: 0)"),
+        ("[\"2024-02-29\", \"x\"]", "var a: [String] = []"),
+        ("\"8a5c3f9e-7b1a-4a87-9c2d-1f4f6f2f9b11\"", "var a = UUID()"),
+        ("\"https://example.com/a\"", "var a = URL(fileURLWithPath: \"/\")"), ("\"/a\"", "var a = \"\""),
+        ("\"ftp://example.com\"", "var a = \"\""), ("\"https://example.com/{id}\"", "var a = \"\""),
+        ("[1, null]", "var a: [Int?] = []"), ("[[1], [2.5]]", "var a: [[Double]] = []"),
+        ("{\"17\": 1, \"18\": 2}", "var a: [String: Int] = [:]"),
+        ("{\"17\": null, \"18\": 2}", "var a: [String: Int?] = [:]"),
+        ("{\"b\": 1}", "var a = A()"), ("[{\"b\": 1}]", "var a: [A] = []"),
+        ("[[{\"b\": 1}]]", "var a: [[A]] = []"), ("[{\"b\": 1}, null]", "var a: [A?] = []"),
+        ("{\"17\": {\"b\": 1}, \"18\": {\"b\": 1}}", "var a: [String: A] = [:]"),
+    ])
+    func aValueHasAType(value: String, property: String) {
+        #expect(properties("{\"a\": \(value)}").first == property)
+    }
+
+    @Test(arguments: [
+        ("null", "// Uncertain: always null in the samples.", "var a: Any?"),
+        ("[]", "// Uncertain: always empty in the samples.", "var a: [Any] = []"),
+        ("{}", "// Uncertain: always empty in the samples.", "var a: [String: Any] = [:]"),
+        ("[null]", "// Uncertain: elements are always null in the samples.", "var a: [Any] = []"),
+        ("[1, \"x\"]", "// Uncertain: elements are number or string in the samples.", "var a: [Any] = []"),
+        (
+            "[[], [true, {}]]", "// Uncertain: elements are Bool or object in the samples.",
+            "var a: [[Any]] = []"
+        ),
+    ])
+    func whatIsUncertainHasAComment(value: String, comment: String, property: String) {
+        #expect(properties("{\"a\": \(value)}") == [comment, property])
+    }
+
+    @Test func samplesAreMerged() throws {
+        let folder = try Folder([
+            "user-1.json": #"{"id": 1, "name": "a", "age": null, "size": 1, "kind": 1}"#,
+            "user-2.json": #"{"id": 2, "age": 5, "size": 2.5, "kind": "x"}"#,
+        ])
+        let output = run([folder.file("user-1.json"), folder.file("user-2.json")]).output
+        #expect(
+            output.hasSuffix(
+                """
+                final class User: ModelObject {
+                    var id = 0
+                    var name: String?
+                    var age: Int?
+                    var size = 0.0
+                    // Uncertain: number or string in the samples.
+                    var kind: Any?
+                }
+
+                """))
+    }
+
+    /// Each date format that keeps the spelling.
+    @Test(
+        arguments: [
+            ("2024-02-29T12:30:59Z", nil), ("2024-02-29T12:30:59.5Z", nil),
+            ("2024-02-29T12:30:59.120Z", ".format(\"yyyy-MM-dd'T'HH:mm:ss.SSS'Z'\")"),
+            ("2024-02-29", ".format(\"yyyy-MM-dd\")"), ("2024-02-29T12:30:59", ".dotNetSimple"),
+            ("/Date(1700000000000)/", ".dotNet"), ("2024-02-29 12:30:59", ".format(\"yyyy-MM-dd HH:mm:ss\")"),
+            ("2024-02-29T12:30:59+0000", ".format(\"yyyy-MM-dd'T'HH:mm:ssxx\")"),
+            (
+                "2024-02-29T12:30:59+02:00",
+                ".format(\"yyyy-MM-dd'T'HH:mm:ssxxx\", timeZone: TimeZone(secondsFromGMT: 7200) ?? .gmt)"
+            ),
+            ("Thu, 29 Feb 2024 12:30:59 GMT", ".format(\"EEE, dd MMM yyyy HH:mm:ss zzz\")"),
+            ("Thu Feb 29 12:30:59 +0000 2024", ".format(\"EEE MMM dd HH:mm:ss Z yyyy\")"),
+            // No pattern keeps this.
+            ("2024-02-29T12:30:59.1200000Z", nil),
+        ] as [(String, String?)])
+    func datesKeepTheirSpelling(text: String, format: String?) {
+        #expect(DateSpelling([text])?.source == format)
+    }
+
+    @Test func severalSpellingsKeepTheMomentOnly() {
+        #expect(DateSpelling(["2024-02-29T12:30:59+02:00", "2024-07-29T12:30:59+01:00"]) == nil)
+        #expect(DateSpelling([]) == nil)
+    }
+}
