@@ -159,7 +159,7 @@ final class KeyedArchiveReader {
         _ model: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ members: [String: Any],
         isRoot: Bool
     ) throws -> ProblemRecord? {
-        var dictionary = members
+        var dictionary = archivedJSON(members, schema, options) ?? members
         if schema.overridesWillMap {
             guard let changed = mapper.payload(for: schema.type, dictionary) else {
                 return mapper.refusedByWillMap(schema.type)
@@ -171,6 +171,17 @@ final class KeyedArchiveReader {
         if !isRoot { mapper.report?.begin() }
         defer { if !isRoot { mapper.report?.abandon() } }
         return try mapper.fillGuarded(model, schema, options, dictionary, isNew: true)
+    }
+
+    /// The members in the JSON that JSONModel archives as one text; nil for any other object.
+    private func archivedJSON(
+        _ members: [String: Any], _ schema: ModelSchema, _ options: ResolvedOptions
+    ) -> [String: Any]? {
+        guard members.count == 1, let text = members["json"] as? String,
+            schema.matcher(options.keyMatching).matches("json").isEmpty,
+            case .object(let object)? = mapper.embedded(text)
+        else { return nil }
+        return object
     }
 
     /// Makes Sets of models again, because a cycle made some before their members were complete.

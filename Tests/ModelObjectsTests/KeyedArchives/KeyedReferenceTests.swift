@@ -133,6 +133,22 @@ struct KeyedReferenceTests {
         #expect(error?.code == .missingRequired)
     }
 
+    @Test func theTextOfJSONModelIsRead() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "json": .uid(3)], .class("User"),
+            #"{"user_name": "ann", "cars": [{"color": "red"}]}"#,
+        ])
+        let user = try Keyed.User.unarchive(keyedArchive: source.binary)
+        #expect(user.userName == "ann" && user.cars.map(\.color) == ["red"])
+        for text in ["{", "[]", "words"] {
+            let source = PlistSource.keyed([
+                ["$class": .uid(2), "json": .scalar(.string(text))], .class("User"),
+            ])
+            let report = try Keyed.User.inspect(keyedArchive: source.binary).report
+            #expect(report.unmatchedKeys.map(\.path) == ["$.json"])
+        }
+    }
+
     @Test func pathsStartAtTheRootAndUseTheArchivesKeys() throws {
         let source = PlistSource.keyed([
             ["$class": .uid(2), "_first": .uid(3), "cars": .uid(5)], .class("User"),
