@@ -72,7 +72,7 @@ let oldFile = folder.appendingPathComponent("user.archive")
 let newFile = folder.appendingPathComponent("user.plist")
 try Data(written.utf8).write(to: oldFile)
 
-// While you develop: see what is not recognized. Here SHBadge is not, and no property has its key.
+// While you develop: see what is not recognized. Here it is the class SHBadge.
 let classes: [String: ModelObject.Type] = ["SHUser": User.self, "SHCar": Car.self]
 let (_, report) = User.inspect(keyedArchive: try Data(contentsOf: oldFile), classes: classes)
 print(report)

@@ -99,15 +99,14 @@ enum FoundationPlist {
     }
 
     /// The value of an object that is no container.
-    private static func scalar(_ object: Any) -> ArchiveNode? {
+    static func scalar(_ object: Any) -> ArchiveNode? {
         guard type(of: object) is AnyClass else { return (object as? any ScalarNode)?.node }
         switch object {
         case let number as NSNumber where !(number is NSDecimalNumber):
             return NSNumberConverter.node(of: number)
         case let text as NSString: return .string(String(describing: text))
-        case let date as NSDate:
-            return Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate).node
-        case let data as NSData: return .data(Data(referencing: data))
+        case let date as Date: return .date(date)
+        case let data as Data: return .data(data)
         default: return nil
         }
     }

@@ -142,7 +142,7 @@ extension KeyedArchive {
         for word in (0..<Int(count)).reversed() {
             let (first, second) = (UInt16(bytes[2 * word]), UInt16(bytes[2 * word + 1]))
             significand =
-                significand * 65536 + Decimal(isBigEndian ? first << 8 | second : second << 8 | first)
+                significand * 65536 + Decimal(Int(isBigEndian ? first << 8 | second : second << 8 | first))
         }
         return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
     }

@@ -15,7 +15,10 @@ struct PropertyListObjectsTests {
         var float: Float? = 0.1
         var minusZero = -0.0
         var floats: [Float] = [0.1, -0.0, .infinity, .nan]
-        var doubles = [0.1, 5e-324, -0.0, .infinity, -.infinity, Double(bitPattern: 0x7FF8_0000_0000_1234)]
+        var doubles = [
+            0.1, .leastNonzeroMagnitude, -0.0, .infinity, -.infinity,
+            Double(bitPattern: 0x7FF8_0000_0000_1234),
+        ]
         var numbers: [Any] = [1, 1.0, true, Float(1), Int8(1), UInt64.max, Int64.min]
         var date: Date? = Date(timeIntervalSinceReferenceDate: 721_692_800.125)
         var dates = [0.0, -0.0, -63_113_904_000, 252_423_993_600, 1e300].map {
@@ -86,6 +89,26 @@ struct PropertyListObjectsTests {
         let one = Self.graph()
         let list = try PropertyListSerialization.propertyList(from: one.archivedData(), format: nil)
         #expect(try Mixed.unarchive(propertyList: list) == one)
+    }
+
+    @Test func objectsOfFoundationAreRead() throws {
+        let one = Mixed()
+        guard var list = try one.propertyList() as? [String: Any], let version = list["version"] as? Int
+        else {
+            Issue.record("not a dictionary")
+            return
+        }
+        list["version"] = NSNumber(value: version)
+        list["format"] = NSString(string: "ModelObjects")
+        list["classes"] = NSArray(array: list["classes"] as? [Any] ?? [])
+        #expect(try Mixed.unarchive(propertyList: NSDictionary(dictionary: list)) == one)
+        let values: [(Any, ArchiveNode)] = [
+            (NSData(data: Data([1])), .data(Data([1]))),
+            (NSDate(timeIntervalSinceReferenceDate: 5), .date(Date(timeIntervalSinceReferenceDate: 5))),
+            (NSNumber(value: true), .bool(true)), (NSNumber(value: 1), .integer(1)),
+            (NSNumber(value: 1.0), .double(1)), (NSMutableString(string: "é"), .string("é")),
+        ]
+        for (object, node) in values { #expect(FoundationPlist.scalar(object) == node) }
     }
 
     @Test func anXMLArchiveComesBackWithEveryBit() throws {

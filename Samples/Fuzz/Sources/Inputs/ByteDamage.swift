@@ -61,8 +61,10 @@ enum ByteDamage {
     }
 
     private static let tags = [
-        "<array>", "</array>", "<dict>", "</dict>", "<key>", "</key>", "<string>", "</string>", "<true/>", "&lt;", "&a;",
-        "&#x1F600;", "&#xD800;", "<![CDATA[", "]]>", "<!--", "-->", "<!DOCTYPE plist [", "<dict><key>CF$UID</key><integer>",
+        "<array>", "</array>", "<dict>", "</dict>", "<key>", "</key>", "<string>", "</string>", "<true/>",
+        "&lt;", "&a;",
+        "&#x1F600;", "&#xD800;", "<![CDATA[", "]]>", "<!--", "-->", "<!DOCTYPE plist [",
+        "<dict><key>CF$UID</key><integer>",
         "<data>", "<real>nan</real>", "<", ">", "/", "\"",
     ].map { Array($0.utf8) }
 

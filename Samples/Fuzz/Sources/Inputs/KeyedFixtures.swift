@@ -21,7 +21,8 @@ final class KeyedFixtures {
         list = PropertyList(root: .object(root))
         binary = list.bytes
         xml = Array(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\(Node.object(root).xml)</plist>".utf8
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\(Node.object(root).xml)</plist>"
+                .utf8
         )
     }
 }
@@ -135,7 +136,8 @@ extension PropertyList.Node {
             case 1: return "<integer>\(Int64(bitPattern: number))</integer>"
             case 2 where bytes.count == 5: return "<real>1.0</real>"
             case 2: return "<real>\(Double(bitPattern: number))</real>"
-            case 4: return "<data>\(Data(bytes.dropFirst(bytes[0] == 0x4F ? 6 : 1)).base64EncodedString())</data>"
+            case 4:
+                return "<data>\(Data(bytes.dropFirst(bytes[0] == 0x4F ? 6 : 1)).base64EncodedString())</data>"
             case 8: return "<dict><key>CF$UID</key><integer>\(number)</integer></dict>"
             default: return "<string>\(content)</string>"
             }
