@@ -34,6 +34,7 @@ let samples = [
     sample("DiffAndMerge"),
     sample("PartialUpdates"),
     sample("ArchiveToDisk"),
+    sample("OldArchive"),
     sample("LargeFile"),
     sample("AsyncChunks"),
     sample("PartialText"),

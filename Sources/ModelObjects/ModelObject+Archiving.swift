@@ -89,7 +89,7 @@ extension ModelObject {
     }
 
     private class func unarchive(_ bytes: [UInt8]) throws -> Self {
-        try ArchiveReader.read(bytes, as: self, isArray: false)[0]
+        try ArchiveReader.read(as: self, isArray: false) { try ArchivePlist.open(bytes) }[0]
     }
 }
 
@@ -132,6 +132,6 @@ extension ModelClass where Self: ModelObject {
     }
 
     private static func unarchiveArray(_ bytes: [UInt8]) throws -> [Self] {
-        try ArchiveReader.read(bytes, as: self, isArray: true)
+        try ArchiveReader.read(as: self, isArray: true) { try ArchivePlist.open(bytes) }
     }
 }

@@ -42,7 +42,7 @@ extension ModelClass where Self: ModelObject {
         inspect(options) { try $0.make(self, dictionary) }
     }
 
-    private static func inspect<Result>(
+    static func inspect<Result>(
         _ options: MappingOptions?, _ body: (MappingCall) throws -> Result
     ) -> (object: Result?, report: MappingReport) {
         let builder = ReportBuilder(self)

@@ -54,6 +54,9 @@ struct ArchiveClasses: Sendable {
         }
     }
 
+    /// The classes by their names and by their former names.
+    var named: [String: ModelObject.Type] { names.merging(aliases) { name, _ in name } }
+
     /// The class with a name from an archive.
     ///
     /// A class that is found by its plain name also adds the classes reachable from it.

@@ -54,7 +54,12 @@ enum ArchivePlist {
     ///
     /// - Throws: `PlistFailure` if the bytes are invalid, or the content doesn't match its digest.
     static func open(_ bytes: [UInt8]) throws(PlistFailure) -> NodeReader {
-        var reader = NodeReader(try PlistTable(validating: bytes))
+        guard XMLPlistReader.isXML(bytes) else { return try open(PlistTable(validating: bytes)) }
+        return try open(PlistTable(validating: XMLPlistReader.binary(bytes), from: .converted))
+    }
+
+    static func open(_ table: PlistTable) throws(PlistFailure) -> NodeReader {
+        var reader = NodeReader(table)
         let entries = try reader.entries(of: reader.root)
         guard let entry = entries.first(where: { $0.key.utf8.elementsEqual(digestKey.utf8) }),
             case .integer(let digest) = try reader.node(at: entry.value)

@@ -23,11 +23,12 @@ struct ArchiveReader {
     /// The root objects of an archive.
     ///
     /// - Parameter isArray: Whether the archive must be that of an array; otherwise it must be that of one object.
-    static func read<Model: ModelObject>(_ bytes: [UInt8], as type: Model.Type, isArray: Bool) throws
-        -> [Model]
-    {
+    /// - Parameter open: Returns the archive's property list.
+    static func read<Model: ModelObject>(
+        as type: Model.Type, isArray: Bool, _ open: () throws -> NodeReader
+    ) throws -> [Model] {
         do {
-            var reader = try ArchiveReader(ArchivePlist.open(bytes), type, isArray: isArray)
+            var reader = try ArchiveReader(open(), type, isArray: isArray)
             return try reader.read(type)
         } catch let failure as PlistFailure {
             throw ModelError.invalidArchive(failure)
@@ -253,11 +254,16 @@ struct ArchiveReader {
 
     // MARK: Failure
 
-    /// Resets every object to its default values, so that objects in a cycle are freed.
     private func unlink() {
         // Objects that `migrate` made are left alone.
-        for object in context.objects.prefix(rows.count) {
-            guard let object else { continue }
+        context.objects.prefix(rows.count).compactMap(\.self).resetToDefaults()
+    }
+}
+
+extension [ModelObject] {
+    /// Resets every object to its default values, so that objects in a cycle are freed.
+    func resetToDefaults() {
+        for object in self {
             let schema = ModelSchema.of(type(of: object))
             let fresh = schema.type.init()
             object.attachment = nil

@@ -9,18 +9,22 @@ enum ArchiveWriter {
     /// - Parameters:
     ///   - roots: One model, or, for an array archive, any number.
     ///   - type: The class that the archive will be opened with.
-    static func bytes(of roots: [ModelObject], isArray: Bool, as type: ModelObject.Type) throws -> [UInt8] {
+    ///   - isPortable: Whether the values must survive an XML property list.
+    static func bytes(
+        of roots: [ModelObject], isArray: Bool, as type: ModelObject.Type, isPortable: Bool = false
+    ) throws -> [UInt8] {
         let table = ObjectTable(ArchiveClasses.spanned(by: type))
         do {
-            return try bytes(of: roots, isArray: isArray, table)
+            return try bytes(of: roots, isArray: isArray, table, PlistWriter(isPortable: isPortable))
         } catch let failure as PlistFailure {
             throw ModelError.notArchived(failure)
         }
     }
 
-    private static func bytes(of roots: [ModelObject], isArray: Bool, _ table: ObjectTable) throws -> [UInt8]
-    {
-        var plist = PlistWriter()
+    private static func bytes(
+        of roots: [ModelObject], isArray: Bool, _ table: ObjectTable, _ plist: consuming PlistWriter
+    ) throws -> [UInt8] {
+        var plist = plist
         var rootNumbers: [ArchiveNode] = []
         for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
         let context = ArchivingContext(table, comparisons: EqualityBudget(quarters: 3))

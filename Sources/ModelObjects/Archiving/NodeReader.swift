@@ -31,6 +31,7 @@ struct NodeReader {
             for place in 0..<count { elements.append(try node(at: table.reference(place, from: start))) }
             return .array(elements)
         case .dictionary(let start, let count): return try dictionary(start, count, number)
+        case .uid: throw failure(.wrongKind, number)
         case .data, .ascii, .utf16:
             guard table.traits[number].contains(.shared) else { return try content(object, number) }
             if let known = shared[number] { return known }
@@ -70,9 +71,8 @@ struct NodeReader {
         try PlistTable.checkStack()
         if count == 1, let name = try markName(table.reference(0, from: start)) {
             let value = try node(at: table.reference(1, from: start))
-            guard name == "date" else { return .marked(name, value) }
-            guard case .double(let seconds) = value else { throw failure(.badMark, number) }
-            return .date(Date(timeIntervalSinceReferenceDate: seconds))
+            guard let plain = try plain(name, value, number) else { return .marked(name, value) }
+            return plain
         }
         var entries: [ArchiveNode.Entry] = []
         entries.reserveCapacity(count)
@@ -80,6 +80,29 @@ struct NodeReader {
             entries.append(ArchiveNode.Entry(key, try node(at: value)))
         }
         return .dictionary(entries)
+    }
+
+    /// The value of a mark that only replaces a kind that property lists, or those in XML, cannot hold; nil for any
+    /// other mark.
+    private func plain(
+        _ name: String, _ value: ArchiveNode, _ number: Int
+    ) throws(PlistFailure) -> ArchiveNode? {
+        switch (name, value) {
+        case ("date", .double(let seconds)): return .date(Date(timeIntervalSinceReferenceDate: seconds))
+        case ("float", .double(let value)): return .float(Float(value))
+        case ("bits", .integer(let bits)): return .double(Double(bitPattern: UInt64(bitPattern: bits)))
+        case ("text", .data(let bytes)): return .string(String(decoding: bytes, as: UTF8.self))
+        case ("pairs", .array(let pairs)) where pairs.count.isMultiple(of: 2):
+            var entries: [ArchiveNode.Entry] = []
+            for place in stride(from: 0, to: pairs.count, by: 2) {
+                guard case .string(let key) = pairs[place] else { throw failure(.badMark, number) }
+                entries.append(ArchiveNode.Entry(key, pairs[place + 1]))
+            }
+            return .dictionary(entries)
+        case ("date", _), ("float", _), ("bits", _), ("text", _), ("pairs", _):
+            throw failure(.badMark, number)
+        default: return nil
+        }
     }
 
     /// The mark's name, from the key that makes a dictionary a mark.
@@ -104,9 +127,7 @@ struct NodeReader {
             case .name, nil: throw failure(.badMark, number)
             }
         case .utf16(let range):
-            let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
-                UInt16(table.bytes[$0]) << 8 | UInt16(table.bytes[$0 + 1])
-            }
+            let units = table.bytes.utf16(range)
             guard units.first == UInt16(ArchiveMark.sign) else {
                 return .string(String(decoding: units, as: UTF16.self))
             }

@@ -273,7 +273,8 @@ extension ObjectMapper {
         return context.mismatch(property.accessor.expected, value) ?? false
     }
 
-    private func embedded(_ text: String) -> JSONValue? {
+    /// The value of a text that is JSON; nil for any other text.
+    func embedded(_ text: String) -> JSONValue? {
         withJSONReader(text, maximumDepth: maximumDepth) { reader in
             let value = try? notingInfinity(&reader) { try $0.readValue(isFinite: $1) }
             guard let value, (try? reader.finish()) != nil else { return nil }

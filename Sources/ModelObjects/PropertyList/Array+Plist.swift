@@ -40,6 +40,13 @@ extension [UInt8] {
         return number
     }
 
+    /// The big-endian units of a text.
+    func utf16(_ range: Range<Int>) -> [UInt16] {
+        stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
+            UInt16(self[$0]) << 8 | UInt16(self[$0 + 1])
+        }
+    }
+
     /// Appends the low `size` bytes of a number.
     @inline(__always)
     mutating func appendBigEndian(_ number: UInt64, size: Int) {

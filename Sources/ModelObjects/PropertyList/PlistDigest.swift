@@ -16,7 +16,7 @@ struct PlistDigest {
     /// The raw values are part of the file format and must not change.
     enum Kind: UInt64 {
         case bool = 1
-        case integer, unsigned, float, double, date, data, ascii, utf16, array, dictionary
+        case integer, unsigned, float, double, date, data, ascii, utf16, array, dictionary, uid
     }
 
     init(_ kind: Kind, count: Int = 0) {
@@ -95,6 +95,7 @@ extension PlistDigest {
         case .data(let range): content(.data, range)
         case .ascii(let range): content(.ascii, range)
         case .utf16(let range): content(.utf16, range)
+        case .uid(let value): number(.uid, value)
         case .array, .dictionary: 0
         }
     }

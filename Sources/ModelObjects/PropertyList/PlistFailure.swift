@@ -18,6 +18,13 @@ struct PlistFailure: Error, Equatable {
         case badMark = "a text or key that starts with $ is not a mark of this format"
         case badDigest = "the content does not match its digest"
         case wrongKind = "a value of another kind was expected"
+        case notXMLPropertyList = "XML that is not a property list"
+        case otherEncoding = "an XML property list that is not in UTF-8"
+        case entities = "XML that declares or uses entities"
+        case badXML = "XML that is not well-formed"
+        case badElement = "an element that XML property lists do not have"
+        case badContent = "the text of an element is not a value of its kind"
+        case notPropertyListObject = "an object that property lists do not hold"
     }
 
     let reason: Reason

@@ -11,6 +11,8 @@ enum PlistObject {
     case data(Range<Int>)
     case ascii(Range<Int>)
     case utf16(Range<Int>)
+    /// The number of an object of a keyed archive.
+    case uid(UInt64)
     /// `count` object numbers, from `start`.
     case array(start: Int, count: Int)
     /// `count` numbers of keys, then `count` numbers of values, from `start`.
@@ -27,6 +29,7 @@ enum PlistObject {
         static let data: UInt8 = 0x40
         static let ascii: UInt8 = 0x50
         static let utf16: UInt8 = 0x60
+        static let uid: UInt8 = 0x80
         static let array: UInt8 = 0xA0
         static let dictionary: UInt8 = 0xD0
         /// In the low half: the size is in an integer object that follows.
@@ -57,6 +60,9 @@ extension PlistObject {
             return .double(Double(bitPattern: try number(bytes, ofSize: 8, at: &position, limit: limit)))
         case Marker.date:
             return .date(Double(bitPattern: try number(bytes, ofSize: 8, at: &position, limit: limit)))
+        case Marker.uid..<(Marker.uid + 8):
+            return .uid(
+                try number(bytes, ofSize: 1 + Int(marker & 0x0F), at: &position, limit: limit))
         default: break
         }
         let width =

@@ -40,14 +40,26 @@ struct PlistTable {
     /// times the size of a large file can overflow a 32-bit Int.)
     static func mostValues(inFileOf size: some FixedWidthInteger) -> Int64 { 4 * Int64(size) + 262_144 }
 
+    /// What made the property list.
+    enum Origin {
+        /// `PlistWriter`, or a program that rewrote its file.
+        case archive
+        /// The same, through XML or through objects.
+        case converted
+        /// Another program, which may write texts with unpaired surrogates.
+        case otherProgram
+    }
+
     let bytes: [UInt8]
+    let origin: Origin
     let trailer: PlistTrailer
     /// Only `PlistValidator` modifies them.
     var traits: [Traits]
 
     /// - Throws: `PlistFailure` with the reason and, if there is one, the position.
-    init(validating bytes: [UInt8]) throws(PlistFailure) {
+    init(validating bytes: [UInt8], from origin: Origin = .archive) throws(PlistFailure) {
         self.bytes = bytes
+        self.origin = origin
         trailer = try PlistTrailer(bytes)
         traits = Array(repeating: [], count: trailer.count)
         var validator = PlistValidator(self)
@@ -63,6 +75,15 @@ struct PlistTable {
         var position = trailer.offset(of: number, in: bytes)
         return try PlistObject.read(
             bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
+    }
+
+    /// The text of an object; nil if the object is no text.
+    func text(_ number: Int) throws(PlistFailure) -> String? {
+        switch try object(number) {
+        case .ascii(let range): return String(decoding: bytes[range], as: UTF8.self)
+        case .utf16(let range): return String(decoding: bytes.utf16(range), as: UTF16.self)
+        default: return nil
+        }
     }
 
     /// The object number of the reference at an index of the list that begins at `start`.

@@ -52,7 +52,9 @@ struct PlistValidator {
                 table.traits[number].insert(.text)
             case .utf16(let range):
                 recordLength(range, of: number)
-                guard bytes.isUTF16(range) else { throw PlistFailure(.badText, at: start) }
+                guard table.origin == .otherProgram || bytes.isUTF16(range) else {
+                    throw PlistFailure(.badText, at: start)
+                }
                 table.traits[number].insert(.text)
             case .array(let first, let count):
                 table.traits[number].insert(.container)
@@ -61,6 +63,8 @@ struct PlistValidator {
                 table.traits[number].insert(.container)
                 for place in 0..<count { try refer(to: place, from: first, as: .key) }
                 for place in count..<(2 * count) { try refer(to: place, from: first, as: .referred) }
+            case .uid:
+                guard table.origin == .otherProgram else { throw PlistFailure(.unknownMarker, at: start) }
             case .bool, .integer, .unsigned, .float, .double, .date: break
             }
         }

@@ -19,11 +19,15 @@ struct PlistWriter: ~Copyable {
         fileprivate static let containerBit: UInt32 = 1 << 31
     }
 
+    /// Whether the values must survive an XML property list (see `PlistWriter.addPortable`).
+    let isPortable: Bool
     private var bytes = PlistTrailer.magic
     private var scalars = ScalarIndex()
     private var containers = ContainerList()
     /// The number of values by `PlistTable.values`, each counted as often as it was written.
     private var expandedValues: Int64 = 0
+
+    init(isPortable: Bool = false) { self.isPortable = isPortable }
 
     // MARK: Scalars
 
@@ -104,6 +108,14 @@ struct PlistWriter: ~Copyable {
         let (number, isNew) = try scalars.insert(start..<end, digest: digest, of: bytes)
         if !isNew { bytes.removeSubrange(start...) }
         return Part(number: number, digest: digest)
+    }
+
+    /// The number of an object of a keyed archive.
+    mutating func uid(_ value: UInt32) throws(PlistFailure) -> Part {
+        try scalar {
+            $0.append(PlistObject.Marker.uid | 3)
+            $0.appendBigEndian(UInt64(value), size: 4)
+        }
     }
 
     // MARK: Containers

@@ -60,6 +60,22 @@ enum ByteDamage {
         }
     }
 
+    private static let tags = [
+        "<array>", "</array>", "<dict>", "</dict>", "<key>", "</key>", "<string>", "</string>", "<true/>",
+        "&lt;", "&a;",
+        "&#x1F600;", "&#xD800;", "<![CDATA[", "]]>", "<!--", "-->", "<!DOCTYPE plist [",
+        "<dict><key>CF$UID</key><integer>",
+        "<data>", "<real>nan</real>", "<", ">", "/", "\"",
+    ].map { Array($0.utf8) }
+
+    /// A mutation of an XML property list: one of JSON's, or a tag or a run of tags.
+    static func xml(_ bytes: inout [UInt8], _ random: inout Random) {
+        guard !random.oneIn(3) else { return json(&bytes, &random) }
+        let place = random.below(bytes.count + 1)
+        let count = random.oneIn(16) ? random.pick([2, 100, 130, 20_000]) : 1
+        bytes.insert(contentsOf: repeatElement(random.pick(tags), count: count).joined(), at: place)
+    }
+
     static func text(_ bytes: inout [UInt8], _ random: inout Random) {
         for _ in 0...random.below(3) {
             let place = random.below(bytes.count + 1)

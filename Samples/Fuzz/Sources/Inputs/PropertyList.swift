@@ -15,6 +15,8 @@ struct PropertyList {
 
     private(set) var root: Node
 
+    init(root: Node) { self.root = root }
+
     init?(_ data: Data) {
         let bytes = [UInt8](data)
         guard bytes.count > 40 else { return nil }
@@ -42,6 +44,7 @@ struct PropertyList {
             case 1, 2, 3: return .scalar(Array(bytes[start..<place + 1 << count]))
             case 4, 5: return .scalar(Array(bytes[start..<place + count]))
             case 6: return .scalar(Array(bytes[start..<place + 2 * count]))
+            case 8: return .scalar(Array(bytes[start...place + count]))
             case 10: return .array((0..<count).map(reference))
             default: return .dictionary((0..<count).map { (reference($0), reference(count + $0)) })
             }
@@ -54,6 +57,10 @@ struct PropertyList {
     static func integer(_ value: Int64) -> Node { .scalar([0x13] + bigEndian(UInt64(bitPattern: value), 8)) }
 
     static func real(_ value: Double) -> Node { .scalar([0x23] + bigEndian(value.bitPattern, 8)) }
+
+    static func uid(_ number: Int) -> Node { .scalar([0x80, UInt8(number)]) }
+
+    static func data(_ bytes: [UInt8]) -> Node { .scalar(marked(0x40, bytes.count) + bytes) }
 
     fileprivate static func bigEndian(_ value: UInt64, _ size: Int) -> [UInt8] {
         (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
@@ -77,6 +84,9 @@ extension PropertyList {
         let digest = Int64(bitPattern: PropertyListDigest.of(.dictionary(rest)))
         return written(.dictionary(rest + [(Self.text("digest"), Self.integer(digest))]))
     }
+
+    /// The encoded list, without a digest.
+    var bytes: [UInt8] { written(root) }
 
     private func written(_ root: Node) -> [UInt8] {
         var objects: [[UInt8]] = []

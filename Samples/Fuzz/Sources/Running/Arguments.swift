@@ -6,12 +6,13 @@ struct Arguments {
         USAGE: swift run --package-path Samples/Fuzz -c release Fuzz <job>
 
         The job is one of these:
-        json|dictionary|archive|date|number|coded|patch|deep|stream|memory <count> [seed]
+        json|dictionary|archive|keyed|date|number|coded|patch|deep|stream|memory <count> [seed]
         shapes <megabytes>
 
         json        valid and damaged documents, for models with every kind of property
         dictionary  the same from dictionaries with all types of Swift and Foundation
         archive     archives of random graphs: damaged, changed with a correct digest, or rewritten by Foundation
+        keyed       archives of NSKeyedArchiver, binary and XML: damaged, or with changed objects
         date        changed date texts of all formats
         number      numbers, texts and boxed values for properties of every numeric type
         coded       graphs of models that are connected through Codable structs, with and without cycles

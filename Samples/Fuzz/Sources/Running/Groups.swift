@@ -10,6 +10,7 @@ final class Groups {
     static func place(of number: Int) -> (group: Int, index: Int) { (number / size, number % size) }
 
     let archives = RandomArchives()
+    let keyed = KeyedFixtures()
     private var last: (group: Int, seed: UInt64)?
     private(set) var tree: Tree = .null
     private(set) var bytes: [UInt8] = []

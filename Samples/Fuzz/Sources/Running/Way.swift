@@ -1,6 +1,6 @@
 /// An entry point of the library.
 enum Way: String, CaseIterable {
-    case json, dictionary, archive, date, number, coded, patch, deep, stream
+    case json, dictionary, archive, keyed, date, number, coded, patch, deep, stream
 
     /// Generates the input with a number and checks the invariants for it.
     ///
@@ -12,6 +12,7 @@ enum Way: String, CaseIterable {
         case .json: try checkJSON(number, seed: seed, &random, groups)
         case .dictionary: try checkDictionary(number, seed: seed, &random, groups)
         case .archive: try checkArchive(number, seed: seed, &random, groups.archives)
+        case .keyed: try checkKeyed(number, &random, groups.keyed)
         case .date: try checkDate(&random)
         case .number: try checkNumber(&random)
         case .coded: try checkCoded(&random)

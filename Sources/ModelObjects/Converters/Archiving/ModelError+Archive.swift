@@ -24,7 +24,8 @@ extension ModelError {
     static func invalidArchive(_ failure: PlistFailure) -> ModelError {
         switch failure.reason {
         case .lowStack: tooDeepForStack
-        case .notPropertyList: notAnArchive(failure.reason.rawValue, failure.description, failure)
+        case .notPropertyList, .notXMLPropertyList, .notPropertyListObject:
+            notAnArchive(failure.reason.rawValue, failure.description, failure)
         default: invalidArchive(failure.description, at: [], failure)
         }
     }

@@ -29,6 +29,9 @@ extension PlistWriter {
         // Sorted before anything is written, because the order of the scalars in the file depends on it. Values are
         // first, as in the files of earlier versions.
         let sorted = ArchiveNode.Entry.sorted(entries)
+        if isPortable, sorted.contains(where: { !$0.key.isXMLText }) {
+            return try mark("pairs", .array(sorted.flatMap { [.string($0.key), $0.value] }), depth: depth)
+        }
         for entry in sorted { values.append(try add(entry.value, depth: depth + 1)) }
         for entry in sorted { keys.append(try userText(entry.key)) }
         return try dictionary(keys, values)
@@ -37,6 +40,7 @@ extension PlistWriter {
     /// Separate from the containers, so that their recursion uses little stack.
     @inline(never)
     private mutating func addScalar(_ node: ArchiveNode, depth: Int) throws(PlistFailure) -> Part {
+        if isPortable, let part = try addPortable(node, depth: depth) { return part }
         switch node {
         case .null: return try text("nil", after: ArchiveMark.sign)
         case .reference(let number): return try text(String(number), after: ArchiveMark.sign)
@@ -54,6 +58,38 @@ extension PlistWriter {
             return try date(seconds)
         case .data(let value): return try data(value)
         case .array, .dictionary, .marked: return try add(node, depth: depth)
+        }
+    }
+
+    /// Writes a scalar as other programs do: without marks, and with texts as they are.
+    ///
+    /// - Throws: `PlistFailure` for a value that property lists do not have.
+    mutating func addPlain(_ node: ArchiveNode) throws(PlistFailure) -> Part {
+        switch node {
+        case .string(let value): return try text(value)
+        case .date(let value): return try date(value.timeIntervalSinceReferenceDate)
+        case .bool, .integer, .unsigned, .float, .double, .data: return try addScalar(node, depth: 1)
+        default: throw PlistFailure(.notPropertyListObject)
+        }
+    }
+
+    /// Writes a scalar that XML property lists would change as a mark; nil for any other.
+    ///
+    /// XML property lists have one kind of real numbers, whole seconds, one NaN, and only the characters of XML 1.0
+    /// (section 2.2). Foundation also writes the negative zero as `0.0`.
+    private mutating func addPortable(_ node: ArchiveNode, depth: Int) throws(PlistFailure) -> Part? {
+        switch node {
+        case .float(let value): return try mark("float", .double(Double(value)), depth: depth)
+        case .double(let value) where value.isNaN || value.sign == .minus && value.isZero:
+            return try mark("bits", .integer(Int64(bitPattern: value.bitPattern)), depth: depth)
+        case .date(let date):
+            let seconds = date.timeIntervalSinceReferenceDate
+            let isWhole = seconds == seconds.rounded() && !(seconds.isZero && seconds.sign == .minus)
+            if isWhole, Self.calendarDates.contains(seconds) { return nil }
+            return try mark("date", .double(seconds), depth: depth)
+        case .string(let text) where !text.isXMLText:
+            return try mark("text", .data(Data(text.utf8)), depth: depth)
+        default: return nil
         }
     }
 
@@ -77,5 +113,14 @@ extension PlistWriter {
     private static func checkDepth(_ depth: Int) throws(PlistFailure) {
         guard depth <= PlistTable.maximumDepth else { throw PlistFailure(.tooDeep) }
         try PlistTable.checkStack()
+    }
+}
+
+extension String {
+    /// Whether XML 1.0 has all characters of the text (section 2.2).
+    fileprivate var isXMLText: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE || ["\t", "\n", "\r"].contains(scalar)
+        }
     }
 }

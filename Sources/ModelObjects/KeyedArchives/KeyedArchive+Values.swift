@@ -1,0 +1,149 @@
+import Foundation
+
+/// The objects of Foundation's classes, from the members that their coders write.
+extension KeyedArchive {
+    /// The value of an object that is one value of the property list; nil for an array or a dictionary.
+    func scalar(at place: Int) throws -> Any? {
+        switch try table.object(place) {
+        case .bool(let value): return value
+        case .integer(let value): return Int(exactly: value).map { $0 as Any } ?? value
+        case .unsigned(let value): return value
+        case .float(let value): return value
+        case .double(let value): return value
+        case .date(let value): return Date(timeIntervalSinceReferenceDate: value)
+        case .data(let range): return Data(table.bytes[range])
+        case .ascii, .utf16: return try table.text(place)
+        case .uid(let number):
+            throw ModelError.invalidKeyedArchive("the UID \(number) in the place of an object")
+        case .array, .dictionary: return nil
+        }
+    }
+
+    /// The value of an object of a class that is no container.
+    ///
+    /// - Throws: `ModelError` for an object without the members that its class writes.
+    func value(_ known: FoundationClass, _ members: [String: Int]) throws -> Any {
+        let value: Any? =
+            switch known {
+            case .null: NSNull()
+            case .string: try string(members)
+            case .number:
+                try ["NS.number", "NS.boolval", "NS.intval", "NS.dblval"].lazy
+                    .compactMap { members[$0] }.first.flatMap { try scalar(at: $0) }
+            case .date: try number("NS.time", members).map { Date(timeIntervalSinceReferenceDate: $0) }
+            case .data: try data("NS.data", members) ?? data("NS.bytes", members)
+            case .uuid: try data("NS.uuidbytes", members).flatMap(Self.uuid)
+            case .url: try url(members, depth: 0)
+            case .decimal: try decimal(members)
+            case .list, .dictionary: nil
+            }
+        if let value { return value }
+        throw ModelError.invalidKeyedArchive("an object of the class \(known.rawValue) without its content")
+    }
+
+    // MARK: Members
+
+    /// The place of a member's value, which the member contains or refers to.
+    private func target(_ key: String, _ members: [String: Int]) throws -> Int? {
+        guard let place = members[key] else { return nil }
+        return try uid(at: place).map { self.place(of: $0) } ?? place
+    }
+
+    private func data(_ key: String, _ members: [String: Int]) throws -> Data? {
+        guard let place = try target(key, members) else { return nil }
+        if case .data(let range) = try table.object(place) { return Data(table.bytes[range]) }
+        // NSData refers to an NSMutableData in some archives.
+        guard let place = try self.members(of: place)["NS.data"],
+            case .data(let range) = try table.object(place)
+        else { return nil }
+        return Data(table.bytes[range])
+    }
+
+    private func number(_ key: String, _ members: [String: Int]) throws -> Double? {
+        guard let place = try target(key, members) else { return nil }
+        return switch try table.object(place) {
+        case .double(let value): value
+        case .float(let value): Double(value)
+        case .integer(let value): Double(value)
+        default: nil
+        }
+    }
+
+    /// The elements of a list, as places: in one array, or each as a member with a number, as coders without arrays
+    /// write them.
+    func list(_ key: String, _ members: [String: Int]) throws -> [Int]? {
+        if let place = members[key + "s"] { return try elements(of: place) }
+        var places: [Int] = []
+        while let place = members["\(key).\(places.count)"] { places.append(place) }
+        return places
+    }
+
+    /// The text for the key of a dictionary: a text, or a number in its shortest form.
+    func dictionaryKey(at place: Int) throws -> String? {
+        let place = try uid(at: place).map { self.place(of: $0) } ?? place
+        if let text = try text(at: place) { return text }
+        switch try table.object(place) {
+        case .bool, .integer, .unsigned, .float, .double:
+            return try scalar(at: place).flatMap { JSONValue($0).shortestText }
+        default: return nil
+        }
+    }
+
+    // MARK: Texts
+
+    /// The text at a place: itself, or an NSString or NSMutableString.
+    private func text(at place: Int) throws -> String? {
+        try table.text(place) ?? string(members(of: place))
+    }
+
+    private func string(_ members: [String: Int]) throws -> String? {
+        if let place = try target("NS.string", members) { return try table.text(place) }
+        return try data("NS.bytes", members).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The URL; the text if no URL can be made of it.
+    private func url(_ members: [String: Int], depth: Int) throws -> Any? {
+        guard let place = try target("NS.relative", members), let text = try text(at: place) else {
+            return nil
+        }
+        guard depth < Self.mostBases else {
+            throw ModelError.invalidKeyedArchive("an NSURL with too many bases, or a circle of them")
+        }
+        let base = try target("NS.base", members).flatMap { try url(self.members(of: $0), depth: depth + 1) }
+        return URL(string: text, relativeTo: base as? URL) ?? text
+    }
+
+    private static let mostBases = 16
+
+    // MARK: Numbers
+
+    private static func uuid(_ bytes: Data) -> UUID? {
+        guard bytes.count == 16 else { return nil }
+        let b = [UInt8](bytes)
+        return UUID(
+            uuid: (
+                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13],
+                b[14], b[15]
+            ))
+    }
+
+    /// The number of an NSDecimalNumber: an integer of up to 8 words of 16 bits, the lowest first, and a power of ten.
+    private func decimal(_ members: [String: Int]) throws -> Decimal? {
+        guard let exponent = try number("NS.exponent", members), -128...127 ~= exponent,
+            let count = try number("NS.length", members), 0...8 ~= count,
+            let isNegative = try members["NS.negative"].flatMap({ try scalar(at: $0) }) as? Bool,
+            let mantissa = try data("NS.mantissa", members), mantissa.count >= 2 * Int(count)
+        else { return nil }
+        if count == 0 { return isNegative ? Decimal.nan : Decimal(0) }
+        // NS_LittleEndian is 1, NS_BigEndian 2.
+        let isBigEndian = try number("NS.mantissa.bo", members) == 2
+        let bytes = [UInt8](mantissa)
+        var significand = Decimal(0)
+        for word in (0..<Int(count)).reversed() {
+            let (first, second) = (UInt16(bytes[2 * word]), UInt16(bytes[2 * word + 1]))
+            significand =
+                significand * 65536 + Decimal(Int(isBigEndian ? first << 8 | second : second << 8 | first))
+        }
+        return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
+    }
+}

@@ -1,0 +1,106 @@
+/// The objects of an archive that NSKeyedArchiver wrote.
+///
+/// It is a property list in which each object is written once, and all others refer to it by its index in `$objects`, a
+/// UID. For a user with the name "ann" and a car, as Apple's plutil prints it:
+///
+///     { "$archiver": "NSKeyedArchiver", "$version": 100000, "$top": { "root": UID 1 },
+///       "$objects": [
+///         "$null",                                                        0: nil
+///         { "$class": UID 5, "userName": UID 2, "age": 30, "cars": UID 3 },
+///         "ann",
+///         { "$class": UID 6, "NS.objects": [UID 4] },
+///         { "$class": UID 7, "color": UID 0, "owner": UID 1 },
+///         { "$classname": "SHUser", "$classes": ["SHUser", "NSObject"] },
+///         { "$classname": "NSArray", "$classes": ["NSArray", "NSObject"] },
+///         { "$classname": "SHCar", "$classes": ["SHCar", "NSObject"] } ] }
+///
+/// An object's own key that starts with `$` has another `$` in front. In XML a UID is a dictionary with the key
+/// `CF$UID`. The format has no specification; this is what Apple's and swift-corelibs-foundation's archivers write.
+///
+/// NSKeyedUnarchiver is not used: it loads classes by names from the file, and 2,535 of 20,000 damaged files crashed it
+/// on Linux.
+struct KeyedArchive {
+    let table: PlistTable
+    /// The root object.
+    let root: Int
+    /// The place of each object in the property list, by its UID.
+    private let objects: [Int]
+
+    /// - Throws: `ModelError` for bytes that are no keyed archive.
+    init(_ bytes: [UInt8]) throws {
+        do throws(PlistFailure) {
+            let isXML = XMLPlistReader.isXML(bytes)
+            let binary = isXML ? try XMLPlistReader.binary(bytes, readsUIDs: true) : bytes
+            table = try PlistTable(validating: binary, from: .otherProgram)
+        } catch {
+            throw ModelError.invalidKeyedArchive(error)
+        }
+        let parts = try Self.members(of: table.root, in: table)
+        // A subclass of NSKeyedArchiver may write its own name.
+        guard let archiver = parts["$archiver"], try table.text(archiver) != nil else {
+            let isArchive = parts["format"] != nil && parts["digest"] != nil
+            throw ModelError.notAKeyedArchive(
+                isArchive
+                    ? "an archive of this library, which unarchive(data:) reads"
+                    : "a property list of another kind")
+        }
+        guard let list = parts["$objects"], case .array(let start, let count) = try table.object(list) else {
+            throw ModelError.invalidKeyedArchive("no $objects")
+        }
+        guard let top = parts["$top"], case .dictionary = try table.object(top) else {
+            throw ModelError.invalidKeyedArchive("no $top")
+        }
+        let table = table
+        objects = (0..<count).map { table.reference($0, from: start) }
+        let roots = try Self.members(of: top, in: table)
+        guard let root = roots["root"] ?? (roots.count == 1 ? roots.first?.value : nil) else {
+            let keys = roots.keys.sortedByScalars().prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+            throw ModelError.invalidKeyedArchive(
+                roots.isEmpty ? "no root in $top" : "no root in $top, but the keys \(keys)")
+        }
+        guard let uid = try Self.uid(at: root, in: table, count: count) else {
+            throw ModelError.invalidKeyedArchive("a root that is no object")
+        }
+        self.root = uid
+    }
+
+    /// The maximum number of values that shared objects may expand to.
+    ///
+    /// Keyed archives share more than archives: each text, number and container that occurs twice.
+    var mostValues: Int64 { PlistTable.mostValues(inFileOf: table.bytes.count) + 1 << 22 }
+
+    /// The place in the property list of the object with a UID.
+    func place(of uid: Int) -> Int { objects[uid] }
+
+    /// The UID at a place of the property list; nil if there is another value.
+    ///
+    /// - Throws: `ModelError` for a UID beyond the end of the list.
+    func uid(at place: Int) throws -> Int? { try Self.uid(at: place, in: table, count: objects.count) }
+
+    private static func uid(at place: Int, in table: PlistTable, count: Int) throws -> Int? {
+        guard case .uid(let number) = try table.object(place) else { return nil }
+        guard let uid = Int(exactly: number), uid < count else {
+            throw ModelError.invalidKeyedArchive("the UID \(number), but only \(count) objects")
+        }
+        return uid
+    }
+
+    /// The members of a dictionary in the property list, as places of their values.
+    func members(of place: Int) throws -> [String: Int] { try Self.members(of: place, in: table) }
+
+    private static func members(of place: Int, in table: PlistTable) throws -> [String: Int] {
+        guard case .dictionary(let start, let count) = try table.object(place) else { return [:] }
+        var members = [String: Int](minimumCapacity: count)
+        for index in 0..<count {
+            guard let key = try table.text(table.reference(index, from: start)) else { continue }
+            members[key] = table.reference(count + index, from: start)
+        }
+        return members
+    }
+
+    /// The elements of an array in the property list, as places; nil for any other value.
+    func elements(of place: Int) throws -> [Int]? {
+        guard case .array(let start, let count) = try table.object(place) else { return nil }
+        return (0..<count).map { table.reference($0, from: start) }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The values of objects that are no models.
+extension KeyedArchiveReader {
+    /// The value at a place; nil if it is left out, which is noted.
+    func value(
+        at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int
+    ) throws -> KeyedValue? {
+        if let uid = try reader.archive.uid(at: place) {
+            return try value(of: uid, isElement: isElement, depth: depth)
+        }
+        return try value(of: reader.object(at: place), owner, isElement: isElement, depth: depth)
+    }
+
+    func value(of uid: Int, isElement: Bool, depth: Int) throws -> KeyedValue? {
+        guard let node = nodes[uid] else { return nil }
+        if let model = node.model { return node.isRefused ? nil : KeyedValue(any: model) }
+        if let made = node.made { return made }
+        guard !node.isBeingMade else {
+            throw ModelError.invalidKeyedArchive("an array or a dictionary that holds itself")
+        }
+        node.isBeingMade = true
+        defer { node.isBeingMade = false }
+        let made = try value(of: node.object, node, isElement: isElement, depth: depth)
+        node.made = made
+        return made
+    }
+
+    func value(
+        of object: KeyedObject, _ owner: KeyedNode, isElement: Bool, depth: Int
+    ) throws -> KeyedValue? {
+        switch object {
+        case .null: return KeyedValue(any: NSNull())
+        case .value(let any): return KeyedValue(any: any, size: Self.size(of: any))
+        case .model: return nil
+        case .unknown(let name):
+            noteUnknown(name, owner, isElement: isElement)
+            return nil
+        case .list(let places):
+            try checkDepth(depth)
+            var (elements, size): ([Any], Int64) = ([], 1)
+            elements.reserveCapacity(places.count)
+            for (index, place) in places.enumerated() {
+                let element = try mapper.at(.index(index)) {
+                    try value(at: place, owner, isElement: true, depth: depth + 1)
+                }
+                guard let element else { continue }
+                elements.append(element.any)
+                size = size.addingSaturated(element.size)
+            }
+            return KeyedValue(any: elements, size: size)
+        case .dictionary(let entries, let omitted):
+            try checkDepth(depth)
+            var (members, size): ([String: Any], Int64) = ([:], 1)
+            for (key, place) in entries {
+                let member = try mapper.at(.key(key)) {
+                    try value(at: place, owner, isElement: true, depth: depth + 1)
+                }
+                guard let member else { continue }
+                members[key] = member.any
+                size = size.addingSaturated(member.size)
+            }
+            if omitted > 0 { noteOmitted(omitted, owner) }
+            return KeyedValue(any: members, size: size)
+        }
+    }
+
+    private static func size(of any: Any) -> Int64 {
+        if let text = exactly(any, as: String.self) { return PlistTable.values(ofLength: text.utf8.count) }
+        if let data = exactly(any, as: Data.self) { return PlistTable.values(ofLength: data.count) }
+        return 1
+    }
+
+    private func checkDepth(_ depth: Int) throws {
+        guard depth < PlistTable.maximumDepth else { throw PlistFailure(.tooDeep) }
+        try PlistTable.checkStack()
+    }
+
+    // MARK: Problems
+
+    private func noteUnknown(_ name: String, _ owner: KeyedNode, isElement: Bool) {
+        let options = owner.options
+        let rejects = (isElement ? options?.elements == .reject : options?.mismatches == .reject)
+        guard rejects || mapper.recordsNotes else { return }
+        mapper.add(
+            mapper.problem(
+                .unknownClass, expected: "a class that `classes` names", found: "\"\(name)\"",
+                action: isElement ? .skippedElement : .keptValue, rejects: rejects,
+                headline: Headline("Unknown class \"\(name)\"", ending: ModelError.adviceForClasses)))
+    }
+
+    private func noteOmitted(_ count: Int, _ owner: KeyedNode) {
+        let rejects = owner.options?.elements == .reject
+        guard rejects || mapper.recordsNotes else { return }
+        mapper.add(
+            mapper.problem(
+                .typeMismatch, expected: "a dictionary whose keys are texts",
+                found: "\(count) other key\(count == 1 ? "" : "s")", action: .skippedElement,
+                rejects: rejects))
+    }
+}
+
+extension Int64 {
+    fileprivate func addingSaturated(_ other: Int64) -> Int64 {
+        let (sum, isOverflow) = addingReportingOverflow(other)
+        return isOverflow ? .max : sum
+    }
+}

@@ -1,0 +1,222 @@
+import Foundation
+
+/// Maps the objects of a keyed archive to models: first it makes every model, then it fills each one from a dictionary
+/// of its members, as a payload fills it.
+///
+/// A model is made once, whatever refers to it, so shared and cyclic references stay so. Models are filled after those
+/// that they refer to, as far as there is no cycle: `didMap` and `validate` find complete models, and Sets get complete
+/// members. Long chains need no deep stack.
+///
+/// Time and memory are linear in the size of the file and the number of values that shared objects expand to, which
+/// `KeyedArchive.mostValues` limits.
+final class KeyedArchiveReader {
+    let mapper: ObjectMapper
+    var reader: KeyedObjectReader
+    /// The reachable objects, by UID.
+    private(set) var nodes: [Int: KeyedNode] = [:]
+    /// The arrays and dictionaries without a UID.
+    private var plainNodes: [KeyedNode] = []
+    /// The number of values that may still be mapped.
+    private var remaining: Int64
+
+    /// The number of levels up to which problems have the path from the root; deeper objects are located by their UID.
+    private static let longestPath = 64
+
+    init(_ archive: KeyedArchive, _ classes: KeyedClasses, _ mapper: ObjectMapper) {
+        reader = KeyedObjectReader(archive, classes)
+        remaining = archive.mostValues
+        self.mapper = mapper
+    }
+
+    /// The model that is the root object.
+    func root<Model: ModelObject>(_ type: Model.Type) throws -> Model {
+        try reading(type) { root, node in
+            switch node.object {
+            case .model: break
+            case .unknown(let name): throw ModelError.unknownClass(ofRoot: name)
+            case .list: throw Self.wrongRoot("one object", "an array")
+            case .null, .value, .dictionary: throw Self.wrongRoot("one object", "a value that is no model")
+            }
+            guard let model = node.model as? Model else {
+                throw ModelError.classNotAllowed(
+                    node.model.map { "\(Swift.type(of: $0))" } ?? "", expected: "\(type)", at: [])
+            }
+            return model
+        }
+    }
+
+    /// The models of the array that is the root object.
+    func array<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {
+        mapper.report?.beginContainer(.init(levels: [.array], modelClass: type))
+        return try reading(type) { root, node in
+            guard case .list = node.object else { throw Self.wrongRoot("an array", "another object") }
+            guard let list = try value(of: root, isElement: false, depth: 0) else { return [] }
+            let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: nil))
+            let context = MappingContext(
+                mapper: mapper, options: mapper.options(for: ModelSchema.of(type), around: nil))
+            return try converter.convert(JSONValue(list.any), context) ?? []
+        }
+    }
+
+    private static func wrongRoot(_ expected: String, _ found: String) -> ModelError {
+        ModelError(
+            .invalidRoot, Headline("The root of the keyed archive is \(found), not \(expected)"),
+            expected: "a keyed archive of \(expected)", found: found)
+    }
+
+    /// Reads all objects, then returns what is made of the root.
+    private func reading<Result>(
+        _ type: ModelObject.Type, _ body: (Int, KeyedNode) throws -> Result
+    ) throws -> Result {
+        let root = reader.archive.root
+        do {
+            let node = KeyedNode(nil, nil, around: nil)
+            nodes[root] = node
+            let order = try CompletionOrder(of: [root], id: { $0 }) { try open($0) }
+            if case .list = node.object {} else { _ = try body(root, node) }
+            for uid in order.objects { try fill(uid) }
+            if order.hasCycle { for uid in order.objects { try makeSetsAgain(uid) } }
+            let result = try body(root, node)
+            for uid in order.objects {
+                if let node = nodes[uid], !node.isRefused { node.model?.awakeFromUnarchive() }
+            }
+            return result
+        } catch {
+            nodes.values.compactMap(\.model).resetToDefaults()
+            throw error
+        }
+    }
+
+    // MARK: Phase 1: make the models
+
+    /// Makes the model of an object.
+    ///
+    /// - Returns: The UIDs of the objects that it refers to.
+    private func open(_ uid: Int) throws -> [Int] {
+        guard let node = nodes[uid] else { return [] }
+        node.object = try reader.object(of: uid)
+        node.options = node.around
+        if case .model(let type, _) = node.object {
+            node.model = type.init()
+            node.options = mapper.options(for: ModelSchema.of(type), around: node.around)
+        }
+        var references: [Int] = []
+        try collect(node.object, node, &references)
+        return references
+    }
+
+    private func collect(_ object: KeyedObject, _ node: KeyedNode, _ references: inout [Int]) throws {
+        try PlistTable.checkStack()
+        for (step, place) in object.parts {
+            guard let uid = try reader.archive.uid(at: place) else {
+                let inner = try reader.object(at: place)
+                let innerNode = KeyedNode(node, step, around: node.options)
+                plainNodes.append(innerNode)
+                try collect(inner, innerNode, &references)
+                continue
+            }
+            if nodes[uid] == nil { nodes[uid] = KeyedNode(node, step, around: node.options) }
+            references.append(uid)
+        }
+    }
+
+    // MARK: Phase 2: fill the models
+
+    private func fill(_ uid: Int) throws {
+        guard let node = nodes[uid], case .model(let type, let members) = node.object,
+            let model = node.model, let options = node.options
+        else { return }
+        let isRoot = node.parent == nil
+        let refusal: ProblemRecord? = try withAutoreleasePool {
+            try mapper.at(path(of: node, uid)) {
+                let dictionary = try values(of: members, node)
+                return try fill(model, ModelSchema.of(type), options, dictionary, isRoot: isRoot)
+            }
+        }
+        guard let refusal else { return }
+        if node.parent == nil { throw MappingCall.Refusal(problem: refusal) }
+        node.isRefused = true
+        mapper.add(refusal.rejecting(options.mismatches == .reject))
+    }
+
+    private func values(
+        of members: [(key: String, place: Int)], _ node: KeyedNode
+    ) throws -> [String: Any] {
+        var values = [String: Any](minimumCapacity: members.count)
+        for (key, place) in members {
+            let member = try mapper.at(.key(key)) {
+                try value(at: place, node, isElement: false, depth: 0)
+            }
+            guard let member else { continue }
+            remaining -= member.size
+            guard remaining >= 0 else { throw PlistFailure(.tooMuchSharing) }
+            values[key] = member.any
+        }
+        return values
+    }
+
+    private func fill(
+        _ model: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ members: [String: Any],
+        isRoot: Bool
+    ) throws -> ProblemRecord? {
+        var dictionary = archivedJSON(members, schema, options) ?? members
+        if schema.overridesWillMap {
+            guard let changed = mapper.payload(for: schema.type, dictionary) else {
+                return mapper.refusedByWillMap(schema.type)
+            }
+            dictionary = changed
+        }
+        try mapper.checkDepth(of: dictionary)
+        // Reports describe the outermost object, and no other.
+        if !isRoot { mapper.report?.begin() }
+        defer { if !isRoot { mapper.report?.abandon() } }
+        return try mapper.fillGuarded(model, schema, options, dictionary, isNew: true)
+    }
+
+    /// The members in the JSON that JSONModel archives as one text; nil for any other object.
+    private func archivedJSON(
+        _ members: [String: Any], _ schema: ModelSchema, _ options: ResolvedOptions
+    ) -> [String: Any]? {
+        guard members.count == 1, let text = members["json"] as? String,
+            schema.matcher(options.keyMatching).matches("json").isEmpty,
+            case .object(let object)? = mapper.embedded(text)
+        else { return nil }
+        return object
+    }
+
+    /// Makes Sets of models again, because a cycle made some before their members were complete.
+    private func makeSetsAgain(_ uid: Int) throws {
+        guard let node = nodes[uid], case .model(let type, let members) = node.object, let model = node.model,
+            let options = node.options, !node.isRefused
+        else { return }
+        let schema = ModelSchema.of(type)
+        let sets = schema.properties.indices.filter {
+            schema.properties[$0].content.mayHoldSets && schema.properties[$0].content.holdsModels
+        }
+        guard !sets.isEmpty else { return }
+        let context = MappingContext(mapper: mapper, options: options)
+        for (key, place) in members {
+            guard case .property(let index)? = schema.matcher(options.keyMatching).matches(key).first?.target,
+                sets.contains(index),
+                let list = try value(at: place, node, isElement: false, depth: 0)
+            else { continue }
+            // The problems are those of the first time.
+            _ = try mapper.collectingNotes {
+                _ = try mapper.fill(
+                    schema.properties[index], PropertyStorage(model), key: key, list.any, context)
+            }
+        }
+        withExtendedLifetime(model) {}
+    }
+
+    private func path(of node: KeyedNode, _ uid: Int) -> [PathComponent] {
+        guard node.level <= Self.longestPath else { return [.key("$objects"), .index(uid)] }
+        var steps: [PathComponent] = []
+        var next: KeyedNode? = node
+        while let node = next {
+            if let step = node.step { steps.append(step) }
+            next = node.parent
+        }
+        return steps.reversed()
+    }
+}

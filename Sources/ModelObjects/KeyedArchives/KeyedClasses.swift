@@ -1,0 +1,46 @@
+/// The meaning of the class names in a keyed archive.
+struct KeyedClasses {
+    /// What the objects of a class are.
+    enum Kind {
+        case model(ModelObject.Type)
+        case foundation(FoundationClass)
+        case unknown(name: String)
+    }
+
+    private let named: [String: ModelObject.Type]
+    /// The classes by the last part of their `archiveName`; nil for a part that several classes share.
+    private let lastParts: [Substring: ModelObject.Type?]
+
+    /// - Parameter named: Classes by their names in the archive; they take precedence over all others.
+    init(_ root: ModelObject.Type, named: [String: ModelObject.Type]) {
+        self.named = named
+        var classes = ArchiveClasses.spanned(by: root)
+        for (_, type) in named.sorted(byText: \.key) { classes.include(type) }
+        var lastParts: [Substring: ModelObject.Type?] = [:]
+        for (name, type) in classes.named {
+            let part = Self.lastPart(of: name)
+            if let other = lastParts[part], other != type {
+                lastParts[part] = .some(nil)
+            } else {
+                lastParts[part] = type
+            }
+        }
+        self.lastParts = lastParts
+    }
+
+    private static func lastPart(of name: String) -> Substring {
+        name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[name.utf8.index(after: $0)...] } ?? name[...]
+    }
+
+    /// The kind of the first class of the chain that is known.
+    ///
+    /// - Parameter chain: The class's name, followed by those of its superclasses.
+    func kind(of chain: [String]) -> Kind {
+        for name in chain {
+            if let type = named[name] { return .model(type) }
+            if let type = lastParts[Self.lastPart(of: name)] ?? nil { return .model(type) }
+            if let known = FoundationClass.named(name) { return .foundation(known) }
+        }
+        return .unknown(name: chain.first ?? "")
+    }
+}

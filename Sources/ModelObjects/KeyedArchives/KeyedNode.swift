@@ -1,0 +1,31 @@
+/// An object that the root refers to, directly or through others.
+final class KeyedNode {
+    /// Unowned, because releasing a long chain of nodes would need a deep stack.
+    ///
+    /// The reader owns all nodes.
+    unowned let parent: KeyedNode?
+    let step: PathComponent?
+    let level: Int
+    /// The options of the model around it.
+    let around: ResolvedOptions?
+    var object = KeyedObject.null
+    var model: ModelObject?
+    /// The options in force for what it holds.
+    var options: ResolvedOptions?
+    var isRefused = false
+    var made: KeyedValue?
+    var isBeingMade = false
+
+    init(_ parent: KeyedNode?, _ step: PathComponent?, around: ResolvedOptions?) {
+        self.parent = parent
+        self.step = step
+        self.around = around
+        level = parent.map { $0.level + 1 } ?? 0
+    }
+}
+
+/// A value for a mapping, and the number of values in it.
+struct KeyedValue {
+    let any: Any
+    var size: Int64 = 1
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// One object of a keyed archive, with the places of its parts in the property list.
+enum KeyedObject {
+    /// A nil reference.
+    case null
+    case value(Any)
+    case list([Int])
+    /// - Parameter omitted: the number of entries whose key is neither a text nor a number.
+    case dictionary([(key: String, place: Int)], omitted: Int)
+    case model(ModelObject.Type, [(key: String, place: Int)])
+    /// An object of a class that is not known.
+    case unknown(className: String)
+
+    /// The steps from the object to its parts.
+    var parts: [(step: PathComponent, place: Int)] {
+        switch self {
+        case .list(let places): places.enumerated().map { (.index($0.offset), $0.element) }
+        case .dictionary(let members, _), .model(_, let members): members.map { (.key($0.key), $0.place) }
+        case .null, .value, .unknown: []
+        }
+    }
+}
+
+/// Reads the objects of a keyed archive one by one.
+struct KeyedObjectReader {
+    let archive: KeyedArchive
+    private let classes: KeyedClasses
+    /// The meaning of each class, by the UID of its description.
+    private var kinds: [Int: KeyedClasses.Kind] = [:]
+    private static let classKey = "$class"
+
+    init(_ archive: KeyedArchive, _ classes: KeyedClasses) {
+        self.archive = archive
+        self.classes = classes
+    }
+
+    /// The object with a UID.
+    mutating func object(of uid: Int) throws -> KeyedObject {
+        let place = archive.place(of: uid)
+        if uid == 0, try archive.table.text(place) == "$null" { return .null }
+        return try object(at: place)
+    }
+
+    /// The object, or the plain value, at a place of the property list.
+    mutating func object(at place: Int) throws -> KeyedObject {
+        if let elements = try archive.elements(of: place) { return .list(elements) }
+        if let value = try archive.scalar(at: place) { return .value(value) }
+        var members = try archive.members(of: place)
+        guard let place = members.removeValue(forKey: Self.classKey) else {
+            return .dictionary(Self.sorted(members), omitted: 0)
+        }
+        switch try kind(at: place) {
+        case .model(let type): return .model(type, Self.sorted(members))
+        case .unknown(let name): return .unknown(className: name)
+        case .foundation(.list): return .list(try archive.list("NS.object", members) ?? [])
+        case .foundation(.dictionary): return try dictionary(members)
+        case .foundation(let known): return .value(try archive.value(known, members))
+        }
+    }
+
+    /// The members in the order of their keys, with the keys as the object gave them.
+    private static func sorted(_ members: [String: Int]) -> [(key: String, place: Int)] {
+        members.sorted(byText: \.key).map { key, place in
+            (key.hasPrefix("$$") ? String(key.unicodeScalars.dropFirst()) : key, place)
+        }
+    }
+
+    private func dictionary(_ members: [String: Int]) throws -> KeyedObject {
+        let keys = try archive.list("NS.key", members) ?? []
+        let values = try archive.list("NS.object", members) ?? []
+        guard keys.count == values.count else {
+            throw ModelError.invalidKeyedArchive(
+                "an NSDictionary with \(keys.count) keys and \(values.count) objects")
+        }
+        var entries: [(key: String, place: Int)] = []
+        for (key, value) in zip(keys, values) {
+            if let key = try archive.dictionaryKey(at: key) { entries.append((key, value)) }
+        }
+        return .dictionary(entries.sorted(byText: \.key), omitted: keys.count - entries.count)
+    }
+
+    /// The meaning of the class at a place that `$class` refers to.
+    private mutating func kind(at place: Int) throws -> KeyedClasses.Kind {
+        guard let uid = try archive.uid(at: place) else {
+            throw ModelError.invalidKeyedArchive("an object whose $class is no reference")
+        }
+        if let known = kinds[uid] { return known }
+        let members = try archive.members(of: archive.place(of: uid))
+        guard let name = try members["$classname"].flatMap({ try archive.table.text($0) }) else {
+            throw ModelError.invalidKeyedArchive("an object whose $class is no class")
+        }
+        let chain = try members["$classes"].flatMap { try archive.elements(of: $0) } ?? []
+        let names = try chain.compactMap { try archive.table.text($0) }
+        let kind = classes.kind(of: [name] + names.filter { $0 != name })
+        kinds[uid] = kind
+        return kind
+    }
+}

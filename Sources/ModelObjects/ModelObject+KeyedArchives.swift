@@ -1,0 +1,92 @@
+import Foundation
+
+extension ModelClass where Self: ModelObject {
+    // MARK: Keyed archives of other libraries
+
+    /// Makes the object, with all objects that it refers to, from an archive that NSKeyedArchiver wrote.
+    ///
+    /// An app that archived its models with another library, or with NSCoding, reads its old files with this method. It
+    /// works on every platform, and loads no class by a name from the file. Binary and XML archives are read.
+    ///
+    /// ```swift
+    /// let old = try Data(contentsOf: oldFile)
+    /// let user = try User.unarchive(keyedArchive: old, classes: ["SHUser": User.self, "SHCar": Car.self])
+    /// try user.archive(to: newFile)
+    /// ```
+    ///
+    /// - `classes` gives the model class for a class name. Without an entry, the last component of the name, after the
+    ///   last dot, is compared with that of each ``ModelObject/archiveName``, among the classes that belong to this one
+    ///   (see ``ModelObject/archivableClasses``). An object of a class that is not found gets the class of its nearest
+    ///   superclass that is.
+    /// - The members of an object fill properties as the members of a JSON object do: keys match in the same manner
+    ///   (`_userName` and `user_name` find `userName`), values are converted, and rules, hooks and options apply.
+    /// - Objects of NSString, NSNumber, NSDecimalNumber, NSDate, NSData, NSURL, NSUUID, NSNull, NSArray, NSSet,
+    ///   NSOrderedSet, NSDictionary and their subclasses become values.
+    /// - Several references to an object stay references to one object, and cycles stay cycles. `didMap(_:)` and
+    ///   `validate()` are called after the objects that an object refers to are complete, except in a cycle;
+    ///   ``ModelObject/awakeFromUnarchive()`` is called after all are filled.
+    /// - An object of an unknown class is left out. ``inspect(keyedArchive:classes:)`` reports it.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes that the archiver wrote. The root object has the key `root`, or is the only one.
+    ///   - classes: Model classes by the names that the archive uses.
+    /// - Throws: ``ModelError``, and no object is made:
+    ///   - ``ModelError/Code/archiveInvalid`` for bytes that are no complete keyed archive;
+    ///   - ``ModelError/Code/unknownClass`` if the class of the root object is not found;
+    ///   - ``ModelError/Code/classNotAllowed`` if it is not this class or a subclass;
+    ///   - ``ModelError/Code/invalidRoot`` if the root object is no model;
+    ///   - the errors of ``ModelObject/init(dictionary:options:)``.
+    /// - Complexity: Linear in the size of the file, and in the number of values if shared containers are counted at each
+    ///   place. A file in which they are millions more than its size explains is rejected.
+    public static func unarchive(
+        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
+    ) throws -> Self {
+        try read(keyedArchive: data, classes, MappingCall(options: nil, type: self)) { try $0.root(self) }
+    }
+
+    /// Makes the objects of an array, with all objects that they refer to, from an archive that NSKeyedArchiver wrote.
+    ///
+    /// The root of the archive is an array or a set. Elements of unknown classes are left out.
+    ///
+    /// - Throws: The errors of ``unarchive(keyedArchive:classes:)``; here the root must be an array.
+    public static func unarchiveArray(
+        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
+    ) throws -> [Self] {
+        try read(keyedArchive: data, classes, MappingCall(options: nil, type: self)) { try $0.array(self) }
+    }
+
+    /// Makes an object from an archive that NSKeyedArchiver wrote, and reports what was not recognized: unknown classes,
+    /// keys without a property, and values that don't fit.
+    ///
+    /// It never throws.
+    ///
+    /// ```swift
+    /// let (user, report) = User.inspect(keyedArchive: old, classes: ["SHUser": User.self])
+    /// print(report)     // Unknown class "SHCar" at $.car; name the model class for it in `classes`.
+    /// ```
+    ///
+    /// Paths start at the root object and use the archive's keys. An object more than 64 levels deep is located by its
+    /// number: `$["$objects"][7]`.
+    ///
+    /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
+    public static func inspect(
+        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
+    ) -> (object: Self?, report: MappingReport) {
+        inspect(nil) { try read(keyedArchive: data, classes, $0) { try $0.root(self) } }
+    }
+
+    private static func read<Result>(
+        keyedArchive data: Data, _ classes: [String: ModelObject.Type], _ call: MappingCall,
+        _ body: (KeyedArchiveReader) throws -> Result
+    ) throws -> Result {
+        try call.map { mapper in
+            do {
+                let archive = try KeyedArchive([UInt8](data))
+                let reader = KeyedArchiveReader(archive, KeyedClasses(self, named: classes), mapper)
+                return try body(reader)
+            } catch let failure as PlistFailure {
+                throw ModelError.invalidKeyedArchive(failure)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Archives that Foundation's NSKeyedArchiver makes in the test, with class names as Objective-C apps have them.
+struct KeyedArchiverTests {
+    private static func archive(
+        _ root: Any, _ format: PropertyListSerialization.PropertyListFormat
+    ) -> Data {
+        let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+        archiver.outputFormat = format
+        archiver.setClassName("SHUser", for: KeyedOldUser.self)
+        archiver.setClassName("SHCar", for: KeyedOldCar.self)
+        archiver.encode(root, forKey: NSKeyedArchiveRootObjectKey)
+        archiver.finishEncoding()
+        guard format == .xml else { return archiver.encodedData }
+        // On Linux, setClassName has no effect.
+        var text = String(decoding: archiver.encodedData, as: UTF8.self)
+        text = text.replacingOccurrences(of: NSStringFromClass(KeyedOldUser.self), with: "SHUser")
+        text = text.replacingOccurrences(of: NSStringFromClass(KeyedOldCar.self), with: "SHCar")
+        return Data(text.utf8)
+    }
+
+    private static func user() -> KeyedOldUser {
+        let (user, car) = (KeyedOldUser(), KeyedOldCar("red"))
+        car.owner = user
+        user.cars = [car, KeyedOldCar("green"), car]
+        return user
+    }
+
+    private static let classes: [String: ModelObject.Type] = [
+        "SHUser": Keyed.User.self, "SHCar": Keyed.Car.self,
+        NSStringFromClass(KeyedOldUser.self): Keyed.User.self,
+        NSStringFromClass(KeyedOldCar.self): Keyed.Car.self,
+    ]
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+    func everyValueOfAnOldObjectIsRead(_ format: PropertyListSerialization.PropertyListFormat) throws {
+        let old = Self.user()
+        let data = Self.archive(old, format)
+        let (read, report) = Keyed.User.inspect(keyedArchive: data, classes: Self.classes)
+        let user = try #require(read)
+        #expect(user.userName == "ann — é😀" && user.age == 30 && user.height == 1.75 && user.isActive)
+        #expect(user.bornAt == Date(timeIntervalSinceReferenceDate: 1.5) && user.picture == Data([1, 2, 3]))
+        #expect(user.homepage?.absoluteString == "https://example.com/a/b")
+        #expect(user.homepage?.baseURL != nil)
+        #expect(user.identifier?.uuidString == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+        #expect(user.nickname == nil && user.tags == ["red", "blue"])
+        #expect(user.scores == [7, 8, -9] && user.limits == ["a": 5])
+        let anything = try #require(user.anything as? [Any])
+        #expect(anything.count == 2 && anything[0] as? String == "red" && anything[1] as? Int == 7)
+        #expect(user.cars.map(\.color) == ["red", "green", "red"])
+        #expect(
+            user.cars[0] === user.cars[2] && user.first === user.cars[0] && user.byName["x"] === user.first)
+        #expect(user.cars[0].owner === user && user.cars[1].owner == nil)
+        #expect(user.cars.map(\.awoken) == [true, true, true])
+        #expect(report.error == nil && report.problems.isEmpty)
+        #expect(report.unmatchedKeys.map(\.path) == [#"$["$unused"]"#])
+        withExtendedLifetime(old) {}
+    }
+
+    @Test func anArrayIsRead() throws {
+        let old = Self.user()
+        let data = Self.archive(NSArray(array: [old, old, Self.user()]), .binary)
+        let users = try Keyed.User.unarchiveArray(keyedArchive: data, classes: Self.classes)
+        #expect(users.count == 3 && users[0] === users[1] && users[1] !== users[2])
+        #expect(users.map(\.cars.count) == [3, 3, 3])
+        let error = #expect(throws: ModelError.self) {
+            try Keyed.User.unarchive(keyedArchive: data, classes: Self.classes)
+        }
+        #expect(error?.description == "The root of the keyed archive is an array, not one object.")
+        let one = Self.archive(old, .binary)
+        #expect(throws: ModelError.self) {
+            try Keyed.User.unarchiveArray(keyedArchive: one, classes: Self.classes)
+        }
+    }
+
+    @Test func unknownClassesAreProblemsOfTheReport() throws {
+        let old = Self.user()
+        let data = Self.archive(old, .xml)
+        let (user, report) = Keyed.User.inspect(keyedArchive: data, classes: ["SHUser": Keyed.User.self])
+        #expect(user?.userName == "ann — é😀" && user?.cars.isEmpty == true && user?.first == nil)
+        #expect(report.error == nil)
+        #expect(
+            report.problems.map(\.description).contains(
+                "Unknown class \"SHCar\" at $.cars[0]; name the model class for it in `classes`."))
+        #expect(Set(report.problems.map(\.code)) == [.unknownClass])
+        let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
+        #expect(error?.code == .unknownClass)
+        #expect(
+            error?.description
+                == "Unknown class \"SHUser\" of the root object; name the model class for it in `classes`.")
+        withExtendedLifetime(old) {}
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+    func mutationsNeverCrash(_ format: PropertyListSerialization.PropertyListFormat) {
+        let old = Self.user()
+        let original = [UInt8](Self.archive(old, format))
+        var generator = SeededGenerator(seed: 26)
+        for _ in 0..<2_000 {
+            var bytes = original
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let offset = Int.random(in: bytes.indices, using: &generator)
+                bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+            }
+            let (user, report) = Keyed.User.inspect(keyedArchive: Data(bytes), classes: Self.classes)
+            #expect((user == nil) == (report.error != nil))
+            for car in user?.cars ?? [] { (car.spare, car.owner) = (nil, nil) }
+        }
+        withExtendedLifetime(old) {}
+    }
+}

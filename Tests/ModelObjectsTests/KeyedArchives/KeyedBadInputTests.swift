@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// The exact sentence for bytes that are no keyed archive, or a damaged one.
+struct KeyedBadInputTests {
+    private static func users(_ members: [(String, PlistSource)], _ objects: PlistSource...) throws -> Data {
+        let user = ([("$class", .uid(2))] + members).dictionary
+        return try PlistSource.keyed([user, .class("User")] + objects).binary
+    }
+
+    private static func parts(_ change: (inout [(String, PlistSource)]) -> Void) throws -> Data {
+        guard case .dictionary(var members) = PlistSource.keyed([["$class": .uid(2)], .class("User")]) else {
+            return Data()
+        }
+        change(&members)
+        return try PlistSource.dictionary(members).binary
+    }
+
+    private static let list: PlistSource = .class("NSArray")
+
+    private static func rows() throws -> [(Data, String)] {
+        let bomb = "<!DOCTYPE plist [<!ENTITY a \"aaaaaaaaaa\">]><plist><string>&a;</string></plist>"
+        let uuid: PlistSource = ["$class": .uid(4), "NS.uuidbytes": .data([1])]
+        return try [
+            (Data(), "Not a keyed archive: not a property list."),
+            (Data("{}".utf8), "Not a keyed archive: not a property list."),
+            (Data("<html></html>".utf8), "Not a keyed archive: XML that is not a property list."),
+            (Data(bomb.utf8), "Damaged keyed archive: XML that declares or uses entities (byte 16)."),
+            (PlistSource.array([]).binary, "Not a keyed archive: a property list of another kind."),
+            (
+                PlistSource.dictionary([("a", 1)]).binary,
+                "Not a keyed archive: a property list of another kind."
+            ),
+            (
+                Keyed.User().archivedData(),
+                "Not a keyed archive: an archive of this library, which unarchive(data:) reads."
+            ),
+            (
+                parts { $0.removeAll { $0.0 == "$archiver" } },
+                "Not a keyed archive: a property list of another kind."
+            ),
+            (parts { $0.removeAll { $0.0 == "$top" } }, "Damaged keyed archive: no $top."),
+            (parts { $0.removeAll { $0.0 == "$objects" } }, "Damaged keyed archive: no $objects."),
+            (parts { $0[2].1 = [:] }, "Damaged keyed archive: no root in $top."),
+            (
+                parts { $0[2].1 = ["a": .uid(1), "b": .uid(1)] },
+                "Damaged keyed archive: no root in $top, but the keys `a`, `b`."
+            ),
+            (parts { $0[2].1 = ["root": 1] }, "Damaged keyed archive: a root that is no object."),
+            (parts { $0[2].1 = ["root": .uid(9)] }, "Damaged keyed archive: the UID 9, but only 3 objects."),
+            (users([("age", .uid(7))]), "Damaged keyed archive: the UID 7, but only 3 objects."),
+            (
+                users([("age", .uid(3))], .uid(3)),
+                "Damaged keyed archive: the UID 3 in the place of an object."
+            ),
+            (
+                users([("cars", .uid(3))], ["$class": .uid(4), "NS.objects": [.uid(3)]], list),
+                "Damaged keyed archive: an array or a dictionary that holds itself."
+            ),
+            (
+                users(
+                    [("limits", .uid(3))], ["$class": .uid(4), "NS.keys": [.uid(5)], "NS.objects": []],
+                    .class("NSDictionary"), "a"),
+                "Damaged keyed archive: an NSDictionary with 1 keys and 0 objects."
+            ),
+            (
+                users([("identifier", .uid(3))], uuid, .class("NSUUID")),
+                "Damaged keyed archive: an object of the class NSUUID without its content."
+            ),
+            (
+                users(
+                    [("homepage", .uid(3))], ["$class": .uid(4), "NS.base": .uid(3), "NS.relative": .uid(5)],
+                    .class("NSURL"), "a"),
+                "Damaged keyed archive: an NSURL with too many bases, or a circle of them."
+            ),
+            (
+                PlistSource.keyed([["$class": .uid(1)]]).binary,
+                "Damaged keyed archive: an object whose $class is no class."
+            ),
+            (
+                PlistSource.keyed([["$class": "User"]]).binary,
+                "Damaged keyed archive: an object whose $class is no reference."
+            ),
+            (
+                PlistSource.keyed(["text"]).binary,
+                "The root of the keyed archive is a value that is no model, not one object."
+            ),
+            (
+                PlistSource.keyed(["text"], root: 0).binary,
+                "The root of the keyed archive is a value that is no model, not one object."
+            ),
+        ]
+    }
+
+    @Test func everyMistakeHasItsSentence() throws {
+        for (data, sentence) in try Self.rows() {
+            let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
+            #expect(error?.description == sentence)
+            let (user, report) = Keyed.User.inspect(keyedArchive: data)
+            #expect(user == nil && (report.error as? ModelError)?.description == sentence)
+        }
+    }
+
+    @Test func sharedListsThatExpandToBillionsAreRefused() throws {
+        var lists: [PlistSource] = (0..<40).map { index in
+            ["$class": .uid(3), "NS.objects": [.uid(UInt32(index + 5)), .uid(UInt32(index + 5))]]
+        }
+        lists.append("end")
+        for key in ["anything", "scores", "unknown"] {
+            let data = try PlistSource.keyed(
+                [[("$class", .uid(2)), (key, .uid(4))].dictionary, .class("User"), Self.list] + lists
+            ).binary
+            let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
+            #expect(
+                error?.description
+                    == "Damaged keyed archive: values that too many places share, for a file of this size.")
+        }
+    }
+
+    @Test func listsInListsAreLimited() throws {
+        let lists: [PlistSource] = (0..<10_000).map { index in
+            ["$class": .uid(3), "NS.objects": [.uid(UInt32(index + 5))]]
+        }
+        let data = try PlistSource.keyed(
+            [["$class": .uid(2), "anything": .uid(4)], .class("User"), Self.list] + lists + ["end"]
+        ).binary
+        let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
+        #expect(error?.description == "Damaged keyed archive: values are nested too deeply.")
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Shared and cyclic references, classes and hooks in keyed archives.
+struct KeyedReferenceTests {
+    private static func link(_ name: String, _ members: [(String, PlistSource)] = []) -> PlistSource {
+        ([("$class", .uid(1)), ("name", .scalar(.string(name)))] + members).dictionary
+    }
+
+    private static func list(_ uids: [UInt32]) -> PlistSource {
+        ["$class": .uid(2), "NS.objects": .array(uids.map { .uid($0) })]
+    }
+
+    /// An archive of links: UID 1 is their class, 2 is NSArray, and the objects follow.
+    private static func links(_ objects: [PlistSource], root: UInt32 = 3) throws -> Data {
+        try PlistSource.keyed([.class("Link"), .class("NSArray")] + objects, root: root).binary
+    }
+
+    @Test func sharedAndCyclicReferencesStaySo() throws {
+        let data = try Self.links([
+            Self.link("a", [("next", .uid(4)), ("all", .uid(5)), ("set", .uid(5))]),
+            Self.link("b", [("next", .uid(3)), ("all", .uid(5))]),
+            Self.list([3, 4, 4]),
+        ])
+        let a = try Keyed.Link.unarchive(keyedArchive: data)
+        let b = try #require(a.next)
+        #expect(a.name == "a" && b.name == "b" && b.next === a)
+        #expect(a.all.count == 3 && a.all[0] === a && a.all[1] === b && a.all[2] === b)
+        #expect(b.all.count == 3 && b.all[1] === b)
+        for link in [a, b] { (link.next, link.all, link.set) = (nil, [], []) }
+    }
+
+    @Test func aListThatIsTheRootAndAPropertyIsRead() throws {
+        let data = try Self.links(
+            [Self.link("a", [("all", .uid(5))]), Self.link("b", [("all", .uid(5))]), Self.list([3, 4])],
+            root: 5)
+        let links = try Keyed.Link.unarchiveArray(keyedArchive: data)
+        #expect(
+            links.map(\.name) == ["a", "b"] && links[0].all[1] === links[1] && links[1].all[0] === links[0])
+        for link in links { link.all = [] }
+    }
+
+    @Test func aLongChainIsRead() throws {
+        let count = 30_000
+        let data = try Self.links(
+            (0..<count).map { index in
+                Self.link("\(index)", index + 1 < count ? [("next", .uid(UInt32(index + 4)))] : [])
+            })
+        var link: Keyed.Link? = try Keyed.Link.unarchive(keyedArchive: data)
+        var length = 0
+        while let next = link {
+            #expect(next.name == "\(length)")
+            length += 1
+            link = next.next
+        }
+        #expect(length == count)
+    }
+
+    @Test func aSetOfModelsInACycleKeepsAllMembers() throws {
+        let data = try Self.links([
+            Self.link("a", [("set", .uid(6))]), Self.link("b", [("next", .uid(3))]),
+            Self.link("c", [("next", .uid(3))]), Self.list([4, 5]),
+        ])
+        let a = try Keyed.Link.unarchive(keyedArchive: data)
+        #expect(a.set.count == 2 && Set(a.set.map(\.name)) == ["b", "c"])
+        #expect(a.set.contains { $0.next === a })
+        let members = Array(a.set)
+        #expect(a.set.contains(members[0]) && a.set.contains(members[1]))
+        for link in members { link.next = nil }
+    }
+
+    // MARK: Classes
+
+    @Test func aClassIsFoundByTheLastPartOfItsName() throws {
+        for name in ["User", "App.User", "Old.Module.User", "ModelObjectsTests.User"] {
+            let source = PlistSource.keyed([["$class": .uid(2), "age": 5], .class(name)])
+            #expect(try Keyed.User.unarchive(keyedArchive: source.binary).age == 5)
+        }
+        let source = PlistSource.keyed([["$class": .uid(2), "age": 5], .class("SHUser")])
+        #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: source.binary) }
+    }
+
+    @Test func anUnknownClassIsItsNearestKnownSuperclass() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "first": .uid(3)], .class("SpecialUser", "SHUser", "SHObject"),
+            ["$class": .uid(4), "color": .uid(5), "load": 7], .class("BigTruck", "Truck", "Car"), "red",
+        ])
+        let user = try Keyed.User.unarchive(
+            keyedArchive: source.binary, classes: ["SHUser": Keyed.User.self, "Truck": Keyed.Truck.self])
+        let truck = try #require(user.first as? Keyed.Truck)
+        #expect(truck.color == "red" && truck.load == 7)
+    }
+
+    @Test func aModelOfAnotherClassDoesNotFitItsProperty() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "first": .uid(3), "age": .uid(3)], .class("User"), ["$class": .uid(2)],
+        ])
+        let (user, report) = try Keyed.User.inspect(keyedArchive: source.binary)
+        #expect(user != nil && user?.first == nil && user?.age == 0)
+        #expect(report.problems.map(\.path).sorted() == ["$.age", "$.first"])
+        let error = #expect(throws: ModelError.self) {
+            try Keyed.Car.unarchive(keyedArchive: source.binary, classes: ["User": Keyed.User.self])
+        }
+        #expect(error?.description == "Class \"User\" is not allowed: expected Car.")
+    }
+
+    // MARK: Rules and hooks
+
+    @Test func hooksRunAfterTheReferencesAreComplete() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "name": "a", "inner": .uid(3)], .class("Strict"),
+            ["$class": .uid(2), "name": "b"],
+        ])
+        #expect(try Keyed.Strict.unarchive(keyedArchive: source.binary).filledInner == "b")
+    }
+
+    @Test func aRefusedModelIsLeftOut() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "name": "a", "inner": .uid(3), "list": .uid(4)], .class("Strict"),
+            ["$class": .uid(2)], ["$class": .uid(6), "NS.objects": [.uid(3), .uid(5), .uid(7)]],
+            ["$class": .uid(2), "name": "b"], .class("NSArray"), ["$class": .uid(2), "name": "bad"],
+        ])
+        let (strict, report) = try Keyed.Strict.inspect(keyedArchive: source.binary)
+        #expect(strict?.inner == nil && strict?.list.map(\.name) == ["b"])
+        #expect(
+            report.problems.map(\.description) == [
+                "Missing required `name` at $.inner.", "Validation of Strict failed at $.list[2].",
+            ])
+        let root = PlistSource.keyed([["$class": .uid(2)], .class("Strict")])
+        let error = #expect(throws: ModelError.self) { try Keyed.Strict.unarchive(keyedArchive: root.binary) }
+        #expect(error?.code == .missingRequired)
+    }
+
+    @Test func theTextOfJSONModelIsRead() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "json": .uid(3)], .class("User"),
+            #"{"user_name": "ann", "cars": [{"color": "red"}]}"#,
+        ])
+        let user = try Keyed.User.unarchive(keyedArchive: source.binary)
+        #expect(user.userName == "ann" && user.cars.map(\.color) == ["red"])
+        for text in ["{", "[]", "words"] {
+            let source = PlistSource.keyed([
+                ["$class": .uid(2), "json": .scalar(.string(text))], .class("User"),
+            ])
+            let report = try Keyed.User.inspect(keyedArchive: source.binary).report
+            #expect(report.unmatchedKeys.map(\.path) == ["$.json"])
+        }
+    }
+
+    @Test func pathsStartAtTheRootAndUseTheArchivesKeys() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "_first": .uid(3), "cars": .uid(5)], .class("User"),
+            ["$class": .uid(4), "colour": "red"], .class("Car"),
+            ["$class": .uid(6), "NS.objects": [.uid(3), .uid(7)]], .class("NSArray"),
+            ["$class": .uid(4), "colour": "red", "color": .uid(5)],
+        ])
+        let (_, report) = try Keyed.User.inspect(keyedArchive: source.binary)
+        #expect(report.unmatchedKeys.map(\.path) == ["$._first.colour", "$.cars[1].colour"])
+        #expect(report.problems.map(\.path) == ["$.cars[1].color"])
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Objects of Foundation's classes as Apple's coders write them, built by hand.
+struct KeyedValueTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let objects: @Sendable () -> [PlistSource]
+        let isRead: @Sendable (Keyed.User) -> Bool
+    }
+
+    private static func row(
+        _ key: String, _ name: String, _ objects: @autoclosure @escaping @Sendable () -> [PlistSource],
+        _ isRead: @escaping @Sendable (Keyed.User) -> Bool
+    ) -> Row {
+        Row(testDescription: name) {
+            [[("$class", .uid(2)), (key, .uid(3))].dictionary, .class("User")] + objects()
+        } isRead: {
+            isRead($0)
+        }
+    }
+
+    private static func decimal(
+        _ exponent: Int, _ negative: Bool, _ words: [UInt8], length: Int? = nil, order: Int = 1
+    ) -> [PlistSource] {
+        [
+            [
+                "$class": .uid(4), "NS.exponent": .scalar(.integer(Int64(exponent))),
+                "NS.length": .scalar(.integer(Int64(length ?? words.count / 2))),
+                "NS.negative": .scalar(.bool(negative)), "NS.compact": true,
+                "NS.mantissa": .data(words + [UInt8](repeating: 0, count: 16 - words.count)),
+                "NS.mantissa.bo": .scalar(.integer(Int64(order))),
+            ], .class("NSDecimalNumberPlaceholder", "NSDecimalNumber", "NSNumber", "NSValue"),
+        ]
+    }
+
+    private static let rows: [Row] = [
+        row(
+            "userName", "NSMutableString",
+            [["$class": .uid(4), "NS.string": "ann"], .class("NSMutableString", "NSString")]
+        ) {
+            $0.userName == "ann"
+        },
+        row(
+            "userName", "NSString of bytes",
+            [["$class": .uid(4), "NS.bytes": .data([0xC3, 0xA9])], .class("NSString")]
+        ) {
+            $0.userName == "é"
+        },
+        row(
+            "userName", "NSString that refers to its text",
+            [["$class": .uid(4), "NS.string": .uid(5)], .class("NSString"), "x"]
+        ) {
+            $0.userName == "x"
+        },
+        row("balance", "NSDecimalNumber", decimal(-3, true, [0x39, 0x30])) {
+            $0.balance == Decimal(string: "-12.345")
+        },
+        row("balance", "NSDecimalNumber of a big-endian machine", decimal(2, false, [0x30, 0x39], order: 2)) {
+            $0.balance == Decimal(string: "1234500")
+        },
+        row(
+            "balance", "NSDecimalNumber of 38 digits",
+            decimal(0, false, Array(repeating: 0xFF, count: 14) + [0xFF, 0x0F])
+        ) {
+            $0.balance == Decimal(string: "21267647932558653966460912964485513215")
+        },
+        row("balance", "NSDecimalNumber zero", decimal(0, false, [])) { $0.balance == 0 },
+        row("bornAt", "NSDate", [["$class": .uid(4), "NS.time": 1.5], .class("NSDate")]) {
+            $0.bornAt?.timeIntervalSinceReferenceDate == 1.5
+        },
+        row(
+            "bornAt", "NSDate of an integer",
+            [["$class": .uid(4), "NS.time": 7], .class("__NSDate", "NSDate")]
+        ) {
+            $0.bornAt?.timeIntervalSinceReferenceDate == 7
+        },
+        row(
+            "picture", "NSMutableData",
+            [["$class": .uid(4), "NS.data": .data([1, 2])], .class("NSMutableData", "NSData")]
+        ) {
+            $0.picture == Data([1, 2])
+        },
+        row("picture", "NSData of bytes", [["$class": .uid(4), "NS.bytes": .data([3])], .class("NSData")]) {
+            $0.picture == Data([3])
+        },
+        row(
+            "homepage", "NSURL with a base",
+            [
+                ["$class": .uid(4), "NS.base": .uid(5), "NS.relative": .uid(6)], .class("NSURL"),
+                ["$class": .uid(4), "NS.base": .uid(0), "NS.relative": .uid(7)], "b",
+                "https://example.com/a/",
+            ]
+        ) { $0.homepage?.absoluteString == "https://example.com/a/b" && $0.homepage?.relativeString == "b" },
+        row(
+            "identifier", "NSUUID",
+            [["$class": .uid(4), "NS.uuidbytes": .data(Array(0..<16))], .class("NSUUID")]
+        ) {
+            $0.identifier?.uuidString == "00010203-0405-0607-0809-0A0B0C0D0E0F"
+        },
+        row("nickname", "NSNull", [["$class": .uid(4)], .class("NSNull")]) { $0.nickname == nil },
+        row(
+            "scores", "NSArray subclass",
+            [
+                ["$class": .uid(4), "NS.objects": [.uid(5), .uid(5), .uid(6)]],
+                .class("AppArray", "NSMutableArray", "NSArray"), 7, 8,
+            ]
+        ) { $0.scores == [7, 7, 8] },
+        row(
+            "tags", "NSSet with numbered members",
+            [
+                ["$class": .uid(4), "NS.object.0": .uid(5), "NS.object.1": .uid(6)], .class("NSSet"), "a",
+                "b",
+            ]
+        ) { $0.tags == ["a", "b"] },
+        row(
+            "scores", "NSOrderedSet",
+            [["$class": .uid(4), "NS.objects": [.uid(5)]], .class("NSMutableOrderedSet", "NSOrderedSet"), 7]
+        ) {
+            $0.scores == [7]
+        },
+        row("scores", "empty NSArray", [["$class": .uid(4), "NS.objects": []], .class("NSArray")]) {
+            $0.scores.isEmpty
+        },
+        row(
+            "limits", "NSDictionary",
+            [
+                ["$class": .uid(4), "NS.keys": [.uid(5), .uid(6)], "NS.objects": [.uid(6), .uid(6)]],
+                .class("NSMutableDictionary", "NSDictionary"), "a", 7,
+            ]
+        ) { $0.limits == ["a": 7, "7": 7] },
+        row(
+            "limits", "NSDictionary with numbered members",
+            [
+                ["$class": .uid(4), "NS.key.0": .uid(5), "NS.object.0": .uid(6)], .class("NSDictionary"), "a",
+                7,
+            ]
+        ) { $0.limits == ["a": 7] },
+        row("age", "NSNumber", [["$class": .uid(4), "NS.intval": 7], .class("NSNumber")]) { $0.age == 7 },
+        row("age", "a text for a number", ["12"]) { $0.age == 12 },
+        row("height", "an integer for a real number", [2]) { $0.height == 2 },
+        row("userName", "a number for a text", [7]) { $0.userName == "7" },
+        row("isActive", "a number for a Bool", [1]) { $0.isActive },
+        row("bornAt", "a text for a date", ["2001-01-01T00:00:05Z"]) {
+            $0.bornAt?.timeIntervalSinceReferenceDate == 5
+        },
+        row(
+            "anything", "arrays in dictionaries",
+            [
+                ["$class": .uid(4), "NS.keys": [.uid(5)], "NS.objects": [.uid(6)]], .class("NSDictionary"),
+                "a",
+                ["$class": .uid(7), "NS.objects": [.uid(5), 5]], .class("NSArray"),
+            ]
+        ) { user in
+            let inner = (user.anything as? [String: Any])?["a"] as? [Any]
+            return inner?.count == 2 && inner?[0] as? String == "a" && inner?[1] as? Int == 5
+        },
+    ]
+
+    @Test(arguments: rows) func anObjectOfFoundationIsItsValue(_ row: Row) throws {
+        let source = PlistSource.keyed(row.objects())
+        let user = try Keyed.User.unarchive(keyedArchive: source.binary)
+        #expect(row.isRead(user))
+        let again = try Keyed.User.unarchive(keyedArchive: Data(source.xml.utf8))
+        #expect(row.isRead(again))
+    }
+
+    @Test func keysMatchAsInJSON() throws {
+        for key in ["userName", "_userName", "user_name", "_user_name", "UserName", "user-name"] {
+            let source = PlistSource.keyed([
+                [("$class", .uid(2)), (key, .uid(3))].dictionary, .class("User"), "ann",
+            ])
+            #expect(try Keyed.User.unarchive(keyedArchive: source.binary).userName == "ann", "\(key)")
+        }
+    }
+}
+
+extension [(String, PlistSource)] {
+    var dictionary: PlistSource { .dictionary(self) }
+}
