@@ -1,11 +1,14 @@
 /// The fast path of a property that holds an enum: its cases are made from raw values of a type that is known.
 extension EnumConverter {
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
-        guard accessor.isPlain, accessor.type == Value.self || accessor.type == Value?.self else { return nil }
+        guard accessor.isPlain, accessor.type == Value.self || accessor.type == Value?.self else {
+            return nil
+        }
         let cases = EnumStorage<Value>(offset: accessor.offset, isOptional: accessor.type != Value.self)
         switch cases as any Sendable {
         case let cases as any TextEnumStorage: return CompiledAccess(accessor, fill: filling(accessor, cases))
-        case let cases as any IntegerEnumStorage: return CompiledAccess(accessor, fill: filling(accessor, cases))
+        case let cases as any IntegerEnumStorage:
+            return CompiledAccess(accessor, fill: filling(accessor, cases))
         default: return nil
         }
     }
@@ -21,7 +24,8 @@ extension EnumConverter {
         }
     }
 
-    private func filling(_ accessor: any PropertyAccessor, _ cases: any IntegerEnumStorage) -> PropertyFilling {
+    private func filling(_ accessor: any PropertyAccessor, _ cases: any IntegerEnumStorage) -> PropertyFilling
+    {
         { storage, reader, mapper, options in
             let start = reader
             _ = reader.peek()

@@ -58,7 +58,9 @@ struct ConverterFactory {
         if !(type is AnyClass), let type = containerType(type) { return type.accept(self) }
         if let type = type as? any ModelValue.Type { return custom(type) }
         // Cast to a protocol existential, which opens to the class itself; `ModelObject.Type` would not.
-        if type is ModelObject.Type, let type = type as? any (ModelObject & ModelClass).Type { return model(type) }
+        if type is ModelObject.Type, let type = type as? any (ModelObject & ModelClass).Type {
+            return model(type)
+        }
         if let type = type as? any RawRepresentable.Type { return enumeration(type) }
         if let type = type as? any Decodable.Type { return decodable(type) }
         return nil

@@ -87,14 +87,17 @@ protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
     func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
     /// The fast paths of a property of the type; nil for none.
-    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor)
+        -> CompiledAccess?
     /// The fast paths of a property that is a container of the type; nil for none.
     static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess?
 }
 
 extension StandardFloat {
     @inline(__always)
-    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor)
+        -> CompiledAccess?
+    {
         CompiledAccess(converter, as: FloatConverter<Self>.self, accessor)
     }
 
@@ -195,8 +198,12 @@ extension Float: StandardFloat {
 
 /// As its native type, which is Double or, on 32-bit systems, Float.
 extension CGFloat: StandardFloat {
-    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
-    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor)
+        -> CompiledAccess?
+    { nil }
+    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        nil
+    }
 
     static var name: String { "CGFloat" }
     init(_ number: JSONNumber, _ reader: JSONReader) { self.init(NativeType(number, reader)) }

@@ -1,25 +1,31 @@
 /// A standard library integer.
 protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {
     /// The fast paths of a property of the type; nil for none.
-    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
+        -> CompiledAccess?
     /// The fast paths of a property that is a container of the type; nil for none.
     static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess?
 }
 
 extension StandardInteger {
     @inline(__always)
-    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
+        -> CompiledAccess?
+    {
         CompiledAccess(converter, as: IntegerConverter<Self>.self, accessor)
     }
 
-    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        nil
+    }
 }
 
 extension Int: StandardInteger {
     static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         CompiledAccess(container, as: ArrayConverter<Int, IntegerConverter<Int>>.self, accessor)
             ?? CompiledAccess(container, as: SetConverter<Int, IntegerConverter<Int>>.self, accessor)
-            ?? CompiledAccess(container, as: DictionaryConverter<String, Int, IntegerConverter<Int>>.self, accessor)
+            ?? CompiledAccess(
+                container, as: DictionaryConverter<String, Int, IntegerConverter<Int>>.self, accessor)
     }
 }
 extension Int8: StandardInteger {}
@@ -37,11 +43,15 @@ extension UInt32: StandardInteger {}
 extension UInt64: StandardInteger {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: StandardInteger {
-    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
+        -> CompiledAccess?
+    { nil }
 }
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: StandardInteger {
-    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
+        -> CompiledAccess?
+    { nil }
 }
 
 /// An integer of up to 128 bits and a sign: what code for all integer types works with, so that it exists once.

@@ -64,7 +64,9 @@ extension ValueConverter {
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        nil
+    }
     @inline(__always)
     func plain(_ value: LentValue) -> Value? { nil }
 

@@ -67,7 +67,9 @@ private func takeValue<Value>(from address: UnsafeMutableRawPointer, leaving emp
 }
 
 extension Optional: ContainerType {
-    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result { visitor.optional(self) }
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result {
+        visitor.optional(self)
+    }
     static var isOptional: Bool { true }
     static var contentTypes: [any Any.Type] { [Wrapped.self] }
     static var emptyWord: UInt { containerType(Wrapped.self)?.emptyWord ?? 0 }
@@ -77,7 +79,9 @@ extension Optional: ContainerType {
 }
 
 extension Array: ContainerType {
-    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result { visitor.array(self) }
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result {
+        visitor.array(self)
+    }
     static var contentTypes: [any Any.Type] { [Element.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {
@@ -95,7 +99,9 @@ extension Set: ContainerType {
 }
 
 extension Dictionary: ContainerType {
-    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result { visitor.dictionary(self) }
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result {
+        visitor.dictionary(self)
+    }
     static var contentTypes: [any Any.Type] { [Key.self, Value.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {
@@ -104,7 +110,9 @@ extension Dictionary: ContainerType {
 }
 
 extension Presence: ContainerType {
-    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result { visitor.presence(self) }
+    static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result {
+        visitor.presence(self)
+    }
     static var contentTypes: [any Any.Type] { [Value.self] }
     static var emptyWord: UInt { 0 }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {
