@@ -68,11 +68,15 @@ struct SampleAuditTests {
 
     @Test func aPropertyThatAnotherKeyFeedsIsNotSuggested() {
         let sound = #"{"title": "a", "titles": [], "count": 1, "price": 1, "shelves": []}"#
-        #expect(messages(Book.self, [sound]) == ["unmatchedKey []: No property for $.titles; its values are of type [Any]."])
+        #expect(
+            messages(Book.self, [sound]) == [
+                "unmatchedKey []: No property for $.titles; its values are of type [Any]."
+            ])
     }
 
     @Test func theTypeOfAKeyWithoutAPropertyIsThatOfAllSamples() {
-        let sound = #""title": "a", "count": 1, "price": 1, "shelves": [{"name": "b", "height": 1, "w": null}]"#
+        let shelf = #"{"name": "b", "height": 1, "w": null}"#
+        let sound = #""title": "a", "count": 1, "price": 1, "shelves": [\#(shelf)]"#
         #expect(
             messages(
                 Book.self,
