@@ -14,7 +14,9 @@ func sample(_ name: String, files: [String] = []) -> Target {
     )
 }
 
-/// The samples; without them, the package builds for systems on which a program cannot start another one.
+/// Without programs, the package builds for systems on which a program cannot start another one.
+let withPrograms = Context.environment["WITHOUT_SAMPLES"] == nil
+
 let samples = [
     sample("QuickStart"),
     sample("GeneratedClass", files: ["season.json"]),
@@ -63,7 +65,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "ModelObjects", targets: ["ModelObjects"])
-    ],
+    ] + (withPrograms ? [.executable(name: "modelgen", targets: ["modelgen"])] : []),
     targets: [
         .target(
             name: "ModelObjects",
@@ -79,6 +81,6 @@ let package = Package(
             dependencies: ["ModelObjects"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
-    ] + (Context.environment["WITHOUT_SAMPLES"] == nil ? samples + generator : []),
+    ] + (withPrograms ? samples + generator : []),
     swiftLanguageModes: [.v6]
 )
