@@ -5,18 +5,21 @@ import PackageDescription
 /// A program in `Samples/<name>`: `swift run <name>`.
 ///
 /// The two tools, `Samples/Benchmark` and `Samples/Fuzz`, are packages of their own.
-func sample(_ name: String) -> Target {
+func sample(_ name: String, files: [String] = []) -> Target {
     .executableTarget(
         name: name,
         dependencies: ["ModelObjects"],
         path: "Samples/\(name)",
-        exclude: ["expected.txt"]
+        exclude: ["expected.txt"] + files
     )
 }
 
-/// The samples; without them, the package builds for systems on which a program cannot start another one.
+/// Without programs, the package builds for systems on which a program cannot start another one.
+let withPrograms = Context.environment["WITHOUT_SAMPLES"] == nil
+
 let samples = [
     sample("QuickStart"),
+    sample("GeneratedClass", files: ["season.json"]),
     sample("Rules"),
     sample("Polymorphism"),
     sample("Validation"),
@@ -64,7 +67,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "ModelObjects", targets: ["ModelObjects"])
-    ],
+    ] + (withPrograms ? [.executable(name: "modelgen", targets: ["modelgen"])] : []),
     targets: [
         .target(
             name: "ModelObjects",
@@ -80,6 +83,6 @@ let package = Package(
             dependencies: ["ModelObjects"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
-    ] + (Context.environment["WITHOUT_SAMPLES"] == nil ? samples + generator : []),
+    ] + (withPrograms ? samples + generator : []),
     swiftLanguageModes: [.v6]
 )

@@ -53,9 +53,7 @@ struct SchemaTests {
                     var shape = Shape()
 
                     override class var propertyRules: [String: PropertyRule] {
-                        [
-                            "id": .required,
-                        ]
+                        ["id": .required]
                     }
                 }
 
@@ -69,9 +67,7 @@ struct SchemaTests {
                     override class var discriminator: Discriminator? {
                         .key(
                             "type",
-                            [
-                                "circle": Circle.self,
-                            ], fallback: Shape.self)
+                            ["circle": Circle.self], fallback: Shape.self)
                     }
                 }
 

@@ -66,7 +66,9 @@ struct SourceWriter {
 
     private mutating func write(_ rules: [(property: String, rule: String)]) {
         line("override class var propertyRules: [String: PropertyRule] {", indent: 1)
-        if rules.count <= Self.mostRulesInLiteral {
+        if let (property, rule) = rules.first, rules.count == 1 {
+            line("[\(SwiftLiteral.string(property)): \(rule)]", indent: 2)
+        } else if rules.count <= Self.mostRulesInLiteral {
             line("[", indent: 2)
             for (property, rule) in rules { line("\(SwiftLiteral.string(property)): \(rule),", indent: 3) }
             line("]", indent: 2)
@@ -84,11 +86,14 @@ struct SourceWriter {
         line("override class var discriminator: Discriminator? {", indent: 1)
         line(".key(", indent: 2)
         line("\(SwiftLiteral.string(discriminator.key)),", indent: 3)
-        line("[", indent: 3)
-        for (text, subclass) in discriminator.classes {
-            line("\(SwiftLiteral.string(text)): \(subclass.name).self,", indent: 4)
+        let classes = discriminator.classes.map { "\(SwiftLiteral.string($0)): \($1.name).self" }
+        if classes.count == 1 {
+            line("[\(classes[0])], fallback: \(model.name).self)", indent: 3)
+        } else {
+            line("[", indent: 3)
+            for text in classes { line(text + ",", indent: 4) }
+            line("], fallback: \(model.name).self)", indent: 3)
         }
-        line("], fallback: \(model.name).self)", indent: 3)
         line("}", indent: 1)
     }
 

@@ -86,25 +86,23 @@ package struct PayloadShape {
 }
 
 extension PayloadShape {
-    /// The type of the values in words, for messages: `Int`, `Date?`, `[String]`, `object`, `[object]`; nil if they have no
+    /// The type of the values in words, for messages: `Int`, `Date`, `[String?]`, `object`, `[object]`; nil if they have no
     /// type in common.
     var typeName: String? {
-        let name: String? =
-            switch type {
-            case .bool: "Bool"
-            case .integer: "Int"
-            case .unsigned: "UInt64"
-            case .double: "Double"
-            case .decimal: "Decimal"
-            case .text: "String"
-            case .date: "Date"
-            case .uuid: "UUID"
-            case .url: "URL"
-            case .array: "[\(elements.typeName ?? "Any")]"
-            case .object: "object"
-            case nil: nil
-            }
-        return name.map { hasNull ? $0 + "?" : $0 }
+        switch type {
+        case .bool: "Bool"
+        case .integer: "Int"
+        case .unsigned: "UInt64"
+        case .double: "Double"
+        case .decimal: "Decimal"
+        case .text: "String"
+        case .date: "Date"
+        case .uuid: "UUID"
+        case .url: "URL"
+        case .array: "[\(elements.typeName ?? "Any")\(elements.hasNull ? "?" : "")]"
+        case .object: "object"
+        case nil: nil
+        }
     }
 }
 

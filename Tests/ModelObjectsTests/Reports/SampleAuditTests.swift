@@ -75,8 +75,8 @@ struct SampleAuditTests {
     }
 
     @Test func theTypeOfAKeyWithoutAPropertyIsThatOfAllSamples() {
-        let sound =
-            #""title": "a", "count": 1, "price": 1, "shelves": [{"name": "b", "height": 1, "w": null}]"#
+        let shelf = #"{"name": "b", "height": 1, "w": null}"#
+        let sound = #""title": "a", "count": 1, "price": 1, "shelves": [\#(shelf)]"#
         #expect(
             messages(
                 Book.self,

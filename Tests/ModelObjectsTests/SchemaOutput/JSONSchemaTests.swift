@@ -46,7 +46,7 @@ struct JSONSchemaTests {
 
     @Test func keysAreThoseOfTheExport() throws {
         try check(
-            Keyed.self, options: ExportOptions(keyStyle: .snakeCase, except: ["left"]),
+            RuledKeys.self, options: ExportOptions(keyStyle: .snakeCase, except: ["left"]),
             ##"""
             {"type":"object","properties":{"first_name":{"type":"string","default":""},"meta":{"type":"object",\##
             "properties":{"id":{"type":"integer"},"tags":{"type":"array","prefixItems":[{},\##
@@ -277,7 +277,7 @@ private final class Home: ModelObject {
     override class var archiveName: String { "App.Home" }
 }
 
-private final class Keyed: ModelObject {
+private final class RuledKeys: ModelObject {
     var firstName = ""
     var left = 0
     var id = 0
