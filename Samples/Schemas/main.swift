@@ -25,7 +25,9 @@ final class Booking: ModelObject {
 
 /// One of several kinds of wish.
 class Wish: ModelObject {
-    override class var discriminator: Discriminator? { .key("kind", ["diet": Diet.self, "chair": Chair.self]) }
+    override class var discriminator: Discriminator? {
+        .key("kind", ["diet": Diet.self, "chair": Chair.self])
+    }
 }
 
 final class Diet: Wish {
