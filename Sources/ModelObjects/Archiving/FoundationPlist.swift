@@ -17,15 +17,6 @@ enum FoundationPlist {
 
     private static func object(_ number: Int, of table: PlistTable) throws(PlistFailure) -> Any {
         switch try table.object(number) {
-        case .bool(let value): return value
-        case .integer(let value): return Int(exactly: value).map { $0 as Any } ?? value
-        case .unsigned(let value): return value
-        case .float(let value): return value
-        case .double(let value): return value
-        case .date(let value): return Date(timeIntervalSinceReferenceDate: value)
-        case .data(let range): return Data(table.bytes[range])
-        case .ascii, .utf16: return try table.text(number) ?? ""
-        case .uid: throw PlistFailure(.wrongKind)
         case .array(let start, let count):
             var elements: [Any] = []
             elements.reserveCapacity(count)
@@ -40,6 +31,9 @@ enum FoundationPlist {
                 members[key] = try object(table.reference(count + place, from: start), of: table)
             }
             return members
+        default:
+            guard let value = try table.scalar(number) else { throw PlistFailure(.wrongKind) }
+            return value
         }
     }
 

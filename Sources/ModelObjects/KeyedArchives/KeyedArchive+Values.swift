@@ -4,19 +4,10 @@ import Foundation
 extension KeyedArchive {
     /// The value of an object that is one value of the property list; nil for an array or a dictionary.
     func scalar(at place: Int) throws -> Any? {
-        switch try table.object(place) {
-        case .bool(let value): return value
-        case .integer(let value): return Int(exactly: value).map { $0 as Any } ?? value
-        case .unsigned(let value): return value
-        case .float(let value): return value
-        case .double(let value): return value
-        case .date(let value): return Date(timeIntervalSinceReferenceDate: value)
-        case .data(let range): return Data(table.bytes[range])
-        case .ascii, .utf16: return try table.text(place)
-        case .uid(let number):
+        if case .uid(let number) = try table.object(place) {
             throw ModelError.invalidKeyedArchive("the UID \(number) in the place of an object")
-        case .array, .dictionary: return nil
         }
+        return try table.scalar(place)
     }
 
     /// The value of an object of a class that is no container.

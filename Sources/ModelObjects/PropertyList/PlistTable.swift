@@ -1,3 +1,5 @@
+import Foundation
+
 /// The objects of a binary property list whose bytes have been validated.
 ///
 /// Validation ensures that every number is in range; that every object is within the objects' area and directly after
@@ -75,6 +77,21 @@ struct PlistTable {
         var position = trailer.offset(of: number, in: bytes)
         return try PlistObject.read(
             bytes, at: &position, limit: trailer.tableStart, referenceSize: trailer.referenceSize)
+    }
+
+    /// The value of an object in Swift; nil for an array, a dictionary and a UID.
+    func scalar(_ number: Int) throws(PlistFailure) -> Any? {
+        switch try object(number) {
+        case .bool(let value): return value
+        case .integer(let value): return Int(exactly: value).map { $0 as Any } ?? value
+        case .unsigned(let value): return value
+        case .float(let value): return value
+        case .double(let value): return value
+        case .date(let value): return Date(timeIntervalSinceReferenceDate: value)
+        case .data(let range): return Data(bytes[range])
+        case .ascii, .utf16: return try text(number)
+        case .uid, .array, .dictionary: return nil
+        }
     }
 
     /// The text of an object; nil if the object is no text.

@@ -63,6 +63,16 @@ struct XMLScanner {
         }
         try skipMisc()
         guard skip("<!DOCTYPE") else { return }
+        try skipPastTagEnd(without: UInt8(ascii: "["), .entities)
+        try skipMisc()
+    }
+
+    /// Skips the rest of a tag, and the texts in quotes in it.
+    ///
+    /// - Throws: `PlistFailure` with this reason for the unwanted character outside quotes.
+    private mutating func skipPastTagEnd(
+        without unwanted: UInt8, _ reason: PlistFailure.Reason
+    ) throws(PlistFailure) {
         var quote: UInt8?
         while let byte = peek {
             position += 1
@@ -70,8 +80,8 @@ struct XMLScanner {
             case quote: quote = nil
             case _ where quote != nil: break
             case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-            case UInt8(ascii: "["): throw PlistFailure(.entities, at: position - 1)
-            case UInt8(ascii: ">"): return try skipMisc()
+            case unwanted: throw PlistFailure(reason, at: position - 1)
+            case UInt8(ascii: ">"): return
             default: break
             }
         }
@@ -110,21 +120,9 @@ struct XMLScanner {
         while let byte = peek, UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte { position += 1 }
         let name = String(decoding: bytes[start..<position], as: UTF8.self)
         guard !name.isEmpty else { throw PlistFailure(.notXMLPropertyList, at: tagStart) }
-        var quote: UInt8?
-        while let byte = peek {
-            position += 1
-            switch byte {
-            case quote: quote = nil
-            case _ where quote != nil: break
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-            case Self.opening: throw PlistFailure(.badXML, at: position - 1)
-            case UInt8(ascii: ">"):
-                if isClosing { return .close(name) }
-                return bytes[position - 2] == UInt8(ascii: "/") ? .empty(name) : .open(name)
-            default: break
-            }
-        }
-        throw PlistFailure(.badXML, at: tagStart)
+        try skipPastTagEnd(without: Self.opening, .badXML)
+        if isClosing { return .close(name) }
+        return bytes[position - 2] == UInt8(ascii: "/") ? .empty(name) : .open(name)
     }
 
     // MARK: Texts
