@@ -49,6 +49,11 @@
 enum ArchivePlist {
     /// The root's key for the digest of all its other entries: a signed integer of 64 bits.
     static let digestKey = "digest"
+    /// The root's key for the digest of the other entries after another program has converted the archive to XML.
+    ///
+    /// It is only there if the conversion changes a value; see `PlistDigest.Rule.asXML`. A file that the first digest
+    /// doesn't match is opened if this one matches, so it contains no fraction of a second and no Float.
+    static let xmlDigestKey = "xmlDigest"
 
     /// The objects of an archive that `PlistWriter.seal` wrote, after validation of its bytes and its digest.
     ///
@@ -61,33 +66,48 @@ enum ArchivePlist {
     static func open(_ table: PlistTable) throws(PlistFailure) -> NodeReader {
         var reader = NodeReader(table)
         let entries = try reader.entries(of: reader.root)
-        guard let entry = entries.first(where: { $0.key.utf8.elementsEqual(digestKey.utf8) }),
-            case .integer(let digest) = try reader.node(at: entry.value)
-        else { throw PlistFailure(.badDigest) }
-        for notFinite in [PlistDigest.NotFinite.byValue, .byBits] {
-            let found = try PlistDigest.of(reader.table, reader.root, without: digestKey, notFinite)
-            if found == UInt64(bitPattern: digest) { return reader }
+        func digest(_ key: String) throws(PlistFailure) -> UInt64? {
+            guard let entry = entries.first(where: { $0.key.utf8.elementsEqual(key.utf8) }),
+                case .integer(let digest) = try reader.node(at: entry.value)
+            else { return nil }
+            return UInt64(bitPattern: digest)
+        }
+        guard let stored = try digest(digestKey) else { throw PlistFailure(.badDigest) }
+        func found(_ rule: PlistDigest.Rule, without keys: [String] = [digestKey]) throws(PlistFailure)
+            -> UInt64
+        {
+            try PlistDigest.of(reader.table, reader.root, without: keys, rule)
+        }
+        if try found(.byValue) == stored { return reader }
+        if let converted = try digest(xmlDigestKey) {
+            if try found(.byValue, without: [digestKey, xmlDigestKey]) == converted { return reader }
+        } else if try found(.byBits) == stored {
+            return reader
         }
         throw PlistFailure(.badDigest)
     }
 }
 
 extension PlistWriter {
-    /// The bytes of a root dictionary with these entries, and with their digest under `ArchivePlist.digestKey`.
+    /// The bytes of a root dictionary with these entries, and with their digests.
     ///
     /// - Parameter entries: In any order; they are written sorted by their keys.
     consuming func seal(_ entries: [(key: String, value: Part)]) throws(PlistFailure) -> [UInt8] {
-        let entries = entries.sorted(byText: \.key)
-        var (keys, values): ([Part], [Part]) = ([], [])
-        for entry in entries {
-            keys.append(try userText(entry.key))
-            values.append(entry.value)
+        var keys: [Part] = []
+        for entry in entries { keys.append(try userText(entry.key)) }
+        var values = entries.map(\.value)
+        var names = entries.map(\.key)
+        func add(_ key: String, _ digest: UInt64, _ writer: inout Self) throws(PlistFailure) {
+            names.append(key)
+            keys.append(try writer.text(key))
+            values.append(try writer.integer(Int64(bitPattern: digest)))
         }
-        let digest = Self.digest(keys, values)
-        let place = entries.firstIndex { $0.key > ArchivePlist.digestKey } ?? entries.endIndex
-        keys.insert(try text(ArchivePlist.digestKey), at: place)
-        values.insert(try integer(Int64(bitPattern: digest)), at: place)
-        let root = try dictionary(keys, values)
+        let xmlDigest = Self.digest(keys, values, \.xmlDigest)
+        if xmlDigest != Self.digest(keys, values) { try add(ArchivePlist.xmlDigestKey, xmlDigest, &self) }
+        try add(ArchivePlist.digestKey, Self.digest(keys, values), &self)
+        let order = Array(names.indices.map { (key: names[$0], place: $0) }).sorted(byText: \.key).map(
+            \.place)
+        let root = try dictionary(order.map { keys[$0] }, order.map { values[$0] })
         return try finish(root: root)
     }
 }

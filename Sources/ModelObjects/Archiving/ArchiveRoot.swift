@@ -26,8 +26,9 @@ struct ArchiveRoot {
                 "Archive version \(version) is newer than this library reads (\(ArchiveLayout.version))",
                 "an archive's layout", known: ArchiveLayout.version, found: Int(clamping: version))
         }
-        // Six entries, including the digest, which has already been checked.
-        guard entries.count == 6, let root = part(ArchiveLayout.Key.root),
+        // Including the digests, which have already been checked.
+        guard entries.count == (part(ArchivePlist.xmlDigestKey) == nil ? 6 : 7),
+            let root = part(ArchiveLayout.Key.root),
             let classes = part(ArchiveLayout.Key.classes), let objects = part(ArchiveLayout.Key.objects)
         else { throw ModelError.invalidArchive("an archive without all of its parts") }
         self.classes = try plist.elements(of: classes)

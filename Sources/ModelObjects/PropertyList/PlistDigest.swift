@@ -58,18 +58,20 @@ struct PlistDigest {
 }
 
 extension PlistDigest {
-    /// How NaN and the infinities are digested.
-    enum NotFinite {
-        /// By value: PropertyListSerialization converts Floats that aren't finite to Doubles, and writes every NaN with
-        /// the same bits.
+    /// How numbers and dates are digested.
+    enum Rule {
+        /// By value, also NaN and the infinities: PropertyListSerialization converts Floats that aren't finite to
+        /// Doubles, and writes every NaN with the same bits.
         case byValue
         /// By type and bits, as in earlier versions of this library.
         case byBits
+        /// As Foundation writes them to XML: dates have whole seconds, a Float is a Double, and there is no -0.0.
+        case asXML
     }
 
     /// The digest of an object that is not a container.
     static func scalar(
-        _ object: PlistObject, in bytes: [UInt8], _ notFinite: NotFinite = .byValue
+        _ object: PlistObject, in bytes: [UInt8], _ rule: Rule = .byValue
     ) -> UInt64 {
         func number(_ kind: Kind, _ word: UInt64) -> UInt64 {
             var digest = PlistDigest(kind)
@@ -85,10 +87,12 @@ extension PlistDigest {
         case .bool(let value): number(.bool, value ? 1 : 0)
         case .integer(let value): number(.integer, UInt64(bitPattern: value))
         case .unsigned(let value): number(.unsigned, value)
-        case .float(let value) where !value.isFinite && notFinite == .byValue:
-            number(.double, (value.isNaN ? Double.nan : Double(value)).bitPattern)
-        case .double(let value) where value.isNaN && notFinite == .byValue:
+        case .float(let value) where rule != .byBits && !value.isFinite || rule == .asXML:
+            scalar(.double(Double(value)), in: bytes, rule)
+        case .double(let value) where rule != .byBits && value.isNaN:
             number(.double, Double.nan.bitPattern)
+        case .double(0) where rule == .asXML: number(.double, 0)
+        case .date(let value) where rule == .asXML: number(.date, (value.rounded(.down) + 0).bitPattern)
         case .float(let value): number(.float, UInt64(value.bitPattern))
         case .double(let value): number(.double, value.bitPattern)
         case .date(let value): number(.date, value.bitPattern)
@@ -118,10 +122,10 @@ extension PlistDigest {
 extension PlistDigest {
     /// The digest of an object in a file, including everything in it.
     ///
-    /// - Parameter excluded: A key of this dictionary to exclude, such as that of the digest.
+    /// - Parameter excluded: Keys of this dictionary to exclude, such as that of the digest.
     static func of(
-        _ table: PlistTable, _ number: Int, without excluded: String? = nil,
-        _ notFinite: NotFinite = .byValue
+        _ table: PlistTable, _ number: Int, without excluded: [String] = [],
+        _ rule: Rule = .byValue
     ) throws(PlistFailure) -> UInt64 {
         let object = try table.object(number)
         switch object {
@@ -129,7 +133,7 @@ extension PlistDigest {
             try PlistTable.checkStack()
             var digest = PlistDigest(.array, count: count)
             for place in 0..<count {
-                digest.combine(try of(table, table.reference(place, from: start), without: nil, notFinite))
+                digest.combine(try of(table, table.reference(place, from: start), without: [], rule))
             }
             return digest.value
         case .dictionary(let start, let count):
@@ -138,19 +142,19 @@ extension PlistDigest {
             var sum: UInt64 = 0
             for place in 0..<count {
                 let key = table.reference(place, from: start)
-                if let excluded, case .ascii(let range) = try table.object(key),
-                    table.bytes[range].elementsEqual(excluded.utf8)
+                if !excluded.isEmpty, case .ascii(let range) = try table.object(key),
+                    excluded.contains(where: { table.bytes[range].elementsEqual($0.utf8) })
                 {
                     counted -= 1
                     continue
                 }
                 sum &+= entry(
-                    key: try of(table, key, without: nil, notFinite),
-                    value: try of(table, table.reference(count + place, from: start), without: nil, notFinite)
+                    key: try of(table, key, without: [], rule),
+                    value: try of(table, table.reference(count + place, from: start), without: [], rule)
                 )
             }
             return dictionary(count: counted, sum: sum)
-        default: return scalar(object, in: table.bytes, notFinite)
+        default: return scalar(object, in: table.bytes, rule)
         }
     }
 }

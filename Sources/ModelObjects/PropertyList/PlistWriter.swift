@@ -14,6 +14,8 @@ struct PlistWriter: ~Copyable {
     struct Part {
         fileprivate let number: UInt32
         let digest: UInt64
+        /// The digest after a conversion to XML; see `PlistDigest.Rule.asXML`.
+        let xmlDigest: UInt64
 
         /// Marks the numbers of containers, which are counted separately and follow the scalars in the file.
         fileprivate static let containerBit: UInt32 = 1 << 31
@@ -106,8 +108,13 @@ struct PlistWriter: ~Copyable {
         let object = try PlistObject.read(bytes, at: &end, limit: bytes.count, referenceSize: 1)
         let digest = PlistDigest.scalar(object, in: bytes)
         let (number, isNew) = try scalars.insert(start..<end, digest: digest, of: bytes)
+        let xmlDigest: UInt64 =
+            switch object {
+            case .date, .float, .double(0): PlistDigest.scalar(object, in: bytes, .asXML)
+            default: digest
+            }
         if !isNew { bytes.removeSubrange(start...) }
-        return Part(number: number, digest: digest)
+        return Part(number: number, digest: digest, xmlDigest: xmlDigest)
     }
 
     /// The number of an object of a keyed archive.
@@ -124,8 +131,10 @@ struct PlistWriter: ~Copyable {
         let number = try containers.open(isDictionary: false, count: elements.count)
         for element in elements { containers.append(element.number) }
         expandedValues += 1
+        let digest = PlistDigest.array(elements.lazy.map(\.digest))
         return Part(
-            number: number | Part.containerBit, digest: PlistDigest.array(elements.lazy.map(\.digest)))
+            number: number | Part.containerBit, digest: digest,
+            xmlDigest: Self.xmlChanges(elements) ? PlistDigest.array(elements.lazy.map(\.xmlDigest)) : digest)
     }
 
     /// - Parameter keys: Distinct texts, one for each value.
@@ -134,17 +143,23 @@ struct PlistWriter: ~Copyable {
         for key in keys { containers.append(key.number) }
         expandedValues += 1
         for value in values { containers.append(value.number) }
-        return Part(number: number | Part.containerBit, digest: Self.digest(keys, values))
+        let digest = Self.digest(keys, values)
+        return Part(
+            number: number | Part.containerBit, digest: digest,
+            xmlDigest: Self.xmlChanges(values) ? Self.digest(keys, values, \.xmlDigest) : digest)
     }
 
     /// The digest of a dictionary with these entries.
-    static func digest(_ keys: [Part], _ values: [Part]) -> UInt64 {
+    static func digest(_ keys: [Part], _ values: [Part], _ digest: (Part) -> UInt64 = \.digest) -> UInt64 {
         var sum: UInt64 = 0
         for (key, value) in zip(keys, values) {
-            sum &+= PlistDigest.entry(key: key.digest, value: value.digest)
+            sum &+= PlistDigest.entry(key: key.digest, value: digest(value))
         }
         return PlistDigest.dictionary(count: keys.count, sum: sum)
     }
+
+    /// Whether a conversion to XML changes one of these values.
+    private static func xmlChanges(_ parts: [Part]) -> Bool { parts.contains { $0.xmlDigest != $0.digest } }
 
     // MARK: The file
 

@@ -50,7 +50,8 @@ enum ArchiveSamples {
             ArchiveNode.array([.integer(0), .string("Ann"), .null, .reference(1), .double(1.5), .bool(true)]),
             .array([.integer(0), .string("Zoë"), .integer(70_000), .reference(0), .double(1), .bool(false)]),
             .array([
-                .integer(1), .data(Data(0...20)), .array([.integer(1), .bool(true), .double(1), .float(1)]),
+                .integer(1), .data(Data(0...20)),
+                .array([.integer(1), .bool(true), .double(1), .float(0.75)]),
                 .dictionary([.init("k", .string("A text that is longer than fifteen"))]),
             ]),
         ].map { try writer.add($0, depth: 3) }

@@ -133,6 +133,37 @@ struct PropertyListObjectsTests {
         #expect(try Mixed.unarchiveArray(from: file) == [one])
     }
 
+    final class Measured: ModelObject {
+        var date: Date? = Date(timeIntervalSinceReferenceDate: -100.25)
+        var dates = [100.75, 0, -0.5].map { Date(timeIntervalSinceReferenceDate: $0) }
+        var float: Float = 0.1
+        var zero = -0.0
+        var next: Measured?
+    }
+
+    /// Another program, such as `plutil`, turns a binary archive into XML, and back.
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func aConvertedArchiveKeepsWhatXMLCanHold(_ format: PropertyListSerialization.PropertyListFormat) throws {
+        let one = Measured()
+        one.next = Measured()
+        let binary = try PropertyListSerialization.propertyList(from: one.archivedData(), format: nil)
+        let xml = try PropertyListSerialization.data(fromPropertyList: binary, format: .xml, options: 0)
+        let list = try PropertyListSerialization.propertyList(from: xml, format: nil)
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
+        let again = try Measured.unarchive(data: data)
+        #expect(again.date?.timeIntervalSinceReferenceDate == -101)
+        #expect(again.dates.map(\.timeIntervalSinceReferenceDate) == [100, 0, -1])
+        #expect(again.float == 0.1 && again.zero == 0 && again.next?.float == 0.1)
+
+        guard format == .xml else { return }
+        let text = String(decoding: data, as: UTF8.self)
+        for (old, new) in [("23:58:19", "23:58:18"), ("0.1000000", "0.2000000"), ("00:01:40Z", "00:01:41Z")] {
+            let edited = Data(text.replacing(old, with: new).utf8)
+            #expect(edited != data)
+            #expect(throws: ModelError.self) { try Measured.unarchive(data: edited) }
+        }
+    }
+
     @Test func anXMLArchiveThatWasEditedIsRefused() throws {
         let one = Self.graph()
         var text = String(decoding: try one.archivedData(format: .xml), as: UTF8.self)

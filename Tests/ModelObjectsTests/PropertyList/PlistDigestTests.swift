@@ -47,7 +47,7 @@ import Testing
             var writer = PlistWriter()
             let part = try writer.add(node)
             let table = try PlistTable(validating: writer.finish(root: part))
-            #expect(try PlistDigest.of(table, table.root, without: "not there") == part.digest, "\(node)")
+            #expect(try PlistDigest.of(table, table.root, without: ["not there"]) == part.digest, "\(node)")
         }
     }
 
@@ -97,15 +97,15 @@ import Testing
     }
 
     private func digest(
-        _ node: ArchiveNode, _ notFinite: PlistDigest.NotFinite = .byValue
+        _ node: ArchiveNode, _ rule: PlistDigest.Rule = .byValue
     ) throws -> UInt64 {
-        try digest(ArchivePlist.encode(node), notFinite)
+        try digest(ArchivePlist.encode(node), rule)
     }
 
     private func digest(
-        _ bytes: [UInt8], _ notFinite: PlistDigest.NotFinite = .byValue
+        _ bytes: [UInt8], _ rule: PlistDigest.Rule = .byValue
     ) throws -> UInt64 {
         let table = try PlistTable(validating: bytes)
-        return try PlistDigest.of(table, table.root, notFinite)
+        return try PlistDigest.of(table, table.root, rule)
     }
 }

@@ -76,10 +76,9 @@ extension PropertyList {
     var sealed: [UInt8] {
         guard case .dictionary(let entries) = root else { return written(root) }
         let rest = entries.filter { entry in
-            guard case .scalar(let bytes) = entry.key, case .scalar(let digest) = Self.text("digest") else {
-                return true
-            }
-            return bytes != digest
+            guard case .scalar(let bytes) = entry.key else { return true }
+            if case .scalar(let digest) = Self.text("digest") { return bytes != digest }
+            return true
         }
         let digest = Int64(bitPattern: PropertyListDigest.of(.dictionary(rest)))
         return written(.dictionary(rest + [(Self.text("digest"), Self.integer(digest))]))

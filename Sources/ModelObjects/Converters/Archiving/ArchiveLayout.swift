@@ -1,6 +1,7 @@
 /// The keys and marks of an archive's property list.
 ///
 ///     { format: "ModelObjects", version: 1, root: 0 (of an array: [0, 3, ...]), digest: 64 bits,
+///       xmlDigest: 64 bits (only if XML property lists change a value),
 ///       classes: [ { name: "App.User", version: 3, fields: ["userName", "userID", ...] }, ... ],
 ///       objects: [ [class, value, value, ...], ... ] }
 ///
