@@ -27,7 +27,7 @@ struct SourceFile {
         }
         style = MemberNames.style(for: classes)
         var names = MemberNames(style: style, isExact: isExact)
-        // A subclass is behind its superclass, whose names it must not take.
+        // A subclass comes after its superclass, whose names it must not take.
         for model in classes { names.name(model) }
         otherSpellings = names.otherSpellings
     }

@@ -3,7 +3,7 @@ import Foundation
 /// Maps the objects of a keyed archive to models: first it makes every model, then it fills each one from a dictionary
 /// of its members, as a payload fills it.
 ///
-/// A model is made once, whatever refers to it, so shared and cyclic references stay so. Models are filled after those
+/// A model is made once, so shared references stay shared and cyclic ones stay cyclic. Models are filled after those
 /// that they refer to, as far as there is no cycle: `didMap` and `validate` find complete models, and Sets get complete
 /// members. Long chains need no deep stack.
 ///

@@ -66,8 +66,8 @@ package struct PayloadShape {
         return found.map { Member(key: $0.key, shape: PayloadShape($0.values)) }
     }
 
-    /// The objects by the text that they have at a key, in the order in which the texts appear first; nil stands for all
-    /// objects without a text there.
+    /// The objects grouped by their text at a key, in the order in which the texts appear first; the group of nil has
+    /// all objects without a text there.
     package func objects(byTextAt key: String) -> [(text: String?, shape: PayloadShape)] {
         var places: [String?: Int] = [:]
         var groups: [(text: String?, values: [SampleValue])] = []
