@@ -2,7 +2,7 @@
 ///
 /// Conform a type if its raw value or its Codable form is not what the payload contains. The conformance of a type
 /// that the library converts itself (`Int`, `String`, `Date`, an Optional, an Array, …) is not used: change the
-/// conversion of such a property with a rule, such as ``PropertyRule/converted(_:)``.
+/// conversion of such a property with a rule, such as ``PropertyRule/converted(from:to:)-type.method``.
 ///
 /// ```swift
 /// struct Money: ModelValue {
