@@ -37,8 +37,8 @@ struct BoolConverter: CompiledConverter {
         return result
     }
 
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(container, as: ArrayConverter<Bool, Self>.self, accessor)
+    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        container == .array ? CompiledAccess(ArrayConverter(element: self), accessor) : nil
     }
 }
 

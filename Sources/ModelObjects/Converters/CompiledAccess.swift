@@ -29,10 +29,8 @@ final class CompiledAccess: Sendable {
     ///
     /// Inlined, so that each converter gets specialized code.
     @inline(__always)
-    init?<Converter: ValueConverter>(
-        _ converter: any ValueConverter, as type: Converter.Type, _ accessor: any PropertyAccessor
-    ) {
-        guard accessor.isPlain, let converter = converter as? Converter,
+    init?<Converter: ValueConverter>(_ converter: Converter, _ accessor: any PropertyAccessor) {
+        guard accessor.isPlain,
             accessor.type == Converter.Value.self || accessor.type == Converter.Value?.self
         else { return nil }
         let isOptional = accessor.type != Converter.Value.self
@@ -80,13 +78,18 @@ final class CompiledAccess: Sendable {
     }
 }
 
+/// The containers of a type that may have fast paths.
+enum CompiledContainer {
+    case array, set, textDictionary
+}
+
 /// A converter of a type that is known statically: its properties have compiled paths.
 protocol CompiledConverter: ValueConverter {}
 
 extension CompiledConverter {
     @inline(__always)
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(self, as: Self.self, accessor)
+        CompiledAccess(self, accessor)
     }
 }
 

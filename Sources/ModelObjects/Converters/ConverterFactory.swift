@@ -54,13 +54,10 @@ struct ConverterFactory {
     }
 
     func converter(for type: any Any.Type) -> (any ValueConverter)? {
-        if let converter = Self.valueTypes[ObjectIdentifier(type)] { return converter(rule) }
-        if !(type is AnyClass), let type = containerType(type) { return type.accept(self) }
+        if let known = Self.valueTypes.first(where: { $0.type == type }) { return known.makeConverter(rule) }
+        if let type = containerType(type) { return type.accept(self) }
+        if let type = type as? ModelObject.Type { return type.converter(rule) }
         if let type = type as? any ModelValue.Type { return custom(type) }
-        // Cast to a protocol existential, which opens to the class itself; `ModelObject.Type` would not.
-        if type is ModelObject.Type, let type = type as? any (ModelObject & ModelClass).Type {
-            return model(type)
-        }
         if let type = type as? any RawRepresentable.Type { return enumeration(type) }
         if let type = type as? any Decodable.Type { return decodable(type) }
         return nil
@@ -72,10 +69,12 @@ struct ConverterFactory {
     }
 
     /// The library's value types, each with its converter: a new type is a file with its converter, and a line here.
-    static let valueTypes: [ObjectIdentifier: @Sendable (PropertyRule) -> any ValueConverter] = {
-        var types: [ObjectIdentifier: @Sendable (PropertyRule) -> any ValueConverter] = [:]
+    ///
+    /// (An array, because for the keys of a dictionary the runtime would search for a conformance.)
+    static let valueTypes: [ValueType] = {
+        var types: [ValueType] = []
         func add<Converter: ValueConverter>(_ converter: @escaping @Sendable (PropertyRule) -> Converter) {
-            types[ObjectIdentifier(Converter.Value.self)] = converter
+            types.append(ValueType(type: Converter.Value.self, makeConverter: converter))
         }
         add { _ in StringConverter() }
         add { _ in BoolConverter() }
@@ -108,8 +107,9 @@ struct ConverterFactory {
         return types
     }()
 
-    private func model<Model: ModelObject>(_ type: Model.Type) -> any ValueConverter {
-        ModelConverter<Model>(elementClass: rule.elementClass.flatMap { $0 as? Model.Type })
+    struct ValueType {
+        let type: any Any.Type
+        let makeConverter: @Sendable (PropertyRule) -> any ValueConverter
     }
 
     private func custom<Value: ModelValue>(_ type: Value.Type) -> any ValueConverter {
@@ -130,6 +130,13 @@ struct ConverterFactory {
 
     private func decodable<Value: Decodable>(_ type: Value.Type) -> any ValueConverter {
         DecodableConverter<Value>(format: rule.dateFormat)
+    }
+}
+
+extension ModelObject {
+    /// The converter of a class. (`Self` is the class; a generic function would get `ModelObject`.)
+    fileprivate static func converter(_ rule: PropertyRule) -> any ValueConverter {
+        ModelConverter<Self>(elementClass: rule.elementClass.flatMap { $0 as? Self.Type })
     }
 }
 

@@ -29,8 +29,8 @@ struct DateConverter: CompiledConverter {
         return format.date(from: value) ?? context.mismatch(expected, value)
     }
 
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(container, as: ArrayConverter<Date, Self>.self, accessor)
+    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        container == .array ? CompiledAccess(ArrayConverter(element: self), accessor) : nil
     }
 }
 

@@ -1,7 +1,12 @@
 import Foundation
 
 /// Converts Double, Float and CGFloat.
-struct FloatConverter<Value: StandardFloat>: ValueConverter {
+///
+/// (The type is constrained in the extension: for a constraint of the struct itself, the runtime would search all
+/// conformances when the struct is first used.)
+struct FloatConverter<Value>: Sendable {}
+
+extension FloatConverter: ValueConverter, ValueComparing, ValueArchiving where Value: StandardFloat {
     var expected: String { Value.name }
     var form: ValueForm { .number }
     var content: TypeContent {
@@ -68,7 +73,7 @@ struct FloatConverter<Value: StandardFloat>: ValueConverter {
 
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { Value.compiled(self, accessor) }
 
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         Value.compiled(container: container, accessor)
     }
 }
@@ -90,7 +95,7 @@ protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
     static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor)
         -> CompiledAccess?
     /// The fast paths of a property that is a container of the type; nil for none.
-    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess?
 }
 
 extension StandardFloat {
@@ -98,12 +103,12 @@ extension StandardFloat {
     static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor)
         -> CompiledAccess?
     {
-        CompiledAccess(converter, as: FloatConverter<Self>.self, accessor)
+        CompiledAccess(converter, accessor)
     }
 
     @inline(__always)
-    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(container, as: ArrayConverter<Self, FloatConverter<Self>>.self, accessor)
+    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        container == .array ? CompiledAccess(ArrayConverter(element: FloatConverter<Self>()), accessor) : nil
     }
 }
 
@@ -128,7 +133,7 @@ extension MappingContext {
 
 // MARK: Exporting
 
-extension FloatConverter {
+extension FloatConverter where Value: StandardFloat {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         // In code for Double this is decided at compile time, and the number is written without a call.
         if let number = value as? Double { return try output.write(number) }
@@ -201,7 +206,7 @@ extension CGFloat: StandardFloat {
     static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor)
         -> CompiledAccess?
     { nil }
-    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         nil
     }
 

@@ -3,7 +3,11 @@ import Foundation
 /// Converts every standard integer type.
 ///
 /// Only the fast path is specialized for each type; `IntegerConversion` does everything else for all of them.
-struct IntegerConverter<Value: StandardInteger>: ValueConverter {
+///
+/// (The type is constrained in the extension, as that of `FloatConverter`.)
+struct IntegerConverter<Value>: Sendable {}
+
+extension IntegerConverter: ValueConverter, ValueComparing, ValueArchiving where Value: StandardInteger {
     var expected: String { "\(Value.self)" }
     var form: ValueForm {
         Value.self == Int.self ? .scalar("integer") : .integer(bits: Value.bitWidth, isSigned: Value.isSigned)
@@ -42,7 +46,7 @@ struct IntegerConverter<Value: StandardInteger>: ValueConverter {
 
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { Value.compiled(self, accessor) }
 
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         Value.compiled(container: container, accessor)
     }
 }
@@ -173,7 +177,7 @@ enum NumberLoss: String {
 
 // MARK: Exporting
 
-extension IntegerConverter {
+extension IntegerConverter where Value: StandardInteger {
     func write(_ value: Value, to output: inout ExportOutput) -> ExportOutcome {
         if let integer = Int64(exactly: value) { return output.write(integer: integer) }
         guard output.isText else { return output.write(ExportedValue(value)) }

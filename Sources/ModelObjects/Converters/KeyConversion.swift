@@ -13,13 +13,17 @@ struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capt
     let make: (String) -> Key?
     let text: (Key) -> String
 
+    private init(expected: String, make: @escaping (String) -> Key?, text: @escaping (Key) -> String) {
+        (self.expected, self.make, self.text) = (expected, make, text)
+    }
+
     init?() {
+        if let text = exactly(KeyConversion<String>.text, as: Self.self) {
+            self = text
+            return
+        }
         expected = "\(Key.self) key"
-        if Key.self == String.self {
-            // Nearly all keys are strings, so this path uses as little generic code as possible.
-            make = { exactly($0, as: Key.self) }
-            text = { exactly($0, as: String.self) ?? "" }
-        } else if let type = Key.self as? any DictionaryKey.Type {
+        if let type = Key.self as? any DictionaryKey.Type {
             func convert<Each: DictionaryKey>(
                 _ type: Each.Type
             ) -> (make: (String) -> Key?, text: (Key) -> String) {
@@ -57,6 +61,10 @@ struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capt
             return nil
         }
     }
+}
+
+extension KeyConversion<String> {
+    static var text: Self { KeyConversion(expected: "String key", make: \.self, text: \.self) }
 }
 
 extension String: DictionaryKey {

@@ -4,7 +4,7 @@ protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseC
     static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
         -> CompiledAccess?
     /// The fast paths of a property that is a container of the type; nil for none.
-    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess?
 }
 
 extension StandardInteger {
@@ -12,28 +12,31 @@ extension StandardInteger {
     static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
         -> CompiledAccess?
     {
-        CompiledAccess(converter, as: IntegerConverter<Self>.self, accessor)
+        CompiledAccess(converter, accessor)
     }
 
-    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         nil
     }
 }
 
 extension Int: StandardInteger {
-    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(container, as: ArrayConverter<Int, IntegerConverter<Int>>.self, accessor)
-            ?? CompiledAccess(container, as: SetConverter<Int, IntegerConverter<Int>>.self, accessor)
-            ?? CompiledAccess(
-                container, as: DictionaryConverter<String, Int, IntegerConverter<Int>>.self, accessor)
+    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        switch container {
+        case .array: CompiledAccess(ArrayConverter(element: IntegerConverter<Int>()), accessor)
+        case .set: CompiledAccess(SetConverter(element: IntegerConverter<Int>()), accessor)
+        case .textDictionary:
+            CompiledAccess(DictionaryConverter(key: .text, value: IntegerConverter<Int>()), accessor)
+        }
     }
 }
 extension Int8: StandardInteger {}
 extension Int16: StandardInteger {}
 extension Int32: StandardInteger {}
 extension Int64: StandardInteger {
-    static func compiled(container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(container, as: ArrayConverter<Int64, IntegerConverter<Int64>>.self, accessor)
+    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        container == .array
+            ? CompiledAccess(ArrayConverter(element: IntegerConverter<Int64>()), accessor) : nil
     }
 }
 extension UInt: StandardInteger {}

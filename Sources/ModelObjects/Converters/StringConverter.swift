@@ -34,10 +34,12 @@ struct StringConverter: CompiledConverter {
         return text
     }
 
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(container, as: ArrayConverter<String, Self>.self, accessor)
-            ?? CompiledAccess(container, as: SetConverter<String, Self>.self, accessor)
-            ?? CompiledAccess(container, as: DictionaryConverter<String, String, Self>.self, accessor)
+    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        switch container {
+        case .array: CompiledAccess(ArrayConverter(element: self), accessor)
+        case .set: CompiledAccess(SetConverter(element: self), accessor)
+        case .textDictionary: CompiledAccess(DictionaryConverter(key: .text, value: self), accessor)
+        }
     }
 }
 

@@ -20,8 +20,8 @@ struct URLConverter: CompiledConverter {
 
     var takesEmptyTextAsNull: Bool { true }
 
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(container, as: ArrayConverter<URL, Self>.self, accessor)
+    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        container == .array ? CompiledAccess(ArrayConverter(element: self), accessor) : nil
     }
 }
 

@@ -21,8 +21,8 @@ struct UUIDConverter: CompiledConverter {
         }
     }
 
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(container, as: ArrayConverter<UUID, Self>.self, accessor)
+    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        container == .array ? CompiledAccess(ArrayConverter(element: self), accessor) : nil
     }
 }
 

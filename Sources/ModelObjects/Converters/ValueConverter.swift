@@ -50,8 +50,8 @@ protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
     /// The fast paths of a property with this converter, or with its Optional; nil if the type has none.
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess?
 
-    /// The fast paths of a property with the converter of a container, whose element converter is this one.
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    /// The fast paths of a property that is a container of the values; nil for none.
+    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess?
 }
 
 extension ValueConverter {
@@ -64,7 +64,7 @@ extension ValueConverter {
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
-    func compiled(_ container: any ValueConverter, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         nil
     }
     @inline(__always)

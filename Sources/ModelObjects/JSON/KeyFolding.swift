@@ -6,7 +6,12 @@ package enum KeyFolding {
     ///
     /// Empty if the name consists of separators only: such a name matches nothing, and such a literal key exactly.
     package static func fold(_ name: String) -> String {
-        String(String.UnicodeScalarView(name.unicodeScalars.filter { !isSeparator($0) }))
+        let bytes = Array(name.utf8)
+        if bytes.allSatisfy({ $0 < 0x80 }) {
+            let letters = bytes.filter { !isSeparator(Unicode.Scalar($0)) }
+            return String(decoding: letters, as: UTF8.self).lowercased()
+        }
+        return String(String.UnicodeScalarView(name.unicodeScalars.filter { !isSeparator($0) }))
             .lowercased()
     }
 
@@ -43,32 +48,4 @@ package enum KeyFolding {
             }
         }
     }
-}
-
-/// The words of an identifier: split at `_`, `-`, spaces and changes of case, with acronyms kept whole.
-///
-/// `userID` is `user`, `ID`; `HTMLParser` is `HTML`, `Parser`; `iOSVersion` is `i`, `OS`, `Version`.
-package func words(of name: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    let characters = Array(name)
-    for (index, character) in characters.enumerated() {
-        if character == "_" || character == "-" || character == " " {
-            if !word.isEmpty { words.append(word) }
-            word = ""
-            continue
-        }
-        if character.isUppercase, let last = word.last {
-            // A capital starts a word after a lower-case letter, or if it is the last of several capitals before a
-            // lower-case letter.
-            let next = index + 1 < characters.count ? characters[index + 1] : nil
-            if !last.isUppercase || next?.isLowercase == true {
-                words.append(word)
-                word = ""
-            }
-        }
-        word.append(character)
-    }
-    if !word.isEmpty { words.append(word) }
-    return words
 }

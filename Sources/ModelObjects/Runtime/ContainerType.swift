@@ -36,22 +36,21 @@ extension ContainerType {
 
 /// A type as a container; nil for any other type.
 func containerType(_ type: any Any.Type) -> (any ContainerType.Type)? {
-    standardContainers[ObjectIdentifier(type)] ?? type as? any ContainerType.Type
-}
-
-/// The common containers of common types, which are found without asking the runtime.
-private let standardContainers: [ObjectIdentifier: any ContainerType.Type] = {
-    var containers: [ObjectIdentifier: any ContainerType.Type] = [:]
-    func add<Value>(_: Value.Type) {
-        containers[ObjectIdentifier(Value?.self)] = Value?.self
-        containers[ObjectIdentifier([Value].self)] = [Value].self
+    guard RuntimeShortcuts.enabled.contains(.genericArguments) else { return type as? any ContainerType.Type }
+    if type is AnyClass { return nil }
+    func optional<Wrapped>(_: Wrapped.Type) -> any ContainerType.Type { Wrapped?.self }
+    func array<Element>(_: Element.Type) -> any ContainerType.Type { [Element].self }
+    func dictionary<Value>(_: Value.Type) -> any ContainerType.Type { [String: Value].self }
+    let generic = GenericType(type)
+    if let wrapped = generic.argument(of: .optional) { return _openExistential(wrapped, do: optional) }
+    if let element = generic.argument(of: .array) { return _openExistential(element, do: array) }
+    if generic.argument(of: .dictionary) == String.self, let value = generic.argument(1, of: .dictionary) {
+        return _openExistential(value, do: dictionary)
     }
-    for type in plainTypes { _openExistential(type, do: add) }
-    add(Any.self)
-    containers[ObjectIdentifier([String: String].self)] = [String: String].self
-    containers[ObjectIdentifier([String: Any].self)] = [String: Any].self
-    return containers
-}()
+    // The runtime has to find out how members and keys are compared.
+    let others: [GenericType.Pattern] = [.set, .dictionary, .presence]
+    return others.contains(where: generic.matches) ? type as? any ContainerType.Type : nil
+}
 
 /// The value of one word as that word; zero for a type of another size.
 private func word<Value>(_ value: Value) -> UInt {

@@ -90,9 +90,9 @@ enum HookDetection {
 
     #if _ptrauth(_arm64e)
     /// The smallest address space of the systems that sign pointers, that of iOS.
-    private static let addressBits: UInt = (1 << 39) - 1
+    static let addressBits: UInt = (1 << 39) - 1
     #else
-    private static let addressBits = UInt.max
+    static let addressBits = UInt.max
     #endif
 
     private static func metadata(of type: ModelObject.Type) -> UnsafePointer<UInt> {

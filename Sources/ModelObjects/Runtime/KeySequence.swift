@@ -33,30 +33,32 @@ struct KeySequence: Sendable, BitwiseCopyable {
     private let entries: ImmortalBuffer<Entry>
     private let words: ImmortalBuffer<UInt64>
 
-    /// - Parameter spellings: for each property one spelling per style; empty if the property cannot be expected.
-    init(_ spellings: [[String]]) {
+    /// - Parameter spellings: for each style the spelling of each property, and an empty one; also empty for a property
+    ///   that cannot be expected.
+    init(_ spellings: [[[UInt8]]]) {
         var entries: [Entry] = []
         var words: [UInt64] = []
-        for style in 0..<(spellings.first?.count ?? 1) {
-            for spelling in spellings.map({ $0[style] }) + [""] {
-                let bytes = spelling.isEmpty ? [] : Array(spelling.utf8) + [UInt8(ascii: "\"")]
-                entries.append(
-                    Entry(
-                        firstWord: Self.word(bytes.prefix(8)), firstMask: Self.mask(bytes.count),
-                        lastWord: Self.word(bytes.suffix(8)), wordOffset: Int32(words.count),
-                        byteCount: Int32(bytes.count)))
-                for start in stride(from: 8, to: bytes.count - 8, by: 8) {
-                    words.append(Self.word(bytes[start..<start + 8]))
-                }
+        for var bytes in spellings.joined() {
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: "\"")) }
+            let count = bytes.count
+            entries.append(
+                Entry(
+                    firstWord: Self.word(bytes, 0..<min(count, 8)), firstMask: Self.mask(count),
+                    lastWord: Self.word(bytes, max(count - 8, 0)..<count), wordOffset: Int32(words.count),
+                    byteCount: Int32(count)))
+            for start in stride(from: 8, to: count - 8, by: 8) {
+                words.append(Self.word(bytes, start..<start + 8))
             }
         }
-        propertyCount = spellings.count
+        propertyCount = (spellings.first?.count ?? 1) - 1
         self.entries = ImmortalBuffer(entries)
         self.words = ImmortalBuffer(words)
     }
 
-    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    private static func word(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
+        var word: UInt64 = 0
+        for index in range.reversed() { word = word << 8 | UInt64(bytes[index]) }
+        return word
     }
 
     /// The mask of up to eight bytes.

@@ -6,5 +6,3 @@ let plainTypes: [any Any.Type] = [
     Double.self,
     Float.self, Decimal.self, Date.self, URL.self, UUID.self, Data.self,
 ]
-
-let plainTypeIdentifiers = Set(plainTypes.map { ObjectIdentifier($0) })

@@ -89,17 +89,18 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     /// Whether values of a type hold nothing but their own bytes. (Other types may hold models that no plan sees: in a
     /// struct, an object or a closure.)
     private static func isPlain(_ type: any Any.Type) -> Bool {
-        plainTypeIdentifiers.contains(ObjectIdentifier(type))
+        plainTypes.contains { $0 == type }
             || containerType(type)?.contentTypes.allSatisfy(isPlain) == true
     }
 
     /// Whether a value of a type can be or hold a model, as far as structs and the standard containers show.
     private static func mayHoldModels(_ type: any Any.Type) -> Bool {
         // A type that contains itself adds nothing.
-        var visited = plainTypeIdentifiers
+        var visited = plainTypes
         func mayHold(_ type: any Any.Type) -> Bool {
             if type is ModelObject.Type || type == Any.self { return true }
-            guard visited.insert(ObjectIdentifier(type)).inserted else { return false }
+            if visited.contains(where: { $0 == type }) { return false }
+            visited.append(type)
             if let type = containerType(type) { return type.contentTypes.contains(where: mayHold) }
             return !readsWords || (structFields(of: type) ?? []).contains { mayHold($0.type) }
         }

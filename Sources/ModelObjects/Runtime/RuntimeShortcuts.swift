@@ -24,7 +24,12 @@ struct RuntimeShortcuts: OptionSet, Sendable {
     /// Otherwise each class counts as overriding all hooks (see `ObjectMapper.changesPayload`).
     static let hookPlaces = RuntimeShortcuts(rawValue: 1 << 1)
 
-    static let all: RuntimeShortcuts = [.layout, .hookPlaces]
+    /// The words that describe a type say which container it is, and of what (`GenericType`).
+    ///
+    /// Otherwise a type is cast to `ContainerType`.
+    static let genericArguments = RuntimeShortcuts(rawValue: 1 << 2)
+
+    static let all: RuntimeShortcuts = [.layout, .hookPlaces, .genericArguments]
 
     /// The shortcuts that are valid on this runtime and not turned off.
     ///
@@ -42,6 +47,7 @@ struct RuntimeShortcuts: OptionSet, Sendable {
         var shortcuts: RuntimeShortcuts = []
         if RuntimeObservations(probe, fields).areAsExpected { shortcuts.insert(.layout) }
         if HookDetection.ClassRecord(of: ModelObject.self).wordCount != nil { shortcuts.insert(.hookPlaces) }
+        if GenericType.isAsExpected { shortcuts.insert(.genericArguments) }
         #if DEBUG
         // For tests. A release build reads no environment variable.
         if ProcessInfo.processInfo.environment["MODELOBJECTS_SHORTCUTS"] == "off" { shortcuts = [] }

@@ -93,6 +93,14 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         return key.withUTF8(target)
     }
 
+    /// The target of a key, or `absent`.
+    func target(for key: [UInt8]) -> Int32 {
+        unsafe key.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return Self.absent }
+            return unsafe target(for: base, count: bytes.count)
+        }
+    }
+
     /// The longest key that `foldedTarget` takes.
     static let longestFold = 64
 

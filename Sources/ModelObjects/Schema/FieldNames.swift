@@ -22,21 +22,14 @@ struct FieldNames {
 
     init(_ type: ModelObject.Type) {
         let stored = storedFields(of: type, below: ModelObject.self)
-        let observed = Set(
-            stored.filter { $0.storedName == Self.registrar }.map { ObjectIdentifier($0.declaringClass) })
-        var declared: [ObjectIdentifier: Set<String>] = [:]
-        for field in stored where field.storedName.hasPrefix("_") {
-            declared[ObjectIdentifier(field.declaringClass)] = []
-        }
-        for field in stored {
-            declared[ObjectIdentifier(field.declaringClass)]?.insert(field.storedName)
-        }
+        let observed = stored.filter { $0.storedName == Self.registrar }.map(\.declaringClass)
         var named: [StoredField] = []
         var last: [String: Int] = [:]
         for var field in stored where field.storedName != Self.registrar {
-            let owner = ObjectIdentifier(field.declaringClass)
+            let owner: AnyClass = field.declaringClass
             field.name = Self.name(
-                of: field, isObserved: observed.contains(owner), besides: declared[owner] ?? [])
+                of: field, isObserved: observed.contains { $0 == owner },
+                besides: stored.lazy.filter { $0.declaringClass == owner })
             last[field.name] = named.count
             named.append(field)
         }
@@ -66,11 +59,11 @@ struct FieldNames {
     func otherName(of property: String) -> String? { otherNames[property] }
 
     private static func name(
-        of field: StoredField, isObserved: Bool, besides declared: Set<String>
+        of field: StoredField, isObserved: Bool, besides siblings: some Sequence<StoredField>
     ) -> String {
         guard field.isVar, !field.isLazy, let name = withoutUnderscore(field.storedName),
             // If a class also stores `total`, its `_total` was not made by a macro or a wrapper.
-            !declared.contains(name)
+            !siblings.contains(where: { $0.storedName == name })
         else { return field.storedName }
         return isObserved || isPropertyWrapper(field.type) ? name : field.storedName
     }

@@ -1,126 +1,3 @@
-/// How well a key of the payload matches a property; a lower rank is better.
-public enum MatchRank: Int, Comparable, Sendable {
-    /// The key is spelled as declared, or as the property's name.
-    case exact = 1
-    /// The key differs only in case.
-    case caseInsensitive = 2
-    /// The key differs only in case and separators.
-    case fuzzy = 3
-    /// The key matches by one of the two naming rules: `id` fills `remoteID`, `description` fills `userDescription`.
-    case namingRule = 4
-
-    /// Orders better ranks first.
-    public static func < (left: MatchRank, right: MatchRank) -> Bool {
-        left.rawValue < right.rawValue
-    }
-}
-
-/// The target of a key.
-enum KeyTarget: Hashable {
-    /// A property of the class.
-    case property(Int)
-    /// One of the keys of a property's `combined` rule.
-    case input(Int, of: Int)
-    /// The first or a later component of a declared path.
-    case path(PathNode)
-    /// An ignored property: the key is known, but its value is not used.
-    case ignored
-
-    /// The one property that the key feeds, fully or in part; nil for a path.
-    var property: Int? {
-        switch self {
-        case .property(let index), .input(_, let index): index
-        case .path, .ignored: nil
-        }
-    }
-
-    /// Whether values with the key are stored as they are read.
-    ///
-    /// Values of ignored properties are not stored, and inputs of a `combined` rule are combined after the last key.
-    var isFilled: Bool {
-        switch self {
-        case .property, .path: true
-        case .input, .ignored: false
-        }
-    }
-
-    /// The properties that the key can feed.
-    var properties: PropertySet {
-        var properties = PropertySet()
-        switch self {
-        case .property(let index), .input(_, let index): properties.insert(index)
-        case .path(let node): properties = node.properties
-        case .ignored: break
-        }
-        return properties
-    }
-}
-
-/// One spelling and its target.
-struct KeyBinding {
-    let spelling: String
-    let target: KeyTarget
-    /// The index of the key in its property's list of declared keys.
-    let declaredIndex: Int
-    let isNamingRule: Bool
-}
-
-/// A key that was matched.
-struct KeyMatch {
-    let target: KeyTarget
-    let declaredIndex: Int
-    let rank: MatchRank
-}
-
-/// A level of declared paths: the components that follow a common prefix.
-final class PathNode: Hashable, Sendable {
-    let matcher: KeyMatcher
-    /// The node's index in its class's matcher.
-    let index: Int
-    /// The properties that paths through the node can feed.
-    let properties: PropertySet
-
-    init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching, index: Int) {
-        matcher = KeyMatcher(bindings: bindings, mode: mode)
-        self.index = index
-        properties = bindings.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
-    }
-
-    static func == (left: PathNode, right: PathNode) -> Bool { left === right }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// A match with a single property, packed into a table's target, so that most keys need no KeyMatch.
-///
-///     bits 0–15 property | 16–19 style of the spelling | 20–22 rank | 23–30 declared index
-struct DirectMatch: BitwiseCopyable {
-    /// The style of a spelling that several styles have in common.
-    static let anyStyle = 15
-
-    let target: Int32
-
-    /// - Parameter target: a table's target, not negative.
-    init(target: Int32) { self.target = target }
-
-    /// Nil if the matches can't be packed.
-    init?(_ matches: [KeyMatch], style: Int) {
-        guard matches.count == 1, case .property(let property) = matches[0].target,
-            property < 1 << 16, matches[0].declaredIndex < 1 << 8
-        else { return nil }
-        target = Int32(
-            property | style << 16 | matches[0].rank.rawValue << 20 | matches[0].declaredIndex << 23)
-    }
-
-    @inline(__always) var property: Int { Int(target & 0xFFFF) }
-    @inline(__always) var style: Int { Int(target &>> 16) & 0xF }
-
-    var match: KeyMatch {
-        KeyMatch(
-            target: .property(property), declaredIndex: Int(target >> 23),
-            rank: MatchRank(rawValue: Int(target >> 20) & 0x7) ?? .fuzzy)
-    }
-}
-
 /// Finds the targets of a key, by the ranks of `MatchRank`.
 ///
 /// Immutable.
@@ -167,51 +44,33 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         }
         self.bySpelling = bySpelling
         self.byFold = byFold
-        longestFold = folds.map(\.unicodeScalars.count).max() ?? 0
+        longestFold = folds.map { $0.unicodeScalars.count }.max() ?? 0
 
+        let spellings = zip(bindings, folds).map { UsualSpellings(of: $0.spelling, fold: $1) }
         var entries: [(spelling: [UInt8], target: Int32)] = []
         var outcomes: [[KeyMatch]] = []
-        var styles: [String: (style: Int, fold: String)] = [:]
-        var names: [Int: [String]] = [:]
-        var propertyCount = 0
-        for (index, binding) in bindings.enumerated() {
-            let spellings = Self.usualSpellings(of: binding.spelling)
-            let fold = folds[index]
-            for (style, spelling) in spellings.enumerated() {
-                // A spelling that several styles have in common doesn't show which style the payload uses.
-                styles[spelling] = (styles[spelling] == nil ? style : DirectMatch.anyStyle, fold)
-            }
-            if case .property(let property) = binding.target {
-                propertyCount = max(propertyCount, property + 1)
-                if binding.declaredIndex == 0, !binding.isNamingRule { names[property] = spellings }
-            }
-        }
-        var direct: [String: Int] = [:]
-        for (spelling, (style, fold)) in styles {
-            let equivalent = byFold[fold] ?? []
-            let matches =
-                mode == .fuzzy && equivalent.count == 1 && !fold.isEmpty
-                // No other binding has this fold, so skip the full lookup (some hundred per class).
-                ? [Self.match(bindings[equivalent[0]], as: spelling)]
-                : Self.definition(of: spelling, bindings, bySpelling, byFold, mode)
-            if let match = DirectMatch(matches, style: style) {
-                direct[spelling] = match.property
-                entries.append((Array(spelling.utf8), match.target))
-            } else {
-                entries.append((Array(spelling.utf8), ~Int32(outcomes.count)))
-                outcomes.append(matches)
+        // All usual spellings of a name have its fold.
+        for (fold, equivalent) in byFold {
+            let isOnly = mode == .fuzzy && equivalent.count == 1 && !fold.isEmpty
+            for spelling in UsualSpellings.distinct(equivalent.map { spellings[$0] }) {
+                let text = String(decoding: spelling.text, as: UTF8.self)
+                let matches =
+                    isOnly
+                    ? [Self.match(bindings[equivalent[0]], as: text)]
+                    : Self.definition(of: text, bindings, bySpelling, byFold, mode)
+                if let match = DirectMatch(matches, style: spelling.style) {
+                    entries.append((spelling.text, match.target))
+                } else {
+                    entries.append((spelling.text, ~Int32(outcomes.count)))
+                    outcomes.append(matches)
+                }
             }
         }
         self.outcomes = outcomes
-        let styleCount = Self.usualSpellings(of: "").count
-        let expected = (0..<propertyCount).map { index in
-            (names[index] ?? Array(repeating: "", count: styleCount)).map { spelling in
-                direct[spelling] == index && Self.isPlain(spelling) ? spelling : ""
-            }
-        }
-        expectedKeys = (0..<styleCount).flatMap { style in expected.map { $0[style] } + [""] }
-        tables = ImmortalBuffer(
-            value: Tables(table: SpellingTable(entries), sequence: KeySequence(expected)))
+        let table = SpellingTable(entries)
+        let expected = Self.expected(bindings, spellings, table)
+        expectedKeys = expected.joined().map { String(decoding: $0, as: UTF8.self) }
+        tables = ImmortalBuffer(value: Tables(table: table, sequence: KeySequence(expected)))
         foldedTable = SpellingTable(
             byFold.map { fold, equivalent in
                 var target = Self.severalTargets
@@ -223,6 +82,26 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
                 }
                 return (Array(fold.utf8), target)
             })
+    }
+
+    /// For each style, the key to expect for each property, and an empty one; also empty for a property whose spelling
+    /// is escaped in JSON, or matches anything else.
+    private static func expected(
+        _ bindings: [KeyBinding], _ spellings: [UsualSpellings], _ table: SpellingTable
+    ) -> [[[UInt8]]] {
+        var names: [UsualSpellings?] = []
+        for (binding, spellings) in zip(bindings, spellings) {
+            guard case .property(let property) = binding.target else { continue }
+            while names.count <= property { names.append(nil) }
+            if binding.declaredIndex == 0, !binding.isNamingRule { names[property] = spellings }
+        }
+        return (0..<UsualSpellings.styleCount).map { style in
+            names.enumerated().map { property, spellings in
+                guard let text = spellings?.texts[style], UsualSpellings.isPlain(text) else { return [] }
+                let target = table.target(for: text)
+                return target >= 0 && DirectMatch(target: target).property == property ? text : []
+            } + [[]]
+        }
     }
 
     /// A fold that doesn't identify a single property.
@@ -306,11 +185,6 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return declared.isEmpty ? equivalent : declared
     }
 
-    /// Whether a spelling appears in JSON unescaped.
-    private static func isPlain(_ spelling: String) -> Bool {
-        spelling.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-    }
-
     private static func match(_ binding: KeyBinding, _ rank: MatchRank) -> KeyMatch {
         KeyMatch(target: binding.target, declaredIndex: binding.declaredIndex, rank: rank)
     }
@@ -321,32 +195,5 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         if binding.spelling.utf8.elementsEqual(key.utf8) { return match(binding, .exact) }
         let isCaseOnly = KeyFolding.lowercase(binding.spelling) == KeyFolding.lowercase(key)
         return match(binding, isCaseOnly ? .caseInsensitive : .fuzzy)
-    }
-
-    /// The usual spellings of a name, indexed by style; all of them have the name's fold.
-    private static func usualSpellings(of name: String) -> [String] {
-        let spellings = casedSpellings(of: name)
-        if name.utf8.allSatisfy({ $0 < 0x80 }) { return spellings }
-        // Some letters change when they are uppercased and lowercased again: `STRASSE` and `straße` have different
-        // folds.
-        let fold = KeyFolding.fold(name)
-        return spellings.map { KeyFolding.fold($0) == fold ? $0 : name }
-    }
-
-    private static func casedSpellings(of name: String) -> [String] {
-        let words = words(of: name)
-        let lower = words.map { $0.lowercased() }
-        let capitals = lower.map(Self.capitalized)
-        return [
-            lower.joined(separator: "_"), name, name.lowercased(), name.uppercased(),
-            lower.joined(separator: "-"),
-            lower.joined(separator: "_").uppercased(), capitals.joined(), capitals.joined(separator: " "),
-            (lower.first ?? "") + Array(capitals.dropFirst()).joined(), words.joined(separator: "_"),
-        ]
-    }
-
-    private static func capitalized(_ word: String) -> String {
-        guard let first = word.first else { return word }
-        return first.uppercased() + String(word.dropFirst())
     }
 }

@@ -14,8 +14,8 @@ final class Property: Sendable {
     let keys: [DeclaredKey]
     /// Whether a rule, or the class's `declaredKey(for:)`, declares the keys.
     let hasDeclaredKey: Bool
-    /// The class that declares the property, without its module and generic arguments.
-    let declaringClassName: String
+    /// The class that declares the property.
+    let declaringClass: AnyClass
 
     /// Whether its values must not be shown: the property is redacted, or one of its keys equals, contains or lies
     /// inside a key of a redacted property.
@@ -23,7 +23,7 @@ final class Property: Sendable {
 
     init(
         name: String, otherName: String?, accessor: any PropertyAccessor, rule: PropertyRule,
-        keys: [DeclaredKey], hasDeclaredKey: Bool, declaringClassName: String, isSecret: Bool
+        keys: [DeclaredKey], hasDeclaredKey: Bool, declaringClass: AnyClass, isSecret: Bool
     ) {
         self.name = name
         self.otherName = otherName
@@ -33,7 +33,7 @@ final class Property: Sendable {
         self.rule = rule
         self.keys = keys
         self.hasDeclaredKey = hasDeclaredKey
-        self.declaringClassName = declaringClassName
+        self.declaringClass = declaringClass
         self.isSecret = isSecret
     }
 

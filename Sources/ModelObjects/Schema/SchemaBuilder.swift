@@ -87,7 +87,7 @@ struct SchemaBuilder {
         properties.append(
             Property(
                 name: field.name, otherName: otherName, accessor: accessor, rule: rule, keys: keys,
-                hasDeclaredKey: hasDeclaredKey, declaringClassName: Self.simpleName(of: field.declaringClass),
+                hasDeclaredKey: hasDeclaredKey, declaringClass: field.declaringClass,
                 isSecret: rule.isRedacted
                     || (keys + (rule.combination?.keys ?? [])).contains { key in
                         redactedKeys.contains { key.overlaps($0) }
@@ -170,7 +170,9 @@ struct SchemaBuilder {
                 )
             }
             for reserved in Self.reservedNames
-            where fold == KeyFolding.fold(property.declaringClassName) + reserved {
+            where fold.hasSuffix(reserved)
+                && fold == KeyFolding.fold(Self.simpleName(of: property.declaringClass)) + reserved
+            {
                 bindings.append(
                     KeyBinding(
                         spelling: reserved, target: .property(index), declaredIndex: 0, isNamingRule: true))
@@ -190,18 +192,18 @@ struct SchemaBuilder {
             current = superclass(of: model)
         }
         var rules: [String: PropertyRule] = [:]
-        var codingKeys: Set<ObjectIdentifier> = []
+        var codingKeys: [any CodingKey.Type] = []
         for type in chain.reversed() {
             let own = type.propertyRules
             // A subclass inherits the rules: the enum belongs to the first class that has it.
-            let enums = Set(own.values.compactMap(\.codingKeys).map { ObjectIdentifier($0) })
-            if !enums.isSubset(of: codingKeys) {
+            let enums = own.values.compactMap(\.codingKeys)
+            if !enums.allSatisfy({ type in codingKeys.contains { $0 == type } }) {
                 for field in fieldNames.fields
                 where field.declaringClass == type && Self.reasonToLeaveAlone(field) == nil {
                     rules[field.name] = .ignored
                 }
             }
-            codingKeys.formUnion(enums)
+            codingKeys += enums
             for (name, rule) in own.sorted(byText: \.key) {
                 guard let property = fieldNames.property(named: name) else {
                     stop(

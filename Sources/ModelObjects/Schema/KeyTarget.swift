@@ -1,0 +1,40 @@
+/// The target of a key.
+enum KeyTarget: Hashable {
+    /// A property of the class.
+    case property(Int)
+    /// One of the keys of a property's `combined` rule.
+    case input(Int, of: Int)
+    /// The first or a later component of a declared path.
+    case path(PathNode)
+    /// An ignored property: the key is known, but its value is not used.
+    case ignored
+
+    /// The one property that the key feeds, fully or in part; nil for a path.
+    var property: Int? {
+        switch self {
+        case .property(let index), .input(_, let index): index
+        case .path, .ignored: nil
+        }
+    }
+
+    /// Whether values with the key are stored as they are read.
+    ///
+    /// Values of ignored properties are not stored, and inputs of a `combined` rule are combined after the last key.
+    var isFilled: Bool {
+        switch self {
+        case .property, .path: true
+        case .input, .ignored: false
+        }
+    }
+
+    /// The properties that the key can feed.
+    var properties: PropertySet {
+        var properties = PropertySet()
+        switch self {
+        case .property(let index), .input(_, let index): properties.insert(index)
+        case .path(let node): properties = node.properties
+        case .ignored: break
+        }
+        return properties
+    }
+}

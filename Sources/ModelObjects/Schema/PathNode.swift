@@ -1,0 +1,17 @@
+/// A level of declared paths: the components that follow a common prefix.
+final class PathNode: Hashable, Sendable {
+    let matcher: KeyMatcher
+    /// The node's index in its class's matcher.
+    let index: Int
+    /// The properties that paths through the node can feed.
+    let properties: PropertySet
+
+    init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching, index: Int) {
+        matcher = KeyMatcher(bindings: bindings, mode: mode)
+        self.index = index
+        properties = bindings.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
+    }
+
+    static func == (left: PathNode, right: PathNode) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
