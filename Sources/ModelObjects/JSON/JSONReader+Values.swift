@@ -38,7 +38,18 @@ extension JSONReader {
 
     /// Reads one value in the form that hooks and `Any` properties get.
     mutating func readAny(isFinite: Bool = false, cache: DictionaryCache? = nil) throws -> Any {
-        if peek() == UInt8(ascii: "\"") { return try readString() }
+        let first = peek()
+        if first == UInt8(ascii: "\"") { return try readString() }
+        if first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") {
+            // Most numbers that are no short integers have a fraction.
+            let start = self
+            let number = try scanNumber()
+            if number.int64 == nil, !number.isInteger {
+                let double = double(number)
+                if double.isFinite { return double }
+            }
+            self = start
+        }
         return try readValue(isFinite: isFinite, cache: cache).any
     }
 

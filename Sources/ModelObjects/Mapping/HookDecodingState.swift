@@ -9,6 +9,7 @@ final class HookDecodingState: ModelAttachment {
     private let schema: ModelSchema
     private let mapper: ObjectMapper
     private let options: ResolvedOptions
+    private let isReported: Bool
     private let state: UncheckedBox<State>
 
     private struct State {
@@ -16,17 +17,21 @@ final class HookDecodingState: ModelAttachment {
         /// The key that the hook is called for.
         var key = StringBits("")
         var place = ExpectedKeys.Place()
-        /// For each value so far: the index in `KeyMatcher.expectedKeys` of the key that provided a property first;
-        /// -1 for any other value.
-        var log: [Int32] = []
+        /// The array or dictionary that the hook is called with, and its text.
+        var container: (word: UInt, text: JSONReader, byteCount: Int)?
+        /// The index of the first entry of the style that the keys have, in `KeyMatcher.expectedKeys`.
+        var style = -1
+        /// The number of members so far that may compete with others.
+        var memberCount = 0
         /// The error that ended the call; the hook itself cannot throw.
         var error: (any Error)?
         var rare = Rare()
     }
 
     private struct Rare {
-        /// The first values of properties that keys with other spellings provided.
-        var firsts: [First] = []
+        /// The keys that provided a property first: all for a report, otherwise those not spelled in the style of the
+        /// others.
+        var firsts: [(property: Int, key: String)] = []
         /// The values of first keys that filled no property, if they are not null.
         var unused: [Int: Any] = [:]
         /// The notes about first values by property, if there are any.
@@ -39,21 +44,13 @@ final class HookDecodingState: ModelAttachment {
         var keys = DuplicateKeys()
     }
 
-    /// The key that provided a property first, and the place of its value among all.
-    private struct First {
-        let property: Int
-        let key: String
-        let order: Int
-    }
-
     init(_ object: ModelObject, _ schema: ModelSchema, _ mapper: ObjectMapper, _ options: ResolvedOptions) {
         self.object = object
         self.schema = schema
         self.mapper = mapper
         self.options = options
-        var state = State()
-        state.log.reserveCapacity(schema.properties.count)
-        self.state = UncheckedBox(state)
+        isReported = mapper.report != nil
+        state = UncheckedBox(State())
     }
 
     private var model: FilledModel {
@@ -103,13 +100,57 @@ final class HookDecodingState: ModelAttachment {
         if let error = state.access({ $0.error }) { throw error }
     }
 
+    /// Calls the hook with an array or a dictionary that was read from the text.
+    ///
+    /// If the hook passes it on, the property is filled from the text, which is faster: see `fillFromText`.
+    ///
+    /// - Parameter text: the reader before the value.
+    func call(
+        _ value: Any, key: String, _ place: ExpectedKeys.Place, _ text: JSONReader, byteCount: Int
+    ) throws {
+        if let word = LentValue.lend(value, { $0.containerWord }) {
+            state.access { $0.container = (word, text, byteCount) }
+        }
+        defer { state.access { $0.container = nil } }
+        try call(value, key: key, place)
+    }
+
     /// Implements `super.serializeValue`: stores the value at once, unless a better candidate was stored before.
     override func store(_ value: Any, key: String) -> Bool {
+        storesPlainly(value, key: key) || storeUnusually(value, key: key)
+    }
+
+    /// Stores the first value of a property of a common type, if the hook passed on the key that it was called with, in
+    /// the style of the others.
+    @inline(__always)
+    private func storesPlainly(_ value: Any, key: String) -> Bool {
+        state.access { state in
+            let index = state.place.property
+            guard index >= 0, state.key == StringBits(key), state.place.entry &- index == state.style,
+                !state.progress.seen.contains(index)
+            else { return false }
+            let slot = schema.slots[index]
+            let storage = PropertyStorage(object)
+            // A slot of a common type implies that the layout is verified.
+            guard LentValue.lend(value, isVerified: true, { storage.storeScalar($0, slot) }) else {
+                return false
+            }
+            state.progress.seen.insert(index)
+            state.progress.filled.insert(index)
+            return true
+        }
+    }
+
+    @inline(never)
+    private func storeUnusually(_ value: Any, key: String) -> Bool {
         guard state.access({ $0.error == nil }) else { return true }
         do {
             try storeAlone(value, key: key)
         } catch {
-            state.access { $0.error = error }
+            state.access {
+                $0.error = error
+                $0.place = ExpectedKeys.Place()
+            }
         }
         return true
     }
@@ -128,8 +169,9 @@ final class HookDecodingState: ModelAttachment {
         }
         let slot = schema.slots[index]
         let storage = PropertyStorage(object)
-        state.access { $0.log.append(Int32(truncatingIfNeeded: place.entry)) }
-        if place.entry < 0 { addFirst(index, key) }
+        if isReported || place.entry < 0 || place.entry &- index != state.access(\.style) {
+            addFirst(index, key, place)
+        }
         // A slot of a common type implies that the layout is verified.
         if LentValue.lend(value, isVerified: true, { storage.storeScalar($0, slot) }) {
             return state.access { $0.progress.filled.insert(index) }
@@ -138,9 +180,13 @@ final class HookDecodingState: ModelAttachment {
     }
 
     @inline(never)
-    private func addFirst(_ index: Int, _ key: String) {
+    private func addFirst(_ index: Int, _ key: String, _ place: ExpectedKeys.Place) {
         state.access { state in
-            state.rare.firsts.append(First(property: index, key: key, order: state.log.count - 1))
+            if !isReported, state.style < 0, place.entry >= 0 {
+                state.style = place.entry - index
+            } else {
+                state.rare.firsts.append((index, key))
+            }
         }
     }
 
@@ -189,7 +235,8 @@ final class HookDecodingState: ModelAttachment {
         var isFilled = false
         let notes = try mapper.collectingNotes {
             isFilled = try LentValue.lend(value) { value in
-                try mapper.fillOther(schema, index, slot, storage, key: key, value, options)
+                try fillFromText(value, index, slot, storage)
+                    ?? mapper.fillOther(schema, index, slot, storage, key: key, value, options)
             }
         }
         let changes = slot.isModel ? mark..<mapper.mark : 0..<0
@@ -200,34 +247,55 @@ final class HookDecodingState: ModelAttachment {
         }
     }
 
-    /// The first values, in their order.
-    private var firsts: [First] {
-        let matcher = matcher
-        let stride = matcher.tables.value.sequence.propertyCount + 1
-        let (log, others) = state.access { ($0.log, $0.rare.firsts) }
-        let expected = log.enumerated().filter { $0.element >= 0 }.map { order, entry in
-            First(property: Int(entry) % stride, key: matcher.expectedKeys[Int(entry)], order: order)
-        }
-        return (expected + others).sorted { $0.order < $1.order }
+    /// Fills a property from the text of the array or dictionary that the hook was called with; nil if this is another
+    /// value, or if it is faster to use it.
+    ///
+    /// The hook was called with a value that is alive, so another one has another address, and a changed one was copied.
+    ///
+    /// Hooks inside the value may read parts of it again. To keep the time linear, they read at most eight times the
+    /// value; after that, they fill their properties from the dictionaries that they get.
+    private func fillFromText(
+        _ value: LentValue, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage
+    ) throws -> Bool? {
+        guard slot.kind != .other, let (word, text, byteCount) = state.access({ $0.container }),
+            value.containerWord == word
+        else { return nil }
+        let details = mapper.detailed
+        let outerLimit = details.rereadLimit
+        let limit = (outerLimit ?? 8 * byteCount) - byteCount
+        guard limit >= 0 else { return nil }
+        details.rereadLimit = limit
+        defer { if outerLimit == nil { details.rereadLimit = nil } }
+        var reader = text
+        var decoding = DecodingState()
+        _ = decoding.see(index)
+        try mapper.fillOther(schema, index, storage, reader.peek(), &decoding, &reader, options)
+        return decoding.progress.filled.contains(index)
+    }
+
+    /// The key that provided a property first.
+    private func firstKey(of index: Int) -> String {
+        let (firsts, style) = state.access { ($0.rare.firsts, $0.style) }
+        return firsts.first { $0.property == index }?.key ?? matcher.expectedKeys[style + index]
     }
 
     private func member(_ key: String, _ value: Any) -> Member {
         state.access { state in
-            state.log.append(-1)
-            return Member(key: key, value: PayloadValue(value, order: state.log.count - 1))
+            state.memberCount += 1
+            return Member(key: key, value: PayloadValue(value, order: state.memberCount))
         }
     }
 
     /// Makes a conflict for a property; an earlier value takes part in it.
     private func makeConflict(_ index: Int) throws -> KeyConflict {
         let conflict = KeyConflict(index, model)
-        guard progress.seen.contains(index), let first = firsts.first(where: { $0.property == index }),
-            let match = matcher.directMatch(of: first.key)?.match
-        else { return conflict }
+        guard progress.seen.contains(index) else { return conflict }
+        let key = firstKey(of: index)
+        guard let match = matcher.directMatch(of: key)?.match else { return conflict }
         let value: Any = state.access { $0.rare.unused[index] } ?? NSNull()
         let candidate = Candidate(
             target: match.target, rank: match.rank, declaredIndex: match.declaredIndex,
-            path: [.key(first.key)], value: PayloadValue(value, order: first.order))
+            path: [.key(key)], value: PayloadValue(value, order: 0))
         let notes = state.access { $0.rare.notes.removeValue(forKey: index) }
         try conflict.begin(with: candidate, notes ?? MappingNotes(), PayloadSource(), progress)
         return conflict
@@ -236,18 +304,20 @@ final class HookDecodingState: ModelAttachment {
     /// After the last key: adds the notes of conflicts, and applies `combined` rules.
     private func settle() throws {
         let conflicts = state.access { $0.rare.conflicts }
-        let source = PayloadSource()
-        for index in conflicts.keys.sorted(byNumber: \.self) { conflicts[index]?.settle(source) }
+        if !conflicts.isEmpty {
+            let source = PayloadSource()
+            for index in conflicts.keys.sorted(byNumber: { $0 }) { conflicts[index]?.settle(source) }
+        }
         appendNotes()
         if let report = mapper.report {
-            for first in firsts where conflicts[first.property] == nil {
+            for first in state.access(\.rare.firsts) where conflicts[first.property] == nil {
                 guard let match = matcher.directMatch(of: first.key)?.match else { continue }
                 report.recordMatch(key: first.key, property: first.property, match.rank)
             }
         }
         guard !schema.combined.isEmpty else { return }
         var (progress, inputs) = (progress, state.access { $0.rare.inputs })
-        try mapper.combine(model, inputs, source, &progress)
+        try mapper.combine(model, inputs, PayloadSource(), &progress)
         state.access { $0.progress = progress }
     }
 

@@ -7,8 +7,10 @@ final class MappingState {
     var hasObservers = false
     lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
-    /// Nil while a hook's values are read with it.
-    var untypedReader: UntypedReader? = UntypedReader()
+    /// Those that no hook's values are read with.
+    var untypedReaders: [UntypedReader] = []
+    /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.
+    var rereadLimit: Int?
     lazy var containers = ContainerIndex()
     lazy var dictionaries = DictionaryCache()
     @inline(never)

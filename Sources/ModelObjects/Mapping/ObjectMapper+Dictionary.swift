@@ -180,34 +180,42 @@ extension ObjectMapper {
         _ state: HookDecodingState, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ reader: inout JSONReader
     ) throws {
-        guard try reader.enterObject() else { return }
         let details = detailed
         // The hook may map another object with this mapper.
-        var values = details.untypedReader ?? UntypedReader()
-        details.untypedReader = nil
-        defer { details.untypedReader = values }
+        var values = details.untypedReaders.popLast() ?? UntypedReader()
+        defer { details.untypedReaders.append(values) }
+        var indentation = indentation
+        // A copy that stays in registers.
+        var cursor = reader
+        defer { reader = cursor }
+        guard try cursor.enterObject(&indentation) else { return }
         var keys = ExpectedKeys(schema.matcher(options.keyMatching))
         let recordsNotes = recordsNotes
         repeat {
-            let key = try keys.read(&reader)
-            if recordsNotes { willCallHook(at: reader.offset) }
+            try cursor.advanceToKey(&indentation)
+            let key = try keys.read(&cursor)
+            if recordsNotes { willCallHook(at: cursor.offset) }
             if report != nil {
-                _ = reader.peek()
-                state.recordCall(for: key, at: reader.offset)
+                _ = cursor.peek()
+                state.recordCall(for: key, at: cursor.offset)
             }
-            if reader.peek() == UInt8(ascii: "\"") {
-                try state.call(try reader.readString(), key: key, keys.place)
+            if cursor.peek() == UInt8(ascii: "\"") {
+                try state.call(try cursor.readString(), key: key, keys.place)
                 continue
             }
-            if let scalar = try values.readScalar(&reader) {
+            if let scalar = try values.readScalar(&cursor) {
                 try state.call(scalar, key: key, keys.place)
                 continue
             }
+            let start = cursor
+            reader = cursor
             let value = try notingInfinity(&reader) { reader, isFinite in
                 try values.read(&reader, for: keys.place.property, of: schema, isFinite: isFinite)
             }
-            try state.call(value, key: key, keys.place)
-        } while try reader.hasNextMember()
+            cursor = reader
+            try state.call(value, key: key, keys.place, start, byteCount: reader.offset - start.offset)
+        } while try cursor.hasNextMember()
+        self.indentation = indentation
     }
 }
 

@@ -13,6 +13,11 @@ extension ObjectMapper {
 
     /// Runs a step, and returns its notes instead of adding them to the call's.
     func collectingNotes(_ body: () throws -> Void) rethrows -> MappingNotes {
+        // The usual case: there are no notes to exchange.
+        if details?.notes.isEmpty != false {
+            try body()
+            return details?.notes.isEmpty == false ? exchangeNotes(for: MappingNotes()) : MappingNotes()
+        }
         let outer = exchangeNotes(for: MappingNotes())
         do {
             try body()

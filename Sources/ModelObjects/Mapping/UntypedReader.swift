@@ -9,6 +9,8 @@ import Foundation
 struct UntypedReader {
     private var members = UntypedMembers()
     private var elements: [Any] = []
+    /// The number of white-space bytes before the keys of the object that was read last.
+    var indentation = 0
     /// Whether a number that no Double holds ends the reading with `JSONNumberOutOfRange`.
     private var isFinite = true
     /// Made once, because an object of the class is allocated for each.
@@ -78,15 +80,18 @@ struct UntypedReader {
 
     /// Reads an object that may become a model.
     private mutating func object(_ reader: inout JSONReader, of schema: ModelSchema) throws -> [String: Any] {
-        guard try reader.enterObject() else { return [:] }
+        var indentation = indentation
+        guard try reader.enterObject(&indentation) else { return [:] }
         let (first, firstKey) = (members.list.count, members.keyCount)
         let matcher = schema.matcher(.fuzzy)
         var keys = ExpectedKeys(matcher)
         repeat {
+            try reader.advanceToKey(&indentation)
             let key = try keys.readUnexpected(&reader)
             let place = keys.place
             members.append(try value(&reader, for: place.property, of: schema), key, place)
         } while try reader.hasNextMember()
+        self.indentation = indentation
         let templates = schema.plan(DictionaryTemplates.self, DictionaryTemplates.init)
         defer { members.forgetKeys(from: firstKey) }
         return templates.dictionary(&members, from: first, style: keys.style)

@@ -51,6 +51,15 @@ struct LentValue {
         return unsafe UnsafeRawPointer(place).assumingMemoryBound(to: Target.self).pointee  // Invariant 2.
     }
 
+    /// The word that an array or a dictionary of JSON values consists of; nil for any other type.
+    ///
+    /// Two of them that exist at the same time have the same word only if they are copies.
+    var containerWord: UInt? {
+        let type = boxedType
+        guard type == [String: Any].self || type == [Any].self else { return nil }
+        return unsafe UnsafeRawPointer(place).load(as: UInt.self)  // Invariant 2.
+    }
+
     @inline(__always)
     func value<Target>(as target: Target.Type) -> Target? { value(boxedAs: boxedType, as: target) }
 }

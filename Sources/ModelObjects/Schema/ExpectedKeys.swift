@@ -25,16 +25,15 @@ struct ExpectedKeys {
         style = sequence.start(ofStyle: 0)
     }
 
-    /// Reads the next key and the colon after it.
+    /// Reads the key under the cursor and the colon after it.
     @inline(__always)
     mutating func read(_ reader: inout JSONReader) throws -> String {
         try readUnexpected(&reader) ?? keys[place.entry]
     }
 
-    /// Reads the next key and the colon after it; returns nil if it is the expected key at `place`.
+    /// Reads the key under the cursor and the colon after it; returns nil if it is the expected key at `place`.
     @inline(__always)
     mutating func readUnexpected(_ reader: inout JSONReader) throws -> String? {
-        guard reader.peek() == UInt8(ascii: "\"") else { throw reader.unexpected("a key") }
         guard reader.skipKey(sequence.entry(next, from: style), of: sequence) else {
             return try readOther(&reader)
         }

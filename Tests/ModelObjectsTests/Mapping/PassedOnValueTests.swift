@@ -1,0 +1,114 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Arrays and dictionaries that a hook passes on to super, as they are or changed.
+struct PassedOnValueTests {
+    class Node: ModelObject {
+        var name = ""
+        var keys: [String] = []
+        var child: Node?
+        var others: [Node] = []
+        var byName: [String: Leaf] = [:]
+        var numbers: [Int] = []
+        var amount: Decimal = 0
+        override class var propertyRules: [String: PropertyRule] { ["keys": .ignored] }
+
+        override func serializeValue(_ value: Any, key: String) {
+            keys.append(key)
+            super.serializeValue(value, key: key)
+        }
+    }
+
+    final class Leaf: ModelObject {
+        var amount: Decimal = 0
+        var node: Node?
+    }
+
+    @Test func nestedHooksGetTheKeysInThePayloadsOrder() throws {
+        let json = """
+            {"others": [{"z": 1, "name": "a", "child": {"y": 1, "name": "b", "a": 1, "y": 2}}],
+             "byName": {"k": {"node": {"x": 1, "b": 2, "name": "c"}}}}
+            """
+        let node = try Node(json: json)
+        #expect(node.keys == ["others", "byName"])
+        #expect(node.others[0].keys == ["z", "name", "child"])
+        #expect(node.others[0].child?.keys == ["y", "name", "a", "y"])
+        #expect(node.byName["k"]?.node?.keys == ["x", "b", "name"])
+        #expect(node.byName["k"]?.node?.name == "c")
+    }
+
+    /// A hook that changes what it passes on, by the name of the change.
+    final class Changing: Node {
+        nonisolated(unsafe) static var change = ""
+
+        override func serializeValue(_ value: Any, key: String) {
+            switch (Self.change, key, value) {
+            case ("changed dictionary", "child", var child as [String: Any]):
+                child["name"] = "changed"
+                super.serializeValue(child, key: key)
+            case ("changed array", "numbers", var numbers as [Any]):
+                numbers.append("4")
+                super.serializeValue(numbers, key: key)
+            case ("equal copy", "child", let child as [String: Any]):
+                super.serializeValue(Dictionary(uniqueKeysWithValues: child.map { ($0, $1) }), key: key)
+            case ("part of it", "child", let child as [String: Any]):
+                super.serializeValue(child["child"] ?? NSNull(), key: key)
+            case ("another key", "child", _):
+                super.serializeValue(value, key: "x")
+                super.serializeValue([value], key: "others")
+            case ("later", "child", _):
+                super.serializeValue(7, key: "amount")
+                super.serializeValue(value, key: key)
+            default:
+                super.serializeValue(value, key: key)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("nothing", "a b [] [1, 2, 3] 0"), ("changed dictionary", "changed b [] [1, 2, 3] 0"),
+        ("changed array", "a b [] [1, 2, 3, 4] 0"), ("equal copy", "a b [] [1, 2, 3] 0"),
+        ("part of it", #"b - [] [1, 2, 3] 0"#), ("another key", #"- - ["a"] [1, 2, 3] 0"#),
+        ("later", "a b [] [1, 2, 3] 7"),
+    ]) func whatTheHookPassesOnIsStored(change: String, expected: String) throws {
+        Changing.change = change
+        let json = #"{"child": {"child": {"name": "b"}, "name": "a"}, "numbers": [1, "2", 3.0]}"#
+        let model = try Changing(json: json)
+        let child = model.child
+        let found = [
+            child?.name ?? "-", child?.child?.name ?? "-", "\(model.others.map(\.name))", "\(model.numbers)",
+            "\(model.amount)",
+        ]
+        #expect(found.joined(separator: " ") == expected)
+    }
+
+    /// A dictionary would hold the amount as a Double.
+    @Test func numbersKeepTheirDigits() throws {
+        let json = #"{"byName": {"a": {"amount": 12345678901234567.25}}}"#
+        #expect(try Node(json: json).byName["a"]?.amount == Decimal(string: "12345678901234567.25"))
+    }
+
+    /// Each hook is called once for each of its keys, however deep it is.
+    @Test func deepHooksAreCalledOnce() throws {
+        let depth = 60
+        let json =
+            String(repeating: #"{"b": 1, "a": 2, "child": "#, count: depth) + "null"
+            + String(repeating: "}", count: depth)
+        var node: Node? = try Node(json: json)
+        var count = 0
+        while let each = node {
+            #expect(each.keys.sorted() == ["a", "b", "child"])
+            count += 1
+            node = each.child
+        }
+        #expect(count == depth)
+    }
+
+    @Test func problemsHaveTheirPlaces() throws {
+        let json = #"{"others": [{"name": "a"}, {"numbers": ["x"]}], "byName": {"k": 5}}"#
+        let report = Node.inspect(json: json).report
+        let paths = report.problems.map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" }
+        #expect(paths == ["$.others[1].numbers[0] 1:40", "$.byName.k 1:65"])
+    }
+}
