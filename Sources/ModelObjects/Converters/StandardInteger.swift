@@ -57,38 +57,14 @@ extension UInt128: StandardInteger {
     { nil }
 }
 
-/// An integer of up to 128 bits and a sign: what code for all integer types works with, so that it exists once.
-struct WideInteger {
-    private(set) var isNegative = false
-    /// The magnitude.
-    private(set) var high: UInt64 = 0
-    private(set) var low: UInt64 = 0
-
+extension WideInteger {
     @inline(__always)
     init(_ value: some StandardInteger) {
         let magnitude = value.magnitude
-        isNegative = value < 0
-        if magnitude.bitWidth > 64 { high = UInt64(truncatingIfNeeded: magnitude >> 64) }
-        low = UInt64(truncatingIfNeeded: magnitude)
-    }
-
-    /// The integer of a text as the standard library's integers read it: a sign and decimal digits.
-    @inline(never)
-    init?(_ text: String) {
-        var digits = text.utf8[...]
-        isNegative = digits.first == UInt8(ascii: "-")
-        if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
-        if digits.isEmpty { return nil }
-        for byte in digits {
-            let digit = byte &- UInt8(ascii: "0")
-            let lower = low.multipliedFullWidth(by: 10)
-            let upper = high.multipliedReportingOverflow(by: 10)
-            let sum = lower.low.addingReportingOverflow(UInt64(digit))
-            let carried = upper.partialValue.addingReportingOverflow(lower.high + (sum.overflow ? 1 : 0))
-            if digit > 9 || upper.overflow || carried.overflow { return nil }
-            (high, low) = (carried.partialValue, sum.partialValue)
-        }
-        if (high, low) == (0, 0) { isNegative = false }
+        self.init(
+            isNegative: value < 0,
+            high: magnitude.bitWidth > 64 ? UInt64(truncatingIfNeeded: magnitude >> 64) : 0,
+            low: UInt64(truncatingIfNeeded: magnitude))
     }
 
     /// The integer in an archive; nil for any other node.

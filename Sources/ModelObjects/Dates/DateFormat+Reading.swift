@@ -69,7 +69,7 @@ extension DateFormat {
                 fromNumber: number)
         case .decimal(let number):
             // A Decimal has more digits than a Double, and its text has all of them.
-            if let integer = Int64(number.description) { return date(from: .integer(integer)) }
+            if let integer = WideInteger(number.description)?.int64 { return date(from: .integer(integer)) }
             return Double(number.description).flatMap { date(from: .double($0)) }
         case .null, .bool, .array, .object, .other: return nil
         }

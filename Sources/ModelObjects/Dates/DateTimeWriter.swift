@@ -14,7 +14,6 @@ enum DateTimeWriter {
     /// - Parameters:
     ///   - fractionDigits: 9, or 7 to round to the tick of .NET's clock, 100 ns. Only as many as the date needs are
     ///     written.
-    ///     needs.
     ///   - zone: The time zone of the text; nil is UTC.
     static func append(
         _ date: Date, fractionDigits: Int, zone: TimeZone? = nil, isMarked: Bool, to bytes: inout [UInt8]

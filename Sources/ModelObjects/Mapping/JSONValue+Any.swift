@@ -121,8 +121,8 @@ extension JSONValue {
     }
 
     private static func exactInteger(_ decimal: Decimal) -> JSONValue? {
-        let text = decimal.description
-        return Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsigned($0) }
+        let integer = WideInteger(decimal.description)
+        return integer?.int64.map { .integer($0) } ?? integer?.uint64.map { .unsigned($0) }
     }
 
     private init(_ number: NSNumber) {

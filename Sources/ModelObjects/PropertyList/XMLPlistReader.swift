@@ -94,11 +94,10 @@ struct XMLPlistReader {
             let key = tag == .empty("key") ? "" : try scanner.text(until: "key")
             tag = try nextTag()
             if readsUIDs, keys.isEmpty, key == "CF$UID", tag == .open("integer") {
-                if let uid = UInt32(try content(of: "integer")) {
-                    guard try nextTag() == .close("dict") else { throw failure(.badContent) }
-                    return try writer.uid(uid)
-                }
-                throw failure(.badContent)
+                guard let number = WideInteger(try content(of: "integer"))?.uint64,
+                    let uid = UInt32(exactly: number), try nextTag() == .close("dict")
+                else { throw failure(.badContent) }
+                return try writer.uid(uid)
             }
             keys.append(try writer.text(key))
             values.append(try value(of: tag, &writer, depth: depth + 1))
@@ -117,12 +116,11 @@ struct XMLPlistReader {
         case "true" where text.isEmpty: return try writer.bool(true)
         case "false" where text.isEmpty: return try writer.bool(false)
         case "integer":
-            if let number = Int64(text) { return try writer.integer(number) }
-            if let number = UInt64(text) { return try writer.unsigned(number) }
             let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
-            if isHexadecimal, let number = UInt64(text.dropFirst(2), radix: 16) {
-                return try writer.unsigned(number)
-            }
+            let number =
+                isHexadecimal ? WideInteger(String(text.dropFirst(2)), radix: 16) : WideInteger(text)
+            if let integer = number?.int64 { return try writer.integer(integer) }
+            if let unsigned = number?.uint64 { return try writer.unsigned(unsigned) }
         case "real": if let number = Double(text) { return try writer.double(number) }
         case "date":
             let date = Array(text.utf8).withSpan { DateTimeTexts.date(iso8601: $0) }

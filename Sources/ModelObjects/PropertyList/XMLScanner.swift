@@ -172,11 +172,11 @@ struct XMLScanner {
         default: break
         }
         guard name.hasPrefix("#") else { throw PlistFailure(.entities, at: start) }
-        let digits = name.dropFirst()
-        let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        guard let scalar = number.flatMap(Unicode.Scalar.init) else {
-            throw PlistFailure(.badXML, at: start)
-        }
+        let isHexadecimal = name.hasPrefix("#x")
+        let digits = String(name.dropFirst(isHexadecimal ? 2 : 1))
+        guard let number = WideInteger(digits, radix: isHexadecimal ? 16 : 10)?.uint64,
+            let scalar = UInt32(exactly: number).flatMap(Unicode.Scalar.init)
+        else { throw PlistFailure(.badXML, at: start) }
         return String(Character(scalar))
     }
 }

@@ -34,11 +34,12 @@ enum UntypedNumber: Hashable {
 
     init(_ number: Decimal) {
         let text = number.description
+        let integer = WideInteger(text)
         let double = Double(text).flatMap { Decimal(string: $0.description) == number ? $0 : nil }
         self =
             number.isNaN
             ? .notANumber
-            : Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsigned($0) }
+            : integer?.int64.map { .integer($0) } ?? integer?.uint64.map { .unsigned($0) }
                 ?? double.map { .double($0) } ?? .decimal(number)
     }
 }

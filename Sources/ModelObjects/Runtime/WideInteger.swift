@@ -1,0 +1,48 @@
+/// An integer of up to 128 bits and a sign: what code for all integer types works with, so that it exists once.
+struct WideInteger {
+    private(set) var isNegative = false
+    /// The magnitude.
+    private(set) var high: UInt64 = 0
+    private(set) var low: UInt64 = 0
+
+    @inline(__always)
+    init(isNegative: Bool, high: UInt64, low: UInt64) {
+        (self.isNegative, self.high, self.low) = (isNegative, high, low)
+    }
+
+    /// The integer of a text as the standard library's integers read it: a sign and digits.
+    ///
+    /// (The standard library's own parser takes two kilobytes for each integer type.)
+    @inline(never)
+    init?(_ text: String, radix: UInt64 = 10) {
+        var digits = text.utf8[...]
+        isNegative = digits.first == UInt8(ascii: "-")
+        if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+        if digits.isEmpty { return nil }
+        for byte in digits {
+            let digit: UInt64 =
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+                case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+                case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+                default: .max
+                }
+            let lower = low.multipliedFullWidth(by: radix)
+            let upper = high.multipliedReportingOverflow(by: radix)
+            let sum = lower.low.addingReportingOverflow(digit)
+            let carried = upper.partialValue.addingReportingOverflow(lower.high + (sum.overflow ? 1 : 0))
+            if digit >= radix || upper.overflow || carried.overflow { return nil }
+            (high, low) = (carried.partialValue, sum.partialValue)
+        }
+        if (high, low) == (0, 0) { isNegative = false }
+    }
+
+    /// Nil if an Int64 cannot hold it.
+    var int64: Int64? {
+        let value = Int64(truncatingIfNeeded: isNegative ? 0 &- low : low)
+        return high == 0 && (value < 0) == isNegative ? value : nil
+    }
+
+    /// Nil if a UInt64 cannot hold it.
+    var uint64: UInt64? { high == 0 && !isNegative ? low : nil }
+}
