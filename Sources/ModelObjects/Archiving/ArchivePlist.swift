@@ -91,23 +91,21 @@ enum ArchivePlist {
 extension PlistWriter {
     /// The bytes of a root dictionary with these entries, and with their digests.
     ///
-    /// - Parameter entries: In any order; they are written sorted by their keys.
+    /// - Parameter entries: Sorted by their keys.
     consuming func seal(_ entries: [(key: String, value: Part)]) throws(PlistFailure) -> [UInt8] {
-        var keys: [Part] = []
-        for entry in entries { keys.append(try userText(entry.key)) }
-        var values = entries.map(\.value)
         var names = entries.map(\.key)
-        func add(_ key: String, _ digest: UInt64, _ writer: inout Self) throws(PlistFailure) {
-            names.append(key)
-            keys.append(try writer.text(key))
-            values.append(try writer.integer(Int64(bitPattern: digest)))
+        var keys: [Part] = []
+        for name in names { keys.append(try userText(name)) }
+        var values = entries.map(\.value)
+        func add(_ name: String, _ digest: UInt64, _ writer: inout Self) throws(PlistFailure) {
+            let place = names.firstIndex { $0 > name } ?? names.count
+            names.insert(name, at: place)
+            keys.insert(try writer.userText(name), at: place)
+            values.insert(try writer.integer(Int64(bitPattern: digest)), at: place)
         }
         let xmlDigest = Self.digest(keys, values, \.xmlDigest)
         if xmlDigest != Self.digest(keys, values) { try add(ArchivePlist.xmlDigestKey, xmlDigest, &self) }
         try add(ArchivePlist.digestKey, Self.digest(keys, values), &self)
-        let order = Array(names.indices.map { (key: names[$0], place: $0) }).sorted(byText: \.key).map(
-            \.place)
-        let root = try dictionary(order.map { keys[$0] }, order.map { values[$0] })
-        return try finish(root: root)
+        return try finish(root: dictionary(keys, values))
     }
 }

@@ -34,27 +34,27 @@ struct PlistWriter: ~Copyable {
     // MARK: Scalars
 
     mutating func bool(_ value: Bool) throws(PlistFailure) -> Part {
-        try scalar { $0.append(value ? PlistObject.Marker.yes : PlistObject.Marker.no) }
+        let start = bytes.count
+        bytes.append(value ? PlistObject.Marker.yes : PlistObject.Marker.no)
+        return try scalar(from: start)
     }
 
     mutating func integer(_ value: Int64) throws(PlistFailure) -> Part {
-        try scalar { $0.appendPlistInteger(value) }
+        let start = bytes.count
+        bytes.appendPlistInteger(value)
+        return try scalar(from: start)
     }
 
     mutating func unsigned(_ value: UInt64) throws(PlistFailure) -> Part {
         if let small = Int64(exactly: value) { return try integer(small) }
-        return try scalar {
-            $0.append(PlistObject.Marker.integer | 4)
-            $0.appendBigEndian(0, size: 8)
-            $0.appendBigEndian(value, size: 8)
-        }
+        let start = bytes.count
+        bytes.append(PlistObject.Marker.integer | 4)
+        for half in [0, value] { bytes.appendBigEndian(half, size: 8) }
+        return try scalar(from: start)
     }
 
     mutating func float(_ value: Float) throws(PlistFailure) -> Part {
-        try scalar {
-            $0.append(PlistObject.Marker.float)
-            $0.appendBigEndian(UInt64(value.bitPattern), size: 4)
-        }
+        try word(value.bitPattern, PlistObject.Marker.float)
     }
 
     mutating func double(_ value: Double) throws(PlistFailure) -> Part {
@@ -66,43 +66,53 @@ struct PlistWriter: ~Copyable {
         try real(seconds, PlistObject.Marker.date)
     }
 
+    /// The number of an object of a keyed archive.
+    mutating func uid(_ value: UInt32) throws(PlistFailure) -> Part {
+        try word(value, PlistObject.Marker.uid | 3)
+    }
+
     private mutating func real(_ value: Double, _ marker: UInt8) throws(PlistFailure) -> Part {
-        try scalar {
-            $0.append(marker)
-            $0.appendBigEndian(value.bitPattern, size: 8)
-        }
+        let start = bytes.count
+        bytes.append(marker)
+        bytes.appendBigEndian(value.bitPattern, size: 8)
+        return try scalar(from: start)
+    }
+
+    private mutating func word(_ bits: UInt32, _ marker: UInt8) throws(PlistFailure) -> Part {
+        let start = bytes.count
+        bytes.append(marker)
+        bytes.appendBigEndian(UInt64(bits), size: 4)
+        return try scalar(from: start)
     }
 
     mutating func data(_ value: Data) throws(PlistFailure) -> Part {
-        try scalar {
-            $0.appendPlistMarker(PlistObject.Marker.data, count: value.count)
-            $0.append(contentsOf: value)
-        }
+        let start = bytes.count
+        bytes.appendPlistMarker(PlistObject.Marker.data, count: value.count)
+        bytes.append(contentsOf: value)
+        return try scalar(from: start)
     }
 
     /// Writes a text: ASCII with one byte for each character, otherwise UTF-16.
     ///
     /// - Parameter sign: An ASCII character to put in front.
     mutating func text(_ value: String, after sign: UInt8? = nil) throws(PlistFailure) -> Part {
-        try scalar { bytes in
-            let start = bytes.count
-            let count = value.utf8.count + (sign == nil ? 0 : 1)
-            bytes.appendPlistMarker(PlistObject.Marker.ascii, count: count)
-            if let sign { bytes.append(sign) }
-            bytes.append(contentsOf: value.utf8)
-            guard !bytes.isASCII((bytes.count - count)..<bytes.count) else { return }
+        let start = bytes.count
+        let count = value.utf8.count + (sign == nil ? 0 : 1)
+        bytes.appendPlistMarker(PlistObject.Marker.ascii, count: count)
+        if let sign { bytes.append(sign) }
+        bytes.append(contentsOf: value.utf8)
+        if !bytes.isASCII((bytes.count - count)..<bytes.count) {
             bytes.removeSubrange(start...)
             bytes.appendPlistMarker(
                 PlistObject.Marker.utf16, count: value.utf16.count + (sign == nil ? 0 : 1))
             if let sign { bytes.appendBigEndian(UInt64(sign), size: 2) }
             for unit in value.utf16 { bytes.appendBigEndian(UInt64(unit), size: 2) }
         }
+        return try scalar(from: start)
     }
 
-    /// Appends an object, then removes it again if an equal one already exists.
-    private mutating func scalar(_ write: (inout [UInt8]) -> Void) throws(PlistFailure) -> Part {
-        let start = bytes.count
-        write(&bytes)
+    /// Takes the object that was appended last; removes it again if an equal one already exists.
+    private mutating func scalar(from start: Int) throws(PlistFailure) -> Part {
         var end = start
         expandedValues += PlistTable.values(ofLength: bytes.count - start)
         let object = try PlistObject.read(bytes, at: &end, limit: bytes.count, referenceSize: 1)
@@ -115,14 +125,6 @@ struct PlistWriter: ~Copyable {
             }
         if !isNew { bytes.removeSubrange(start...) }
         return Part(number: number, digest: digest, xmlDigest: xmlDigest)
-    }
-
-    /// The number of an object of a keyed archive.
-    mutating func uid(_ value: UInt32) throws(PlistFailure) -> Part {
-        try scalar {
-            $0.append(PlistObject.Marker.uid | 3)
-            $0.appendBigEndian(UInt64(value), size: 4)
-        }
     }
 
     // MARK: Containers
@@ -189,12 +191,11 @@ struct PlistWriter: ~Copyable {
             bytes.appendBigEndian(UInt64(firstContainer), size: offsetSize)
             firstContainer += [UInt8].plistMarkerSize(count: count) + references.count * referenceSize
         }
-        bytes.appendBigEndian(0, size: 6)
-        bytes.append(UInt8(offsetSize))
-        bytes.append(UInt8(referenceSize))
-        bytes.appendBigEndian(UInt64(count), size: 8)
-        bytes.appendBigEndian(Self.position(of: root.number, after: offsets.count), size: 8)
-        bytes.appendBigEndian(UInt64(tableStart), size: 8)
+        let trailer = [
+            UInt64(offsetSize << 8 | referenceSize), UInt64(count),
+            Self.position(of: root.number, after: offsets.count), UInt64(tableStart),
+        ]
+        for number in trailer { bytes.appendBigEndian(number, size: 8) }
         guard expandedValues <= PlistTable.mostValues(inFileOf: bytes.count) else {
             throw PlistFailure(.tooMuchSharing)
         }
