@@ -20,16 +20,20 @@ enum ArchiveClassName {
     /// Any other text is rejected before it reaches the runtime, whose name parser is not designed for untrusted input.
     /// Private, nested and generic classes have no such name.
     static func plainClass(_ name: String) -> ModelObject.Type? {
-        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy(isIdentifier) else { return nil }
+        guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+        let (module, type) = (name.utf8[..<dot], name.utf8[dot...].dropFirst())
+        guard isIdentifier(module), isIdentifier(type) else { return nil }
         // Length and name of the module and of the class, and C for class (Swift's docs/ABI/Mangling.rst).
-        let mangled = parts.map { "\($0.count)\(Substring($0))" }.joined() + "C"
+        let mangled = "\(module.count)\(Substring(module))\(type.count)\(Substring(type))C"
         return _typeByName(mangled) as? ModelObject.Type
     }
 
     private static func isIdentifier(_ part: Substring.UTF8View) -> Bool {
-        guard let first = part.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first), part.count <= 256
-        else { return false }
-        return Substring(part).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        guard let first = part.first, !isDigit(first), part.count <= 256 else { return false }
+        return part.allSatisfy { byte in
+            isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "_")
+        }
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 }

@@ -55,7 +55,11 @@ struct ArchiveClasses: Sendable {
     }
 
     /// The classes by their names and by their former names.
-    var named: [String: ModelObject.Type] { names.merging(aliases) { name, _ in name } }
+    var named: [String: ModelObject.Type] {
+        var named = aliases
+        for (name, type) in names { named[name] = type }
+        return named
+    }
 
     /// The class with a name from an archive.
     ///

@@ -41,18 +41,20 @@ enum ExportedValue {
 
     /// The value in the form that hooks and callers receive.
     var plain: Any {
-        switch self {
-        case .null: NSNull()
-        case .string(let text): text
-        case .bool(let bool): bool
-        case .integer(let number): number
-        case .unsigned(let number): number
-        case .float(let number): Self.double(of: number)
-        case .double(let number): number
-        case .decimal(let number): number
-        case .typed(let value, _): value
-        case .array(let elements): elements.map(\.plain)
-        case .object: dictionary
+        @inline(never) get {
+            switch self {
+            case .null: NSNull()
+            case .string(let text): text
+            case .bool(let bool): bool
+            case .integer(let number): number
+            case .unsigned(let number): number
+            case .float(let number): Self.double(of: number)
+            case .double(let number): number
+            case .decimal(let number): number
+            case .typed(let value, _): value
+            case .array(let elements): elements.map(\.plain)
+            case .object: dictionary
+            }
         }
     }
 
@@ -80,8 +82,8 @@ enum ExportedValue {
                     index < models.count ? element.ordered(like: models[index]) : element
                 })
         case (.object(let members, _), .object(let models, let owner)):
-            var remaining = Dictionary(
-                members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+            var remaining: [String: ExportedValue] = [:]
+            for member in members where remaining[member.key] == nil { remaining[member.key] = member.value }
             var ordered: [Member] = []
             ordered.reserveCapacity(members.count)
             for model in models {

@@ -64,7 +64,7 @@ struct ChangeFinder {
         case (.array(let old), .array(let new)):
             compare(old, new, place)
         case (let oldValue, let newValue):
-            if let oldMembers = oldValue.membersByText, let newMembers = newValue.membersByText {
+            if let oldMembers = oldValue.members, let newMembers = newValue.members {
                 return compare(oldMembers, newMembers, of: (old, new), place)
             }
             if !comparison.decide({ $0.isEqual(untyped: old, new) }) { record(old, new, place) }
@@ -106,18 +106,15 @@ struct ChangeFinder {
     }
 
     private mutating func compare(
-        _ old: [(key: String, value: Any)], _ new: [(key: String, value: Any)],
-        of whole: (old: Any, new: Any), _ place: Place
+        _ old: [String: Any], _ new: [String: Any], of whole: (old: Any, new: Any), _ place: Place
     ) {
-        let olds = Dictionary(old) { first, _ in first }
-        let news = Dictionary(new) { first, _ in first }
-        let keys = Set(olds.keys).union(news.keys).sortedByScalars()
-        if olds.count != keys.count || news.count != keys.count {
+        let keys = Set(old.keys).union(new.keys).sortedByScalars()
+        if old.count != keys.count || new.count != keys.count {
             tasks.append(.unlessFound(after: changes.count, old: whole.old, new: whole.new, place))
         }
         for key in keys.reversed() {
             let inner = step(.key(key), from: place)
-            tasks.append(.values(old: olds[key], new: news[key], inner))
+            tasks.append(.values(old: old[key], new: new[key], inner))
         }
     }
 
@@ -150,11 +147,14 @@ struct ChangeFinder {
 extension JSONValue {
     /// The members of a dictionary with keys of any type; nil for any other value. (An empty one always counts as an
     /// object.)
-    fileprivate var membersByText: [(key: String, value: Any)]? {
+    fileprivate var members: [String: Any]? {
         switch self {
-        case .object(let object): object.membersByText
-        case .other(let other as any DictionaryView): other.membersByText
-        default: nil
+        case .object(let object): return object
+        case .other(let other as any DictionaryView):
+            var members: [String: Any] = [:]
+            for (key, value) in other.membersByText where members[key] == nil { members[key] = value }
+            return members
+        default: return nil
         }
     }
 }

@@ -66,11 +66,10 @@ final class ModelCopier: ModelReplacing {
     private static func shared(
         _ source: ModelSchema, _ target: ModelSchema
     ) -> [(property: Property, other: Property)] {
-        let byName = Dictionary(source.properties.map { ($0.name, $0) }) { first, _ in first }
-        return target.properties.compactMap { property in
-            guard let other = byName[property.name], other.accessor.type == property.accessor.type else {
-                return nil
-            }
+        target.properties.compactMap { property in
+            guard let other = source.properties.first(where: { $0.name == property.name }),
+                other.accessor.type == property.accessor.type
+            else { return nil }
             return (property, other)
         }
     }
@@ -197,7 +196,7 @@ private struct UntypedFrame {
 
     var container: Any {
         guard let keys else { return copies }
-        return Dictionary(zip(keys, copies)) { first, _ in first }
+        return Dictionary(uniqueKeysWithValues: zip(keys, copies))
     }
 
     /// Nil unless the value is `[Any]` or `[String: Any]`.

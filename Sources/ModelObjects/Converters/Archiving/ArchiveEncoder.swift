@@ -93,7 +93,7 @@ private final class EncodedPlace {
     var node: ArchiveNode {
         if let value { return value }
         if isList { return .array(members.map(\.place.node)) }
-        return .dictionary(ArchiveNode.Entry.sorted(members.map { .init($0.key, $0.place.node) }))
+        return .dictionary(members.sorted(byText: \.key).map { .init($0.key, $0.place.node) })
     }
 }
 
@@ -127,7 +127,9 @@ private struct UnkeyedArchiveEncoding: UnkeyedEncodingContainer {
     var codingPath: [any CodingKey] { outer.codingPath }
     var count: Int { outer.place.count }
 
-    private var next: ArchiveEncoder { outer.inner(PathComponent(intValue: count), isElement: true) }
+    private var next: ArchiveEncoder {
+        @inline(never) get { outer.inner(PathComponent(intValue: count), isElement: true) }
+    }
 
     func encodeNil() { next.encodeNil() }
     func encode(_ value: some Encodable) throws { try next.encode(value) }

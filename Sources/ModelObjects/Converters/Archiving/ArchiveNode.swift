@@ -34,9 +34,5 @@ enum ArchiveNode: Sendable {
             self.value = value
         }
 
-        /// Not ordered by `<`, which treats different spellings of a letter as equal.
-        static func sorted(_ entries: [Entry]) -> [Entry] {
-            entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        }
     }
 }

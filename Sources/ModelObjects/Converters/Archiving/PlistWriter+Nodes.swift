@@ -28,7 +28,7 @@ extension PlistWriter {
         var (keys, values): ([Part], [Part]) = ([], [])
         // Sorted before anything is written, because the order of the scalars in the file depends on it. Values are
         // first, as in the files of earlier versions.
-        let sorted = ArchiveNode.Entry.sorted(entries)
+        let sorted = entries.sorted(byText: \.key)
         if isPortable, sorted.contains(where: { !$0.key.isXMLText }) {
             return try mark("pairs", .array(sorted.flatMap { [.string($0.key), $0.value] }), depth: depth)
         }

@@ -15,7 +15,8 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
     /// library encodes them.
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode? {
         if Key.self == String.self || Key.self == Int.self {
-            let members = [String: Value](map { ("\($0.key)", $0.value) }, uniquingKeysWith: { $1 })
+            var members: [String: Value] = [:]
+            for (key, value) in self { members["\(key)"] = value }
             return try context.dictionary(members) { key, value, context in
                 try ArchiveEncoder.node(of: value, context, at: path + [PathComponent(stringValue: key)])
             }

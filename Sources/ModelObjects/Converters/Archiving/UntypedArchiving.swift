@@ -86,18 +86,20 @@ enum UntypedArchiving {
 
     /// The scalar types by the names of their marks.
     private static let scalars: [String: any ScalarNode.Type] = {
-        var types: [any ScalarNode.Type] = [
+        let types: [any ScalarNode.Type] = [
             Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
             UInt64.self, CGFloat.self, Character.self,
         ]
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            types += [Int128.self, UInt128.self]
-        }
-        let marked: [String: any ScalarNode.Type] = [
+        var marked: [String: any ScalarNode.Type] = [
             ArchiveLayout.Mark.decimal: Decimal.self, ArchiveLayout.Mark.uuid: UUID.self,
             ArchiveLayout.Mark.url: URL.self,
         ]
-        return marked.merging(types.map { ("\($0)", $0) }) { $1 }
+        for type in types { marked["\(type)"] = type }
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            marked["Int128"] = Int128.self
+            marked["UInt128"] = UInt128.self
+        }
+        return marked
     }()
 
     private static func set(_ content: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
