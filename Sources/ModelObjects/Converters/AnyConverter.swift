@@ -51,8 +51,6 @@ extension AnyConverter {
 // MARK: Comparing
 
 extension AnyConverter {
-    func isNull(_ value: Any) -> Bool { JSONValue(value).isNull }
-
     func isEqual(_ left: Any, _ right: Any, _ comparison: inout ModelComparison) -> Bool {
         comparison.isEqual(untyped: left, right)
     }

@@ -6,7 +6,7 @@ import Foundation
 /// conformances when the struct is first used.)
 struct FloatConverter<Value>: Sendable {}
 
-extension FloatConverter: ValueConverter, ValueComparing, ValueArchiving where Value: StandardFloat {
+extension FloatConverter: ValueConverter where Value: StandardFloat {
     var expected: String { Value.name }
     var form: ValueForm { .number }
     var content: TypeContent {
@@ -112,6 +112,18 @@ extension StandardFloat {
     }
 }
 
+extension StandardFloat {
+    /// The number of a node inside a Codable value; an earlier version of the type may have used another number type.
+    init?(coded node: ArchiveNode) {
+        switch node {
+        case .double(let value): self.init(value)
+        case .float(let value): self.init(value)
+        case .integer(let value): self.init(value)
+        default: return nil
+        }
+    }
+}
+
 extension MappingContext {
     /// A number converted from a value, if it is finite; otherwise the result of `.clamp`.
     func finite<Number: BinaryFloatingPoint>(
@@ -158,15 +170,6 @@ extension Double: StandardFloat {
         guard case .double(let value) = node else { return nil }
         self = value
     }
-
-    init?(coded node: ArchiveNode) {
-        switch node {
-        case .double(let value): self = value
-        case .float(let value): self.init(value)
-        case .integer(let value): self.init(value)
-        default: return nil
-        }
-    }
 }
 
 extension Float: StandardFloat {
@@ -187,15 +190,6 @@ extension Float: StandardFloat {
         switch node {
         case .float(let value): self = value
         case .double(let value) where !value.isFinite: self.init(value)
-        default: return nil
-        }
-    }
-
-    init?(coded node: ArchiveNode) {
-        switch node {
-        case .float(let value): self = value
-        case .double(let value): self.init(value)
-        case .integer(let value): self.init(value)
         default: return nil
         }
     }
@@ -228,10 +222,5 @@ extension CGFloat: StandardFloat {
         case .float(let value): self.init(value)
         default: return nil
         }
-    }
-
-    init?(coded node: ArchiveNode) {
-        guard let value = NativeType(coded: node) else { return nil }
-        self.init(value)
     }
 }

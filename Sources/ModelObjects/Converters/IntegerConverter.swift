@@ -7,7 +7,7 @@ import Foundation
 /// (The type is constrained in the extension, as that of `FloatConverter`.)
 struct IntegerConverter<Value>: Sendable {}
 
-extension IntegerConverter: ValueConverter, ValueComparing, ValueArchiving where Value: StandardInteger {
+extension IntegerConverter: ValueConverter where Value: StandardInteger {
     var expected: String { "\(Value.self)" }
     var form: ValueForm {
         Value.self == Int.self ? .scalar("integer") : .integer(bits: Value.bitWidth, isSigned: Value.isSigned)

@@ -38,10 +38,15 @@ extension NullableConverter {
         return try wrapped.convert(value, context).map { some($0) }
     }
 
+    /// Whether a wrapped value is an untyped null, which equals nil.
+    func isNull(_ value: Wrapped.Value) -> Bool {
+        exactly(value, as: Any.self).map { JSONValue($0).isNull } ?? false
+    }
+
     /// Null, unless the options keep the current value.
     private func null(_ context: MappingContext) -> Value? {
         // A new array or dictionary has no current value to keep.
-        context.isElement || context.options.nulls == .clearOptionals ? valueForNull : nil
+        context.isElement || context.options.nulls == .clearOptionals ? valueForNull(isAbsent: false) : nil
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
@@ -50,7 +55,7 @@ extension NullableConverter {
 
     func unarchivedNullable(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         switch node {
-        case .null: valueForNull
+        case .null: valueForNull(isAbsent: false)
         case .marked(ArchiveLayout.Mark.some, let content):
             try wrapped.unarchived(content, context).map { some($0) }
         default: try wrapped.unarchived(node, context).map { some($0) }

@@ -5,7 +5,7 @@ struct OptionalConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
     typealias Value = WrappedValue?
     let wrapped: Wrapped
 
-    var valueForNull: Value? { .some(.none) }
+    func valueForNull(isAbsent: Bool) -> Value? { .some(.none) }
     var content: TypeContent { wrapped.content.inOptional }
     func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
     func some(_ value: Wrapped.Value) -> Value { value }
@@ -31,7 +31,7 @@ extension OptionalConverter {
         switch (left, right) {
         case (nil, nil): true
         case (let left?, let right?): wrapped.isEqual(left, right, &comparison)
-        case (let value?, nil), (nil, let value?): wrapped.isNull(value)
+        case (let value?, nil), (nil, let value?): isNull(value)
         }
     }
 

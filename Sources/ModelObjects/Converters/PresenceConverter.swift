@@ -3,8 +3,7 @@ struct PresenceConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
     typealias Value = Presence<WrappedValue>
     let wrapped: Wrapped
 
-    var valueForNull: Value? { .null }
-    var valueForAbsence: Value? { .missing }
+    func valueForNull(isAbsent: Bool) -> Value? { isAbsent ? .missing : .null }
     var content: TypeContent {
         var content = wrapped.content
         content.kind = .other
@@ -37,7 +36,7 @@ extension PresenceConverter {
         switch (left, right) {
         case (.missing, .missing), (.null, .null): true
         case (.value(let left), .value(let right)): wrapped.isEqual(left, right, &comparison)
-        case (.value(let value), .null), (.null, .value(let value)): wrapped.isNull(value)
+        case (.value(let value), .null), (.null, .value(let value)): isNull(value)
         default: false
         }
     }

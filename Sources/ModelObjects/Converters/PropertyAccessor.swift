@@ -160,7 +160,7 @@ extension PropertyAccessor {
     ///
     /// - Parameter forNull: False if there is no value, rather than null.
     func clear(_ storage: PropertyStorage, forNull: Bool = true) -> Bool {
-        guard let value = forNull ? converter.valueForNull : converter.valueForAbsence else { return false }
+        guard let value = converter.valueForNull(isAbsent: !forNull) else { return false }
         set(value, in: storage)
         return true
     }

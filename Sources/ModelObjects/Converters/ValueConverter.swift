@@ -4,17 +4,15 @@
 ///
 /// `read` and `convert` return nil if the value cannot be used; by then they have reported the reason to the mapper.
 /// They throw only errors that end the whole call: text that is not JSON, an exceeded limit.
-protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
+protocol ValueConverter<Value>: Sendable {
     associatedtype Value
 
     /// The type's name in messages.
     var expected: String { get }
 
-    /// The value that null becomes; nil if the type has none.
-    var valueForNull: Value? { get }
-
-    /// The value of a property whose key a patch removes; nil if the type has none.
-    var valueForAbsence: Value? { get }
+    /// The value that null becomes, or, if there is no value, a property whose key a patch removes; nil if the type has
+    /// none.
+    func valueForNull(isAbsent: Bool) -> Value?
 
     /// What the values are and can hold.
     var content: TypeContent { get }
@@ -52,11 +50,35 @@ protocol ValueConverter<Value>: Sendable, ValueComparing, ValueArchiving {
 
     /// The fast paths of a property that is a container of the values; nil for none.
     func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess?
+
+    // Comparing, hashing and copying. No requirement recurses from model to model: the models that a value holds are
+    // passed to the comparison or to the copier, which keep a list of pending work. So a chain of 100,000 objects needs
+    // no deep stack.
+
+    /// Whether two values are equal as far as can be decided here; models inside are left to the comparison.
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool
+    /// Feeds the value to the hasher; equal values feed the same.
+    func hash(_ value: Value, into hasher: inout ModelHasher)
+    /// The value with its models replaced; only called if it may hold models.
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value
+
+    // Archiving. No requirement calls a hook of the mapping.
+
+    /// The archived form of the value.
+    ///
+    /// - Throws: `ModelError` for a value that could not be read back, and for one nested too deeply.
+    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode
+
+    /// The value that was archived; nil if the node does not have the form that `archived` produces.
+    ///
+    /// The property had another type then.
+    ///
+    /// - Throws: `ModelError` for a model that is not allowed here.
+    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value?
 }
 
 extension ValueConverter {
-    var valueForNull: Value? { nil }
-    var valueForAbsence: Value? { valueForNull }
+    func valueForNull(isAbsent: Bool) -> Value? { nil }
     var content: TypeContent { TypeContent() }
     var coderForm: CoderForm { .untyped }
     var form: ValueForm { .any() }

@@ -35,8 +35,7 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
     fileprivate func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let value = try value(any: type)
-        guard let value = exactly(value, as: type) ?? (value as? Value) else { throw mismatch(type) }
+        guard let value = try value(any: type) as? Value else { throw mismatch(type) }
         return value
     }
 
@@ -44,8 +43,9 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     @inline(never)
     private func value(any type: any Decodable.Type) throws -> Any {
         if let scalar = type as? any ScalarNode.Type {
-            guard let value = scalar.init(coded: node) else { throw mismatch(type) }
-            return value
+            if let value = scalar.init(node: node) { return value }
+            if let value = (type as? any StandardFloat.Type)?.init(coded: node) { return value }
+            throw mismatch(type)
         }
         if case .reference(let number) = node, !(type is any OptionalType.Type) {
             if let expected = type as? ModelObject.Type {
@@ -71,7 +71,8 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .dictionary(let entries) = node else { throw mismatch([String: Any].self) }
-        let values = Dictionary(entries.lazy.map { ($0.key, $0.value) }) { $1 }
+        var values: [String: ArchiveNode] = [:]
+        for entry in entries { values[entry.key] = entry.value }
         return KeyedDecodingContainer(KeyedArchiveDecoding<Key>(outer: self, values: values))
     }
 

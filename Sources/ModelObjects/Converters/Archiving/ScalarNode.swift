@@ -7,17 +7,13 @@ protocol ScalarNode: Sendable {
 
     /// The value of a node; nil if `node` of this type never has this form.
     init?(node: ArchiveNode)
-
-    /// The value of a node inside a Codable value; an earlier version of the type may have used another number type.
-    init?(coded node: ArchiveNode)
 }
 
 extension ScalarNode {
     var untypedNode: ArchiveNode { node }
-    init?(coded node: ArchiveNode) { self.init(node: node) }
 }
 
-extension ValueArchiving where Value: ScalarNode {
+extension ValueConverter where Value: ScalarNode {
     func archived(_ value: Value, _ context: ArchivingContext) -> ArchiveNode { value.node }
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> Value? { Value(node: node) }
 }

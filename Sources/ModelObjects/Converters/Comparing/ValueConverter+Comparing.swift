@@ -1,21 +1,3 @@
-/// The operations of a converter that comparing, hashing and copying models require.
-///
-/// No requirement recurses from model to model: the models that a value holds are passed to the comparison or to the
-/// copier, which keep a list of pending work. So a chain of 100,000 objects needs no deep stack.
-protocol ValueComparing<Value> {
-    associatedtype Value
-
-    /// Whether a value is an untyped null, which equals nil.
-    func isNull(_ value: Value) -> Bool
-
-    /// Whether two values are equal as far as can be decided here; models inside are left to the comparison.
-    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool
-    /// Feeds the value to the hasher; equal values feed the same.
-    func hash(_ value: Value, into hasher: inout ModelHasher)
-    /// The value with its models replaced; only called if it may hold models.
-    func copy(_ value: Value, _ models: any ModelReplacing) -> Value
-}
-
 /// Provides the replacements of models in a copy.
 protocol ModelReplacing: AnyObject {
     /// Whether the models are only searched for, so that no set of them has to be made.
@@ -25,8 +7,7 @@ protocol ModelReplacing: AnyObject {
 }
 
 /// Values without models inside use the type's own `==` and `hash(into:)`, if it has them.
-extension ValueComparing {
-    func isNull(_ value: Value) -> Bool { false }
+extension ValueConverter {
     func copy(_ value: Value, _ models: any ModelReplacing) -> Value { value }
 
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
@@ -35,13 +16,13 @@ extension ValueComparing {
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
 }
 
-extension ValueComparing where Value: Hashable {
+extension ValueConverter where Value: Hashable {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool { left == right }
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(value) }
 }
 
 /// Unlike `==`, this makes a NaN equal to itself, so that a model equals its copy.
-extension ValueComparing where Value: BinaryFloatingPoint {
+extension ValueConverter where Value: BinaryFloatingPoint {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         left == right || left.isNaN && right.isNaN
     }

@@ -1,22 +1,3 @@
-/// The archived form of a converter's values.
-///
-/// No requirement calls a hook of the mapping.
-protocol ValueArchiving<Value> {
-    associatedtype Value
-
-    /// The archived form of the value.
-    ///
-    /// - Throws: `ModelError` for a value that could not be read back, and for one nested too deeply.
-    func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode
-
-    /// The value that was archived; nil if the node does not have the form that `archived` produces.
-    ///
-    /// The property had another type then.
-    ///
-    /// - Throws: `ModelError` for a model that is not allowed here.
-    func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value?
-}
-
 extension ValueConverter {
     /// The value of a node, converted as in mapping if it was archived as another type.
     @inline(__always)
