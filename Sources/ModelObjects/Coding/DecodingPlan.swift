@@ -7,8 +7,9 @@ final class DecodingPlan: Sendable {
         /// A container of models.
         case models(any ValueConverter, MappingCall.Root)
         /// An Optional of one of these.
-        case optionalModels(any ValueConverter)
-        case date, data, url, decimal
+        case optionalModels
+        case integer(any StandardInteger.Type)
+        case double, float, date, data, url, decimal
         case strings, integers, doubles, bools
         /// The type's own implementation.
         case other
@@ -17,13 +18,12 @@ final class DecodingPlan: Sendable {
     let kind: Kind
     /// The class of the models; nil if there are none.
     let modelClass: ModelObject.Type?
+    /// Writes values of the type; nil if the type encodes itself.
+    let converter: (any ValueConverter)?
     /// Where its models are, for reports.
     var shape: GeneralPaths.Shape {
-        switch kind {
-        case .models(let converter, _), .optionalModels(let converter):
-            GeneralPaths.Shape(levels: converter.content.levels, modelClass: modelClass)
-        default: GeneralPaths.Shape(modelClass: modelClass)
-        }
+        GeneralPaths.Shape(
+            levels: modelClass == nil ? [] : converter?.content.levels ?? [], modelClass: modelClass)
     }
 
     private static let table = PublishedTable<DecodingPlan>()
@@ -41,6 +41,7 @@ final class DecodingPlan: Sendable {
 
     private init(_ type: any Any.Type) {
         (kind, modelClass) = Self.kind(of: type)
+        if case .other = kind { converter = nil } else { converter = Self.converter(of: type) }
     }
 
     private static func kind(of type: any Any.Type) -> (Kind, ModelObject.Type?) {
@@ -48,22 +49,21 @@ final class DecodingPlan: Sendable {
         if let optional = type as? any OptionalType.Type {
             let (wrapped, modelClass) = kind(of: optional.wrappedType)
             switch wrapped {
-            case .model, .models, .optionalModels:
-                guard let converter = ConverterFactory(rule: PropertyRule()).converter(for: type) else {
-                    break
-                }
-                return (.optionalModels(converter), modelClass)
-            default: break
+            case .model, .models, .optionalModels: return (.optionalModels, modelClass)
+            default: return (.other, nil)
             }
-            return (.other, nil)
         }
-        if let root = (type as? any ModelContainer.Type)?.root,
-            let converter = ConverterFactory(rule: PropertyRule()).converter(for: type),
+        if let root = (type as? any ModelContainer.Type)?.root, let converter = converter(of: type),
             converter.content.holdsModels, let models = converter.content.modelClass ?? setClass(converter)
         {
             return (.models(converter, root), models)
         }
+        if let integer = type as? any StandardInteger.Type { return (.integer(integer), nil) }
         return (scalars[ObjectIdentifier(type)] ?? .other, nil)
+    }
+
+    private static func converter(of type: any Any.Type) -> (any ValueConverter)? {
+        ConverterFactory(rule: PropertyRule()).converter(for: type)
     }
 
     /// The class of the models in a set, which no fast path needs.
@@ -72,6 +72,7 @@ final class DecodingPlan: Sendable {
     }
 
     private static let scalars: [ObjectIdentifier: Kind] = [
+        ObjectIdentifier(Double.self): .double, ObjectIdentifier(Float.self): .float,
         ObjectIdentifier(Date.self): .date, ObjectIdentifier(Data.self): .data,
         ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
         ObjectIdentifier([String].self): .strings, ObjectIdentifier([Int].self): .integers,

@@ -77,11 +77,11 @@ final class DecodingSession {
     ///
     /// - Parameter body: Returns nil if the value cannot be used.
     /// - Throws: `DecodingError` with the `ModelError` of the value.
-    func map<Value>(
+    func map(
         _ type: any Any.Type, _ reader: inout JSONReader,
         at path: @escaping @autoclosure () -> [any CodingKey],
-        _ body: (ObjectMapper, inout JSONReader) throws -> Value
-    ) throws -> Value {
+        _ body: (ObjectMapper, inout JSONReader) throws -> Any
+    ) throws -> Any {
         let start = reader.offset
         let part = { [lines] in TextPart(start: start, path: [PathComponent](path()), lines: lines) }
         if let report = mapper.report {

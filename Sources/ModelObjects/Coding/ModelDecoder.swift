@@ -61,32 +61,42 @@ public struct ModelDecoder: Sendable {
         try decode(type) { call, root, body in try call.map(text, root: root, body) }
     }
 
-    private typealias Body<T> = (ObjectMapper, inout JSONReader) throws -> T
+    private typealias Body = (ObjectMapper, inout JSONReader) throws -> Any
 
     private func decode<T: Decodable>(
-        _ type: T.Type, _ map: (MappingCall, MappingCall.Root?, Body<T>) throws -> T
+        _ type: T.Type, _ map: (MappingCall, MappingCall.Root?, Body) throws -> Any
     ) throws -> T {
+        guard let value = try value(type, map) as? T else {
+            throw DecodingError.typeMismatch(
+                type, .init(codingPath: [], debugDescription: "Expected \(type), found another type."))
+        }
+        return value
+    }
+
+    /// The value of the type: all that does not need to be compiled for each type.
+    private func value(
+        _ type: any Decodable.Type, _ map: (MappingCall, MappingCall.Root?, Body) throws -> Any
+    ) throws -> Any {
         try DecodingPlan.with(type) { plan in
             let report = ReportSampling.builder(for: plan.modelClass ?? type)
             let call = MappingCall(
                 options: options, type: plan.modelClass ?? ModelObject.self, sampledReport: report)
-            switch plan.kind {
-            case .model(let model):
+            if case .model(let model) = plan.kind {
                 return try map(call, .object) { mapper, reader in
-                    try mapper.root(type, of: model, &reader)
+                    try mapper.makeRoot(model, &reader) as ModelObject
                 }
+            }
+            report?.beginContainer(plan.shape)
+            switch plan.kind {
             case .models(let converter, let root):
-                report?.beginContainer(plan.shape)
                 return try map(call, root) { mapper, reader in
-                    try mapper.makeContainer(type, converter, of: plan.modelClass, &reader)
+                    try mapper.makeContainer(converter, of: plan.modelClass, &reader)
                 }
             case .optionalModels:
-                report?.beginContainer(plan.shape)
                 return try map(call, nil) { mapper, reader in
                     try mapper.optionalRoot(type, call, &reader)
                 }
             default:
-                report?.beginContainer(plan.shape)
                 return try map(call, nil) { mapper, reader in
                     try DecodingSession.decode(type, &reader, call, mapper, userInfo)
                 }
@@ -96,26 +106,16 @@ public struct ModelDecoder: Sendable {
 }
 
 extension ObjectMapper {
-    /// The model under the cursor.
-    fileprivate func root<Value>(
-        _ type: Value.Type, of model: any (ModelObject & ModelClass).Type, _ reader: inout JSONReader
-    ) throws -> Value {
-        let made: ModelObject = try makeRoot(model, &reader)
-        guard let typed = made as? Value else { throw MappingCall.Refusal(problem: nil) }
-        return typed
-    }
-
     /// An Optional of a model or of a container of models, at the root.
-    fileprivate func optionalRoot<Value: Decodable>(
-        _ type: Value.Type, _ call: MappingCall, _ reader: inout JSONReader
-    ) throws -> Value {
+    fileprivate func optionalRoot(
+        _ type: any Any.Type, _ call: MappingCall, _ reader: inout JSONReader
+    ) throws -> Any {
         if reader.peek() == UInt8(ascii: "n") {
             try reader.readNull()
-            guard let null = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
-            else {
+            guard let optional = type as? any ExpressibleByNilLiteral.Type else {
                 throw MappingCall.Refusal(problem: nil)
             }
-            return null
+            return optional.init(nilLiteral: ())
         }
         return try DecodingPlan.with(innermost(type)) { plan in
             let root: MappingCall.Root
@@ -127,18 +127,10 @@ extension ObjectMapper {
                 try reader.validateRest(isNested: false)
                 throw call.refusal(self, root, reader)
             }
-            func typed(_ value: Any) throws -> Value {
-                guard let typed = value as? Value else { throw MappingCall.Refusal(problem: nil) }
-                return typed
-            }
             switch plan.kind {
-            case .model(let model): return try typed(makeRoot(model, &reader) as ModelObject)
+            case .model(let model): return try makeRoot(model, &reader) as ModelObject
             case .models(let converter, _):
-                func make<Converter: ValueConverter>(_ converter: Converter) throws -> Value {
-                    try typed(
-                        makeContainer(Converter.Value.self, converter, of: plan.modelClass, &reader))
-                }
-                return try make(converter)
+                return try makeContainer(converter, of: plan.modelClass, &reader)
             default: throw MappingCall.Refusal(problem: nil)
             }
         }
