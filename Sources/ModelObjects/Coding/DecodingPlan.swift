@@ -39,9 +39,12 @@ final class DecodingPlan: Sendable {
         table.add(DecodingPlan(type), for: type)
     }
 
+    @inline(never)
+    static func converter(of type: any Any.Type) -> (any ValueConverter)? { with(type) { $0.converter } }
+
     private init(_ type: any Any.Type) {
         (kind, modelClass) = Self.kind(of: type)
-        if case .other = kind { converter = nil } else { converter = Self.converter(of: type) }
+        if case .other = kind { converter = nil } else { converter = Self.makeConverter(of: type) }
     }
 
     private static func kind(of type: any Any.Type) -> (Kind, ModelObject.Type?) {
@@ -53,7 +56,7 @@ final class DecodingPlan: Sendable {
             default: return (.other, nil)
             }
         }
-        if let root = (type as? any ModelContainer.Type)?.root, let converter = converter(of: type),
+        if let root = (type as? any ModelContainer.Type)?.root, let converter = makeConverter(of: type),
             converter.content.holdsModels, let models = converter.content.modelClass ?? setClass(converter)
         {
             return (.models(converter, root), models)
@@ -62,7 +65,7 @@ final class DecodingPlan: Sendable {
         return (scalars[ObjectIdentifier(type)] ?? .other, nil)
     }
 
-    private static func converter(of type: any Any.Type) -> (any ValueConverter)? {
+    private static func makeConverter(of type: any Any.Type) -> (any ValueConverter)? {
         ConverterFactory(rule: PropertyRule()).converter(for: type)
     }
 

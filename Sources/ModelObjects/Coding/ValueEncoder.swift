@@ -269,15 +269,21 @@ final class ValueEncoder: Encoder {
 
     @inline(never)
     private func encodeOther<Value: Encodable>(_ value: Value, _ step: Step?) throws -> ExportOutcome {
-        if let converter = DecodingPlan.with(Value.self, { $0.converter }) {
+        if let converter = DecodingPlan.converter(of: Value.self) {
             return try write(value, by: converter, step)
         }
-        let inner = ValueEncoder(text, options, userInfo, inside: self, step)
-        text.writer = ObjectIdentifier(inner)
+        let inner = inner(step)
         try value.encode(to: inner)
         let written = try inner.close()
         text.writer = ObjectIdentifier(self)
         return written
+    }
+
+    /// The encoder of a value that encodes itself.
+    private func inner(_ step: Step?) -> ValueEncoder {
+        let inner = ValueEncoder(text, options, userInfo, inside: self, step)
+        text.writer = ObjectIdentifier(inner)
+        return inner
     }
 
     private func write(_ value: Any, by converter: any ValueConverter, _ step: Step?) throws -> ExportOutcome
