@@ -13,7 +13,7 @@ final class KeyedArchiveReader {
     let mapper: ObjectMapper
     var reader: KeyedObjectReader
     /// The reachable objects, by UID.
-    private(set) var nodes: [Int: KeyedNode] = [:]
+    private(set) var nodes: [KeyedNode?]
     /// The arrays and dictionaries without a UID.
     private var plainNodes: [KeyedNode] = []
     /// The number of values that may still be mapped.
@@ -24,6 +24,7 @@ final class KeyedArchiveReader {
 
     init(_ archive: KeyedArchive, _ classes: KeyedClasses, _ mapper: ObjectMapper) {
         reader = KeyedObjectReader(archive, classes)
+        nodes = Array(repeating: nil, count: archive.objectCount)
         remaining = archive.mostValues
         self.mapper = mapper
     }
@@ -82,7 +83,7 @@ final class KeyedArchiveReader {
             }
             return result
         } catch {
-            nodes.values.compactMap(\.model).resetToDefaults()
+            nodes.compactMap { $0?.model }.resetToDefaults()
             throw error
         }
     }

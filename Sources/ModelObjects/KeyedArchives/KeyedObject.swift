@@ -26,8 +26,9 @@ enum KeyedObject {
 struct KeyedObjectReader {
     let archive: KeyedArchive
     private let classes: KeyedClasses
-    /// The meaning of each class, by the UID of its description.
-    private var kinds: [Int: KeyedClasses.Kind] = [:]
+    private var kinds: [KeyedClasses.Kind] = []
+    /// The index of each class's meaning, by the UID of its description.
+    private var kindIndices: [Int: Int] = [:]
     private static let classKey = "$class"
 
     init(_ archive: KeyedArchive, _ classes: KeyedClasses) {
@@ -85,7 +86,7 @@ struct KeyedObjectReader {
         guard let uid = try archive.uid(at: place) else {
             throw ModelError.invalidKeyedArchive("an object whose $class is no reference")
         }
-        if let known = kinds[uid] { return known }
+        if let index = kindIndices[uid] { return kinds[index] }
         let members = try archive.members(of: archive.place(of: uid))
         guard let name = try members["$classname"].flatMap({ try archive.table.text($0) }) else {
             throw ModelError.invalidKeyedArchive("an object whose $class is no class")
@@ -93,7 +94,8 @@ struct KeyedObjectReader {
         let chain = try members["$classes"].flatMap { try archive.elements(of: $0) } ?? []
         let names = try chain.compactMap { try archive.table.text($0) }
         let kind = classes.kind(of: [name] + names.filter { $0 != name })
-        kinds[uid] = kind
+        kindIndices[uid] = kinds.count
+        kinds.append(kind)
         return kind
     }
 }

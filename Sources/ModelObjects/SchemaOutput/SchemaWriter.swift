@@ -9,14 +9,15 @@ struct SchemaWriter {
     let use: SchemaUse
     let options: ExportOptions
     let exporter: ObjectExporter
-    private var pointers: [DefinitionKey: String] = [:]
+    private var references: [Reference] = []
     private var definitions: Keywords = []
     private var names: Set<String> = []
 
-    /// A definition: the class, and the form of the dates that it inherits from the enclosing models.
-    private struct DefinitionKey: Hashable {
-        let type: ObjectIdentifier
+    /// A definition: of a class, and with the form of dates that it inherits from the enclosing models.
+    private struct Reference {
+        let type: ModelObject.Type
         let dates: DateForm
+        let pointer: String
     }
 
     /// The class whose members are described.
@@ -44,7 +45,10 @@ struct SchemaWriter {
     ) throws -> ExportedValue {
         var writer = SchemaWriter(use, options)
         let isFiltered = options.only != nil || !options.except.isEmpty
-        if !isFiltered { writer.pointers[writer.key(of: type, .automatic)] = "#" }
+        if !isFiltered {
+            let dates = writer.dates(of: type, .automatic)
+            writer.references.append(Reference(type: type, dates: dates, pointer: "#"))
+        }
         var keywords: Keywords = [
             .init(key: "$schema", value: .string("https://json-schema.org/draft/2020-12/schema"))
         ]
@@ -57,18 +61,19 @@ struct SchemaWriter {
 
     // MARK: Classes
 
-    private func key(of type: ModelObject.Type, _ inherited: DateFormat) -> DefinitionKey {
-        let format = options.dateFormat ?? ModelSchema.of(type).options.setDateFormat ?? inherited
-        return DefinitionKey(type: ObjectIdentifier(type), dates: format.form)
+    private func dates(of type: ModelObject.Type, _ inherited: DateFormat) -> DateForm {
+        (options.dateFormat ?? ModelSchema.of(type).options.setDateFormat ?? inherited).form
     }
 
     /// A reference to the definition of a class, which the first one adds.
     mutating func reference(to type: ModelObject.Type, _ inherited: DateFormat) throws -> Keywords {
-        let key = key(of: type, inherited)
-        if let pointer = pointers[key] { return [.init(key: "$ref", value: .string(pointer))] }
+        let dates = dates(of: type, inherited)
+        if let known = references.first(where: { $0.type == type && $0.dates == dates }) {
+            return [.init(key: "$ref", value: .string(known.pointer))]
+        }
         let name = newName(of: type)
         let pointer = "#/$defs/\(name)"
-        pointers[key] = pointer
+        references.append(Reference(type: type, dates: dates, pointer: pointer))
         let index = definitions.count
         definitions.append(.init(key: name, value: .null))
         definitions[index] = .init(key: name, value: .object(try declared(type, inherited)))
