@@ -131,14 +131,15 @@ extension ExportedValue {
 
 /// The values of members by their keys, which are compared by bytes.
 struct MemberIndex {
-    private let values: [[UInt8]: ExportedValue]
+    private let members: [ExportedValue.Member]
+    private var places: [[UInt8]: Int] = [:]
 
     init(_ members: [ExportedValue.Member]) {
-        values = Dictionary(
-            members.map { (Array($0.key.utf8), $0.value) }, uniquingKeysWith: { first, _ in first })
+        self.members = members
+        for (place, member) in members.enumerated().reversed() { places[Array(member.key.utf8)] = place }
     }
 
-    subscript(_ key: String) -> ExportedValue? { values[Array(key.utf8)] }
+    subscript(_ key: String) -> ExportedValue? { places[Array(key.utf8)].map { members[$0].value } }
 }
 
 // MARK: Operations

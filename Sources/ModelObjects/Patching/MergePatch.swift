@@ -103,12 +103,12 @@ struct MergePatch {
 
     /// Null for each of the properties below a path.
     private static func nulls(_ paths: [[String]], from depth: Int) -> Any {
-        var groups: [String: [[String]]] = [:]
-        for path in paths { groups[path[depth], default: []].append(path) }
-        return groups.mapValues { paths -> Any in
-            let deeper = paths.filter { $0.count > depth + 1 }
-            return deeper.isEmpty ? NSNull() : nulls(deeper, from: depth + 1)
+        var nulls: [String: Any] = [:]
+        for path in paths where nulls[path[depth]] == nil {
+            let deeper = paths.filter { $0.count > depth + 1 && $0[depth] == path[depth] }
+            nulls[path[depth]] = deeper.isEmpty ? NSNull() : self.nulls(deeper, from: depth + 1)
         }
+        return nulls
     }
 
     /// The property that a key fills.
