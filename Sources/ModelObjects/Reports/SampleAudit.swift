@@ -68,14 +68,13 @@ struct SampleAudit {
     }
 
     private var badSamples: [AuditFinding] {
-        grouped(reports.compactMap { entry in entry.report.error.map { (entry.sample, $0) } }) {
-            sample, error in
+        grouped { sample, report in
+            guard let error = report.error else { return [] }
             let reason = "\(error)"
-            return Description(
-                kind: .badSample, properties: [],
-                text:
-                    "\(sample) can't be mapped: \(reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)"
-            )
+            let sentence = reason.hasSuffix(".") ? "\(reason.dropLast())" : reason
+            return [
+                Description(kind: .badSample, properties: [], text: "\(sample) can't be mapped: \(sentence)")
+            ]
         }
     }
 
@@ -86,27 +85,28 @@ struct SampleAudit {
                 entry.report.problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
                     .map { entry.report.paths.general($0.components).path }
             })
-        let keys = reports.flatMap { entry in entry.report.unmatchedKeys.map { ($0, entry.report) } }
         let places = PayloadPlaces(shape)
-        return grouped(keys) { key, report in
-            let path = report.paths.general(key.place.path).path
-            if contested.contains(path) {
+        return grouped { _, report in
+            report.unmatchedKeys.map { key in
+                let path = report.paths.general(key.place.path).path
+                if contested.contains(path) {
+                    return Description(
+                        kind: .unmatchedKey, properties: [],
+                        text: "\(path) matches several properties and fills none of them")
+                }
+                // A property that another key fills was not meant by this one.
+                let nearest = key.suggestion.flatMap {
+                    key.place.path.count == 1 && fed.contains($0.property) ? nil : $0
+                }
                 return Description(
-                    kind: .unmatchedKey, properties: [],
-                    text: "\(path) matches several properties and fills none of them")
+                    kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
+                    text: "No property for \(path)",
+                    rest: {
+                        if let nearest { return "; the nearest is \(nearest.text)" }
+                        let name = places.shape(at: key.place.path)?.typeName
+                        return name.map { "; its values are of type \($0)" } ?? ""
+                    })
             }
-            // A property that another key fills was not meant by this one.
-            let nearest = key.suggestion.flatMap {
-                key.place.path.count == 1 && fed.contains($0.property) ? nil : $0
-            }
-            return Description(
-                kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
-                text: "No property for \(path)",
-                rest: {
-                    if let nearest { return "; the nearest is \(nearest.text)" }
-                    return places.shape(at: key.place.path)?.typeName.map { "; its values are of type \($0)" }
-                        ?? ""
-                })
         }
     }
 
@@ -119,37 +119,38 @@ struct SampleAudit {
     }
 
     private var mismatches: [AuditFinding] {
-        let problems = reports.flatMap { entry in
-            entry.report.problems.filter { $0.code == .typeMismatch }.map { ($0, entry.report) }
-        }
-        return grouped(problems) { problem, report in
-            Description(
-                kind: .mismatch, properties: Self.properties(at: problem.path, report),
-                text:
-                    "Expected \(problem.expected), found \(problem.found) at \(report.paths.general(problem.components).path)",
-                rest: { problem.action == .usedFallback ? "; the fallback is used" : "" })
+        grouped { _, report in
+            report.problems.filter { $0.code == .typeMismatch }.map { problem in
+                Description(
+                    kind: .mismatch, properties: Self.properties(at: problem.path, report),
+                    text:
+                        "Expected \(problem.expected), found \(problem.found) at \(report.paths.general(problem.components).path)",
+                    rest: { problem.action == .usedFallback ? "; the fallback is used" : "" })
+            }
         }
     }
 
     private var conversions: [AuditFinding] {
-        let conversions = reports.flatMap { entry in entry.report.conversions.map { ($0, entry.report) } }
-        return grouped(conversions) { conversion, report in
-            Description(
-                kind: .conversion, properties: Self.properties(at: conversion.path, report),
-                text:
-                    "Expected \(conversion.to), found \(conversion.from) at \(report.paths.general(conversion.place.path).path)",
-                rest: { "; the value is converted" })
+        grouped { _, report in
+            report.conversions.map { conversion in
+                Description(
+                    kind: .conversion, properties: Self.properties(at: conversion.path, report),
+                    text:
+                        "Expected \(conversion.to), found \(conversion.from) at \(report.paths.general(conversion.place.path).path)",
+                    rest: { "; the value is converted" })
+            }
         }
     }
 
-    /// One finding for all entries with the same text, in the order of the first entry of each.
-    private func grouped<Entry>(_ entries: [Entry], _ describe: (Entry) -> Description) -> [AuditFinding] {
+    /// One finding for all descriptions with the same text, in the order of the first of each.
+    private func grouped(_ describe: (String, MappingReport) -> [Description]) -> [AuditFinding] {
         var counts: [String: Int] = [:]
         var first: [Description] = []
-        for entry in entries {
-            let described = describe(entry)
-            counts[described.text, default: 0] += 1
-            if counts[described.text] == 1 { first.append(described) }
+        for (sample, report) in reports {
+            for described in describe(sample, report) {
+                counts[described.text, default: 0] += 1
+                if counts[described.text] == 1 { first.append(described) }
+            }
         }
         return first.map { described in
             let count = counts[described.text] ?? 1
