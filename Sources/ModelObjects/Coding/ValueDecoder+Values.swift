@@ -9,7 +9,6 @@ extension ValueDecoder {
     ///   - decoder: The decoder of the value, if there is one.
     ///   - needsEnd: Whether a caller needs the end of a value that its type decodes itself.
     /// - Returns: The value, and the offset of its end if it is known.
-    @inline(__always)
     func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: JSONReader, _ step: @autoclosure () -> Step?,
         in decoder: @autoclosure () -> ValueDecoder?, needsEnd: @autoclosure () -> Bool
@@ -147,9 +146,9 @@ extension ValueDecoder {
             case .integers: try array(Int.self, &reader, step) { try integer(&$0, nil) }
             case .doubles: try array(Double.self, &reader, step) { try double(&$0, nil) }
             case .bools: try array(Bool.self, &reader, step) { try bool(&$0, nil) }
-            case .model(let model): try self.model(model, type, &reader, step)
+            case .model(let model): try map(.model(model), type, &reader, step)
             case .models(let converter, let root):
-                try models(converter, root, plan.modelClass, type, &reader, step)
+                try map(.container(converter, root, of: plan.modelClass), type, &reader, step)
             }
         }
     }
@@ -218,47 +217,54 @@ extension ValueDecoder {
 
     // MARK: Models
 
-    private func model(
-        _ model: any (ModelObject & ModelClass).Type, _ type: any Any.Type, _ reader: inout JSONReader,
-        _ step: Step?
+    private func map(
+        _ target: MappingTarget, _ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?
     ) throws -> Any {
         let byte = reader.peek()
-        if byte == UInt8(ascii: "n") { throw mismatch(type, reader, step) }
-        return try session.map(type, &reader, at: self.path(step)) { mapper, reader in
-            guard byte == UInt8(ascii: "{") else { throw mapper.mismatch(model, reader) }
-            return try mapper.makeRoot(model, &reader) as ModelObject
-        }
+        let isUsable =
+            switch target {
+            case .container(_, .array, _): byte == UInt8(ascii: "[")
+            case .container(_, .object, _): byte == UInt8(ascii: "{")
+            case .model, .existing: byte != UInt8(ascii: "n")
+            }
+        guard isUsable else { throw mismatch(type, reader, step) }
+        return try session.map(target, type, &reader, at: self.path(step))
     }
 
     /// Fills an object that its type makes from this decoder.
     func fill(_ object: ModelObject) throws {
         let type = Swift.type(of: object)
         var reader = try reader(for: type, nil)
-        let byte = reader.peek()
-        if byte == UInt8(ascii: "n") { throw mismatch(type, reader, nil) }
-        _ = try session.map(type, &reader, at: self.codingPath) { mapper, reader in
-            guard byte == UInt8(ascii: "{") else { throw mapper.mismatch(type, reader) }
-            try mapper.fillRoot(object, &reader)
-            return object
-        }
+        _ = try map(.existing(object), type, &reader, nil)
         didEnd(at: reader.offset)
-    }
-
-    private func models(
-        _ converter: any ValueConverter, _ root: MappingCall.Root, _ modelClass: ModelObject.Type?,
-        _ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?
-    ) throws -> Any {
-        let byte = reader.peek()
-        guard byte == (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
-            throw mismatch(type, reader, step)
-        }
-        return try session.map(type, &reader, at: self.path(step)) { mapper, reader in
-            try mapper.makeContainer(converter, of: modelClass, &reader)
-        }
     }
 }
 
+/// What a decoder maps a value to.
+enum MappingTarget {
+    case model(any (ModelObject & ModelClass).Type)
+    /// A container of models.
+    case container(any ValueConverter, MappingCall.Root, of: ModelObject.Type?)
+    /// A model that its type has made.
+    case existing(ModelObject)
+}
+
 extension ObjectMapper {
+    func map(_ target: MappingTarget, _ reader: inout JSONReader) throws -> Any {
+        let isObject = reader.peek() == UInt8(ascii: "{")
+        switch target {
+        case .model(let type):
+            guard isObject else { throw mismatch(type, reader) }
+            return try makeRoot(type, &reader) as ModelObject
+        case .container(let converter, _, let modelClass):
+            return try makeContainer(converter, of: modelClass, &reader)
+        case .existing(let object):
+            guard isObject else { throw mismatch(type(of: object), reader) }
+            try fillRoot(object, &reader)
+            return object
+        }
+    }
+
     /// Makes a container of models from the value under the cursor, which has the right bracket.
     func makeContainer(
         _ converter: any ValueConverter, of modelClass: ModelObject.Type?, _ reader: inout JSONReader
@@ -292,7 +298,7 @@ extension ObjectMapper {
     }
 
     /// The refusal of a value of another kind than a type needs.
-    fileprivate func mismatch(_ type: any Any.Type, _ reader: JSONReader) -> MappingCall.Refusal {
+    private func mismatch(_ type: any Any.Type, _ reader: JSONReader) -> MappingCall.Refusal {
         MappingCall.Refusal(
             problem: at(reader.offset) {
                 problem(
