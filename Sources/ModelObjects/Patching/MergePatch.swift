@@ -13,6 +13,7 @@ struct MergePatch {
     /// The update of a model.
     ///
     /// - Parameter document: The exported model, or the part of it at `path`.
+    @inline(never)
     func update(
         _ patch: [String: Any], of model: ModelObject, _ document: ExportedValue, path: [String] = []
     ) throws -> [String: Any] {
@@ -80,7 +81,7 @@ struct MergePatch {
         case .array(let elements): elements.map { content($0) }
         case .object(_, let model?): model
         case .object(let members, nil):
-            Dictionary(members.map { ($0.key, content($0.value)) }, uniquingKeysWith: { first, _ in first })
+            members.reversed().reduce(into: [String: Any]()) { $0[$1.key] = content($1.value) }
         default: value.plain
         }
     }
