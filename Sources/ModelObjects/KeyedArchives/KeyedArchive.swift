@@ -19,7 +19,7 @@
 ///
 /// NSKeyedUnarchiver is not used: it loads classes by names from the file, and 2,535 of 20,000 damaged files crashed it
 /// on Linux.
-struct KeyedArchive {
+final class KeyedArchive {
     let table: PlistTable
     /// The root object.
     let root: Int

@@ -11,7 +11,7 @@ import Foundation
 /// `KeyedArchive.mostValues` limits.
 final class KeyedArchiveReader {
     let mapper: ObjectMapper
-    var reader: KeyedObjectReader
+    let reader: KeyedObjectReader
     /// The reachable objects, by UID.
     private(set) var nodes: [KeyedNode?]
     /// The arrays and dictionaries without a UID.

@@ -23,7 +23,7 @@ enum KeyedObject {
 }
 
 /// Reads the objects of a keyed archive one by one.
-struct KeyedObjectReader {
+final class KeyedObjectReader {
     let archive: KeyedArchive
     private let classes: KeyedClasses
     private var kinds: [KeyedClasses.Kind] = []
@@ -37,14 +37,14 @@ struct KeyedObjectReader {
     }
 
     /// The object with a UID.
-    mutating func object(of uid: Int) throws -> KeyedObject {
+    func object(of uid: Int) throws -> KeyedObject {
         let place = archive.place(of: uid)
         if uid == 0, try archive.table.text(place) == "$null" { return .null }
         return try object(at: place)
     }
 
     /// The object, or the plain value, at a place of the property list.
-    mutating func object(at place: Int) throws -> KeyedObject {
+    func object(at place: Int) throws -> KeyedObject {
         if let elements = try archive.elements(of: place) { return .list(elements) }
         if let value = try archive.scalar(at: place) { return .value(value) }
         var members = try archive.members(of: place)
@@ -82,7 +82,7 @@ struct KeyedObjectReader {
     }
 
     /// The meaning of the class at a place that `$class` refers to.
-    private mutating func kind(at place: Int) throws -> KeyedClasses.Kind {
+    private func kind(at place: Int) throws -> KeyedClasses.Kind {
         guard let uid = try archive.uid(at: place) else {
             throw ModelError.invalidKeyedArchive("an object whose $class is no reference")
         }

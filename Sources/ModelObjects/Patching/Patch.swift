@@ -8,7 +8,7 @@ enum Patch {
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> ExportedValue {
         let options = PatchGenerator.options(options)
-        var generator = PatchGenerator(options)
+        let generator = PatchGenerator(options)
         return try generator.mergePatch(
             from: Export.tree(old, options).checkDepth(), to: Export.tree(new, options).checkDepth(), of: nil,
             at: []) ?? .object([])
@@ -18,7 +18,7 @@ enum Patch {
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> [PatchOperation] {
         let options = PatchGenerator.options(options)
-        var generator = PatchGenerator(options)
+        let generator = PatchGenerator(options)
         var operations: [PatchOperation] = []
         try generator.operations(
             from: Export.tree(old, options).checkDepth(), to: Export.tree(new, options).checkDepth(), of: nil,
@@ -124,7 +124,7 @@ enum Patch {
         options.nulls = .clearOptionals
         options.rootPath = nil
         try MappingCall(options: options, type: type(of: model), isUpdate: true).map { mapper in
-            var update = PatchUpdate(original) { model in
+            let update = PatchUpdate(original) { model in
                 let schema = ModelSchema.of(type(of: model))
                 return mapper.options(for: schema, around: nil).unknownKeys == .keep
             }

@@ -2,7 +2,7 @@
 ///
 /// Models that stay in the document keep their identity: those that did not change are passed as they are, and those
 /// that did are filled in place.
-struct PatchUpdate {
+final class PatchUpdate {
     /// A member of a model that the document no longer has.
     struct Removal {
         let model: ModelObject
@@ -25,7 +25,7 @@ struct PatchUpdate {
         collect(document, inside: nil)
     }
 
-    private mutating func collect(_ value: ExportedValue, inside owner: ModelObject?) {
+    private func collect(_ value: ExportedValue, inside owner: ModelObject?) {
         switch value {
         case .array(let elements):
             for element in elements { collect(element, inside: nil) }
@@ -42,7 +42,7 @@ struct PatchUpdate {
     /// - Parameters:
     ///   - path: The steps from the model to the object, which is a part of it if there are any.
     ///   - pointer: The place of the object in the document.
-    mutating func changes(
+    func changes(
         of model: ModelObject, from old: ExportedValue, to new: ExportedValue, path: [String] = [],
         at pointer: JSONPointer
     ) throws -> [String: Any] {
@@ -74,7 +74,7 @@ struct PatchUpdate {
             || layout.classNames?.members.contains { $0.keys.starts(with: path) } == true
     }
 
-    private mutating func value(
+    private func value(
         _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, path: [String],
         at pointer: JSONPointer
     ) throws -> Any {
@@ -117,7 +117,7 @@ struct PatchUpdate {
     }
 
     /// A value that does not replace a model in its place.
-    private mutating func content(_ value: ExportedValue, at pointer: JSONPointer) throws -> Any {
+    private func content(_ value: ExportedValue, at pointer: JSONPointer) throws -> Any {
         switch value {
         case .array(let elements):
             return try elements.enumerated().map { try content($0.element, at: pointer + "\($0.offset)") }
