@@ -145,10 +145,9 @@ final class KeyedArchiveReader {
     ) throws -> [String: Any] {
         var values = [String: Any](minimumCapacity: members.count)
         for (key, place) in members {
-            let member = try mapper.at(.key(key)) {
-                try value(at: place, node, isElement: false, depth: 0)
+            guard let member = try part(.key(key), at: place, node, isElement: false, depth: 0) else {
+                continue
             }
-            guard let member else { continue }
             remaining -= member.size
             guard remaining >= 0 else { throw PlistFailure(.tooMuchSharing) }
             values[key] = member.any
