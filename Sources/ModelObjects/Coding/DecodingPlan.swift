@@ -3,9 +3,8 @@ import Foundation
 /// How the library's decoder and encoder treat a type: found once for each type, never freed.
 final class DecodingPlan: Sendable {
     enum Kind: Sendable {
-        case model(any (ModelObject & ModelClass).Type)
-        /// A container of models.
-        case models(any ValueConverter, MappingCall.Root)
+        /// A model or a container of models.
+        case models(MappingTarget, MappingCall.Root)
         /// An Optional of one of these.
         case optionalModels
         case integer(any StandardInteger.Type)
@@ -48,18 +47,20 @@ final class DecodingPlan: Sendable {
     }
 
     private static func kind(of type: any Any.Type) -> (Kind, ModelObject.Type?) {
-        if let model = type as? any (ModelObject & ModelClass).Type { return (.model(model), model) }
+        if let model = type as? any (ModelObject & ModelClass).Type {
+            return (.models(.model(model), .object), model)
+        }
         if let optional = type as? any OptionalType.Type {
             let (wrapped, modelClass) = kind(of: optional.wrappedType)
             switch wrapped {
-            case .model, .models, .optionalModels: return (.optionalModels, modelClass)
+            case .models, .optionalModels: return (.optionalModels, modelClass)
             default: return (.other, nil)
             }
         }
         if let root = (type as? any ModelContainer.Type)?.root, let converter = makeConverter(of: type),
             converter.content.holdsModels, let models = converter.content.modelClass ?? setClass(converter)
         {
-            return (.models(converter, root), models)
+            return (.models(.container(converter, of: models), root), models)
         }
         if let integer = type as? any StandardInteger.Type { return (.integer(integer), nil) }
         return (scalars[ObjectIdentifier(type)] ?? .other, nil)

@@ -77,7 +77,8 @@ final class DecodingSession {
     ///
     /// - Throws: `DecodingError` with the `ModelError` of the value.
     func map(
-        _ target: MappingTarget, _ type: any Any.Type, _ reader: inout JSONReader,
+        _ target: MappingTarget, into existing: ModelObject?, _ type: any Any.Type,
+        _ reader: inout JSONReader,
         at path: @escaping @autoclosure () -> [any CodingKey]
     ) throws -> Any {
         let start = reader.offset
@@ -86,7 +87,7 @@ final class DecodingSession {
             DecodingPlan.with(type) { report.addPart($0.shape, at: [PathComponent](path())) }
         }
         do {
-            return try call.mapPart(mapper, &reader, part) { try $0.map(target, &$1) }
+            return try call.mapPart(mapper, &reader, part) { try $0.map(target, into: existing, &$1) }
         } catch let error as ModelError {
             throw DecodingError.of(error, type)
         } catch {

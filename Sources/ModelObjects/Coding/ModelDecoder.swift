@@ -51,54 +51,34 @@ public struct ModelDecoder: Sendable {
     ///   other type, `DecodingError` with the path of the value; its `underlyingError` is the ``ModelError`` if the
     ///   value is a model. Other errors if a type's own `init(from:)` throws them.
     public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-        try decode(type) { call, root, body in try call.map(data, root: root, body) }
-    }
-
-    /// Decodes a string of JSON.
-    ///
-    /// - Throws: The errors of ``decode(_:from:)-(_,Data)``.
-    public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
-        try decode(type) { call, root, body in try call.map(text, root: root, body) }
-    }
-
-    private typealias Body = (ObjectMapper, inout JSONReader) throws -> Any
-
-    private func decode<T: Decodable>(
-        _ type: T.Type, _ map: (MappingCall, MappingCall.Root?, Body) throws -> Any
-    ) throws -> T {
-        guard let value = try value(type, map) as? T else {
+        guard let value = try value(type, data) as? T else {
             throw DecodingError.typeMismatch(
                 type, .init(codingPath: [], debugDescription: "Expected \(type), found another type."))
         }
         return value
     }
 
+    /// Decodes a string of JSON.
+    ///
+    /// - Throws: The errors of ``decode(_:from:)-(_,Data)``.
+    public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
+        try decode(type, from: Data(text.utf8))
+    }
+
     /// The value of the type: all that does not need to be compiled for each type.
-    private func value(
-        _ type: any Decodable.Type, _ map: (MappingCall, MappingCall.Root?, Body) throws -> Any
-    ) throws -> Any {
+    private func value(_ type: any Decodable.Type, _ data: Data) throws -> Any {
         try DecodingPlan.with(type) { plan in
             let report = ReportSampling.builder(for: plan.modelClass ?? type)
             let call = MappingCall(
                 options: options, type: plan.modelClass ?? ModelObject.self, sampledReport: report)
-            if case .model(let model) = plan.kind {
-                return try map(call, .object) { mapper, reader in
-                    try mapper.makeRoot(model, &reader) as ModelObject
-                }
-            }
-            report?.beginContainer(plan.shape)
-            switch plan.kind {
-            case .models(let converter, let root):
-                return try map(call, root) { mapper, reader in
-                    try mapper.makeContainer(converter, of: plan.modelClass, &reader)
-                }
-            case .optionalModels:
-                return try map(call, nil) { mapper, reader in
-                    try mapper.optionalRoot(type, call, &reader)
-                }
-            default:
-                return try map(call, nil) { mapper, reader in
-                    try DecodingSession.decode(type, &reader, call, mapper, userInfo)
+            var root: MappingCall.Root?
+            if case .models(_, let kind) = plan.kind { root = kind }
+            if case .models(.model, _) = plan.kind {} else { report?.beginContainer(plan.shape) }
+            return try call.map(data, root: root) { mapper, reader in
+                switch plan.kind {
+                case .models(let target, _): try mapper.map(target, into: nil, &reader)
+                case .optionalModels: try mapper.optionalRoot(type, call, &reader)
+                default: try DecodingSession.decode(type, &reader, call, mapper, userInfo)
                 }
             }
         }
@@ -118,21 +98,14 @@ extension ObjectMapper {
             return optional.init(nilLiteral: ())
         }
         return try DecodingPlan.with(innermost(type)) { plan in
-            let root: MappingCall.Root
-            switch plan.kind {
-            case .models(_, let kind): root = kind
-            default: root = .object
+            guard case .models(let target, let root) = plan.kind else {
+                throw MappingCall.Refusal(problem: nil)
             }
-            guard reader.peek() == (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
+            guard reader.peek() == root.bracket else {
                 try reader.validateRest(isNested: false)
                 throw call.refusal(self, root, reader)
             }
-            switch plan.kind {
-            case .model(let model): return try makeRoot(model, &reader) as ModelObject
-            case .models(let converter, _):
-                return try makeContainer(converter, of: plan.modelClass, &reader)
-            default: throw MappingCall.Refusal(problem: nil)
-            }
+            return try map(target, into: nil, &reader)
         }
     }
 

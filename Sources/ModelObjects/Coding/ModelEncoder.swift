@@ -43,7 +43,7 @@ public struct ModelEncoder: Sendable {
     private func data(of value: any Encodable, _ type: any Any.Type) throws -> Data {
         let (kind, converter) = DecodingPlan.with(type) { ($0.kind, $0.converter) }
         switch kind {
-        case .model:
+        case .models(.model, _):
             guard let model = value as? ModelObject else { break }
             return try Export.text(model, options).finish()
         case .models, .optionalModels:

@@ -146,9 +146,7 @@ extension ValueDecoder {
             case .integers: try array(Int.self, &reader, step) { try integer(&$0, nil) }
             case .doubles: try array(Double.self, &reader, step) { try double(&$0, nil) }
             case .bools: try array(Bool.self, &reader, step) { try bool(&$0, nil) }
-            case .model(let model): try map(.model(model), type, &reader, step)
-            case .models(let converter, let root):
-                try map(.container(converter, root, of: plan.modelClass), type, &reader, step)
+            case .models(let target, let root): try map(target, root, type, &reader, step)
             }
         }
     }
@@ -218,92 +216,21 @@ extension ValueDecoder {
     // MARK: Models
 
     private func map(
-        _ target: MappingTarget, _ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?
+        _ target: MappingTarget, _ root: MappingCall.Root, into existing: ModelObject? = nil,
+        _ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?
     ) throws -> Any {
         let byte = reader.peek()
-        let isUsable =
-            switch target {
-            case .container(_, .array, _): byte == UInt8(ascii: "[")
-            case .container(_, .object, _): byte == UInt8(ascii: "{")
-            case .model, .existing: byte != UInt8(ascii: "n")
-            }
+        // For a model, the mapping has an error for any other value.
+        let isUsable = if case .container = target { byte == root.bracket } else { byte != UInt8(ascii: "n") }
         guard isUsable else { throw mismatch(type, reader, step) }
-        return try session.map(target, type, &reader, at: self.path(step))
+        return try session.map(target, into: existing, type, &reader, at: self.path(step))
     }
 
     /// Fills an object that its type makes from this decoder.
     func fill(_ object: ModelObject) throws {
         let type = Swift.type(of: object)
         var reader = try reader(for: type, nil)
-        _ = try map(.existing(object), type, &reader, nil)
+        _ = try map(.model(type), .object, into: object, type, &reader, nil)
         didEnd(at: reader.offset)
-    }
-}
-
-/// What a decoder maps a value to.
-enum MappingTarget {
-    case model(any (ModelObject & ModelClass).Type)
-    /// A container of models.
-    case container(any ValueConverter, MappingCall.Root, of: ModelObject.Type?)
-    /// A model that its type has made.
-    case existing(ModelObject)
-}
-
-extension ObjectMapper {
-    func map(_ target: MappingTarget, _ reader: inout JSONReader) throws -> Any {
-        let isObject = reader.peek() == UInt8(ascii: "{")
-        switch target {
-        case .model(let type):
-            guard isObject else { throw mismatch(type, reader) }
-            return try makeRoot(type, &reader) as ModelObject
-        case .container(let converter, _, let modelClass):
-            return try makeContainer(converter, of: modelClass, &reader)
-        case .existing(let object):
-            guard isObject else { throw mismatch(type(of: object), reader) }
-            try fillRoot(object, &reader)
-            return object
-        }
-    }
-
-    /// Makes a container of models from the value under the cursor, which has the right bracket.
-    func makeContainer(
-        _ converter: any ValueConverter, of modelClass: ModelObject.Type?, _ reader: inout JSONReader
-    ) throws -> Any {
-        let schema = ModelSchema.of(modelClass ?? ModelObject.self)
-        let start = reader
-        let context = MappingContext(mapper: self, options: options(for: schema, around: nil))
-        func read<Converter: ValueConverter>(_ converter: Converter) throws -> Any {
-            if let model = modelClass,
-                let made = try makeModels(Converter.Value.self, converter.content.kind, of: model, &reader)
-            {
-                return made
-            }
-            guard let made = try converter.read(&reader, context) else {
-                throw mismatch(Converter.Value.self, start)
-            }
-            return made
-        }
-        return try read(converter)
-    }
-
-    /// Makes an array or a dictionary of models by the fast path; nil for any other container.
-    private func makeModels<Model: ModelObject>(
-        _ type: any Any.Type, _ kind: PropertyKind, of model: Model.Type, _ reader: inout JSONReader
-    ) throws -> Any? {
-        switch kind {
-        case .modelArray where type == [Model].self: try makeArray(model, &reader)
-        case .modelDictionary where type == [String: Model].self: try makeDictionary(model, &reader)
-        default: nil
-        }
-    }
-
-    /// The refusal of a value of another kind than a type needs.
-    private func mismatch(_ type: any Any.Type, _ reader: JSONReader) -> MappingCall.Refusal {
-        MappingCall.Refusal(
-            problem: at(reader.offset) {
-                problem(
-                    .typeMismatch, expected: "\(type)", found: reader.kind(at: reader.offset).rawValue,
-                    action: .refusedObject, rejects: true)
-            })
     }
 }

@@ -248,7 +248,6 @@ final class ValueEncoder: Encoder {
 
     // MARK: Values
 
-    @inline(__always)
     private func encode<Value: Encodable>(
         _ value: Value, _ step: @autoclosure () -> Step?
     ) throws -> ExportOutcome {
