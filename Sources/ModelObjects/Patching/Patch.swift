@@ -7,22 +7,19 @@ enum Patch {
     static func merge(
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> ExportedValue {
-        let options = PatchGenerator.options(options)
         let generator = PatchGenerator(options)
         return try generator.mergePatch(
-            from: Export.tree(old, options).checkDepth(), to: Export.tree(new, options).checkDepth(), of: nil,
-            at: []) ?? .object([])
+            from: generator.document(old), to: generator.document(new), of: nil, at: []) ?? .object([])
     }
 
     static func operations(
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> [PatchOperation] {
-        let options = PatchGenerator.options(options)
         let generator = PatchGenerator(options)
         var operations: [PatchOperation] = []
         try generator.operations(
-            from: Export.tree(old, options).checkDepth(), to: Export.tree(new, options).checkDepth(), of: nil,
-            at: JSONPointer([]), &operations)
+            from: generator.document(old), to: generator.document(new), of: nil, at: JSONPointer([]),
+            &operations)
         return operations
     }
 

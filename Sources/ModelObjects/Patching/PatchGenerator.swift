@@ -7,12 +7,15 @@ final class PatchGenerator {
     private var defaults: [ObjectIdentifier: ExportedValue] = [:]
     private let options: ExportOptions
 
-    init(_ options: ExportOptions) { self.options = options }
-
-    static func options(_ options: ExportOptions) -> ExportOptions {
+    init(_ options: ExportOptions) {
         var options = options
         options.nulls = .include
-        return options
+        self.options = options
+    }
+
+    /// The document of a model.
+    func document(_ model: ModelObject) throws -> ExportedValue {
+        try Export.tree(model, options).checkDepth()
     }
 
     // MARK: Merge patches

@@ -67,8 +67,7 @@ final class PatchUpdate {
     }
 
     private static func exports(_ model: ModelObject, _ path: [String]) -> Bool {
-        let options = ExportOptions()
-        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let layout = layout(of: model)
         let steps = path.map { PathComponent.key($0) }
         return layout.paths.contains { $0.starts(with: steps) }
             || layout.classNames?.members.contains { $0.keys.starts(with: path) } == true
@@ -93,8 +92,7 @@ final class PatchUpdate {
 
     /// Whether a property holds a model itself, which an update fills in place.
     private static func holdsModel(_ model: ModelObject, _ path: [String]) -> Bool {
-        let options = ExportOptions()
-        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let layout = layout(of: model)
         let index = layout.paths.firstIndex { $0.map(\.text) == path }
         return index.map { layout.schema.properties[$0].content.kind == .model } ?? false
     }
@@ -103,8 +101,7 @@ final class PatchUpdate {
     private static func namesAnotherClass(
         _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
     ) -> Bool {
-        let options = ExportOptions()
-        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let layout = layout(of: model)
         guard let names = layout.classNames else { return false }
         let places = names.members.map(\.keys) + names.standIns.keys.map { layout.paths[$0].map(\.text) }
         return places.contains { steps in
@@ -138,13 +135,18 @@ final class PatchUpdate {
     }
 }
 
+/// The layout of a model's document.
+private func layout(of model: ModelObject) -> ExportLayout {
+    let options = ExportOptions()
+    return ObjectExporter(options).layout(of: type(of: model), options)
+}
+
 extension ObjectMapper {
     /// Removes what a document no longer has from its model.
     func apply(_ removal: PatchUpdate.Removal) throws {
-        let options = ExportOptions()
         let model = removal.model
         let schema = ModelSchema.of(type(of: model))
-        let layout = ObjectExporter(options).layout(of: schema.type, options)
+        let layout = layout(of: model)
         let steps = removal.path.map { PathComponent.key($0) }
         let properties = layout.paths.indices.filter {
             !steps.isEmpty && layout.paths[$0].starts(with: steps)
