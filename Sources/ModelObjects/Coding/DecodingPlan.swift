@@ -47,6 +47,11 @@ final class DecodingPlan: Sendable {
     }
 
     private static func kind(of type: any Any.Type) -> (Kind, ModelObject.Type?) {
+        // Standard types come first: a question about a protocol takes time in proportion to the program's conformances.
+        if let scalar = scalars[ObjectIdentifier(type)] { return (scalar, nil) }
+        if ConverterFactory.valueTypes[ObjectIdentifier(type)] != nil {
+            return ((type as? any StandardInteger.Type).map { .integer($0) } ?? .other, nil)
+        }
         if let model = type as? any (ModelObject & ModelClass).Type {
             return (.models(.model(model), .object), model)
         }
@@ -62,8 +67,7 @@ final class DecodingPlan: Sendable {
         {
             return (.models(.container(converter, of: models), root), models)
         }
-        if let integer = type as? any StandardInteger.Type { return (.integer(integer), nil) }
-        return (scalars[ObjectIdentifier(type)] ?? .other, nil)
+        return (.other, nil)
     }
 
     private static func makeConverter(of type: any Any.Type) -> (any ValueConverter)? {
