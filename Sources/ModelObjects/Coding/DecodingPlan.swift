@@ -3,12 +3,12 @@ import Foundation
 /// How the library's decoder and encoder treat a type: found once for each type, never freed.
 final class DecodingPlan: Sendable {
     enum Kind: Sendable {
-        case model(any (ModelObject & ModelClass).Type)
-        /// A container of models.
-        case models(any ValueConverter, MappingCall.Root)
+        /// A model or a container of models.
+        case models(MappingTarget, MappingCall.Root)
         /// An Optional of one of these.
-        case optionalModels(any ValueConverter)
-        case date, data, url, decimal
+        case optionalModels
+        case integer(any StandardInteger.Type)
+        case double, float, date, data, url, decimal
         case strings, integers, doubles, bools
         /// The type's own implementation.
         case other
@@ -17,13 +17,12 @@ final class DecodingPlan: Sendable {
     let kind: Kind
     /// The class of the models; nil if there are none.
     let modelClass: ModelObject.Type?
+    /// Writes values of the type; nil if the type encodes itself.
+    let converter: (any ValueConverter)?
     /// Where its models are, for reports.
     var shape: GeneralPaths.Shape {
-        switch kind {
-        case .models(let converter, _), .optionalModels(let converter):
-            GeneralPaths.Shape(levels: converter.content.levels, modelClass: modelClass)
-        default: GeneralPaths.Shape(modelClass: modelClass)
-        }
+        GeneralPaths.Shape(
+            levels: modelClass == nil ? [] : converter?.content.levels ?? [], modelClass: modelClass)
     }
 
     private static let table = PublishedTable<DecodingPlan>()
@@ -39,31 +38,40 @@ final class DecodingPlan: Sendable {
         table.add(DecodingPlan(type), for: type)
     }
 
+    @inline(never)
+    static func converter(of type: any Any.Type) -> (any ValueConverter)? { with(type) { $0.converter } }
+
     private init(_ type: any Any.Type) {
         (kind, modelClass) = Self.kind(of: type)
+        if case .other = kind { converter = nil } else { converter = Self.makeConverter(of: type) }
     }
 
     private static func kind(of type: any Any.Type) -> (Kind, ModelObject.Type?) {
-        if let model = type as? any (ModelObject & ModelClass).Type { return (.model(model), model) }
+        // Standard types come first: a question about a protocol takes time in proportion to the program's conformances.
+        if let scalar = scalars[ObjectIdentifier(type)] { return (scalar, nil) }
+        if ConverterFactory.valueTypes.contains(where: { $0.type == type }) {
+            return ((type as? any StandardInteger.Type).map { .integer($0) } ?? .other, nil)
+        }
+        if let model = type as? any (ModelObject & ModelClass).Type {
+            return (.models(.model(model), .object), model)
+        }
         if let optional = type as? any OptionalType.Type {
             let (wrapped, modelClass) = kind(of: optional.wrappedType)
             switch wrapped {
-            case .model, .models, .optionalModels:
-                guard let converter = ConverterFactory(rule: PropertyRule()).converter(for: type) else {
-                    break
-                }
-                return (.optionalModels(converter), modelClass)
-            default: break
+            case .models, .optionalModels: return (.optionalModels, modelClass)
+            default: return (.other, nil)
             }
-            return (.other, nil)
         }
-        if let root = (type as? any ModelContainer.Type)?.root,
-            let converter = ConverterFactory(rule: PropertyRule()).converter(for: type),
+        if let root = (type as? any ModelContainer.Type)?.root, let converter = makeConverter(of: type),
             converter.content.holdsModels, let models = converter.content.modelClass ?? setClass(converter)
         {
-            return (.models(converter, root), models)
+            return (.models(.container(converter, of: models), root), models)
         }
-        return (scalars[ObjectIdentifier(type)] ?? .other, nil)
+        return (.other, nil)
+    }
+
+    private static func makeConverter(of type: any Any.Type) -> (any ValueConverter)? {
+        ConverterFactory(rule: PropertyRule()).converter(for: type)
     }
 
     /// The class of the models in a set, which no fast path needs.
@@ -72,6 +80,7 @@ final class DecodingPlan: Sendable {
     }
 
     private static let scalars: [ObjectIdentifier: Kind] = [
+        ObjectIdentifier(Double.self): .double, ObjectIdentifier(Float.self): .float,
         ObjectIdentifier(Date.self): .date, ObjectIdentifier(Data.self): .data,
         ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
         ObjectIdentifier([String].self): .strings, ObjectIdentifier([Int].self): .integers,

@@ -75,20 +75,19 @@ final class DecodingSession {
 
     /// Maps a value that is a model or contains models.
     ///
-    /// - Parameter body: Returns nil if the value cannot be used.
     /// - Throws: `DecodingError` with the `ModelError` of the value.
-    func map<Value>(
-        _ type: any Any.Type, _ reader: inout JSONReader,
-        at path: @escaping @autoclosure () -> [any CodingKey],
-        _ body: (ObjectMapper, inout JSONReader) throws -> Value
-    ) throws -> Value {
+    func map(
+        _ target: MappingTarget, into existing: ModelObject?, _ type: any Any.Type,
+        _ reader: inout JSONReader,
+        at path: @escaping @autoclosure () -> [any CodingKey]
+    ) throws -> Any {
         let start = reader.offset
         let part = { [lines] in TextPart(start: start, path: [PathComponent](path()), lines: lines) }
         if let report = mapper.report {
             DecodingPlan.with(type) { report.addPart($0.shape, at: [PathComponent](path())) }
         }
         do {
-            return try call.mapPart(mapper, &reader, part, body)
+            return try call.mapPart(mapper, &reader, part) { try $0.map(target, into: existing, &$1) }
         } catch let error as ModelError {
             throw DecodingError.of(error, type)
         } catch {

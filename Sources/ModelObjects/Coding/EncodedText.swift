@@ -44,11 +44,12 @@ final class EncodedText {
         var end = text.startIndex
         for (position, value) in nested {
             let place = text.startIndex + position
-            result += text[end..<place]
-            result += try value.finish()
+            result.append(text[end..<place])
+            result.append(try value.finish())
             if value.text.mayRepeatKeys { mayRepeatKeys = true }
             end = place + 4  // null
         }
-        return result + text[end...]
+        result.append(text[end...])
+        return result
     }
 }

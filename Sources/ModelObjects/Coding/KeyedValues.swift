@@ -23,28 +23,23 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        guard let offset = try presentOffset(of: key) else { return nil }
-        return try decode(type, at: offset, key)
+        try presentOffset(of: key).map { try decode(type, at: $0, key) }
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        guard let offset = try presentOffset(of: key) else { return nil }
-        return try decode(type, at: offset, key)
+        try presentOffset(of: key).map { try decode(type, at: $0, key) }
     }
 
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        guard let offset = try presentOffset(of: key) else { return nil }
-        return try decode(type, at: offset, key)
+        try presentOffset(of: key).map { try decode(type, at: $0, key) }
     }
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        guard let offset = try presentOffset(of: key) else { return nil }
-        return try decode(type, at: offset, key)
+        try presentOffset(of: key).map { try decode(type, at: $0, key) }
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        guard let offset = try presentOffset(of: key) else { return nil }
-        return try decode(type, at: offset, key)
+        try presentOffset(of: key).map { try decode(type, at: $0, key) }
     }
 
     func nestedContainer<NestedKey: CodingKey>(

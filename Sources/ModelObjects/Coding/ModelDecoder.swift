@@ -51,44 +51,34 @@ public struct ModelDecoder: Sendable {
     ///   other type, `DecodingError` with the path of the value; its `underlyingError` is the ``ModelError`` if the
     ///   value is a model. Other errors if a type's own `init(from:)` throws them.
     public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-        try decode(type) { call, root, body in try call.map(data, root: root, body) }
+        guard let value = try value(type, data) as? T else {
+            throw DecodingError.typeMismatch(
+                type, .init(codingPath: [], debugDescription: "Expected \(type), found another type."))
+        }
+        return value
     }
 
     /// Decodes a string of JSON.
     ///
     /// - Throws: The errors of ``decode(_:from:)-(_,Data)``.
     public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
-        try decode(type) { call, root, body in try call.map(text, root: root, body) }
+        try decode(type, from: Data(text.utf8))
     }
 
-    private typealias Body<T> = (ObjectMapper, inout JSONReader) throws -> T
-
-    private func decode<T: Decodable>(
-        _ type: T.Type, _ map: (MappingCall, MappingCall.Root?, Body<T>) throws -> T
-    ) throws -> T {
+    /// The value of the type: all that does not need to be compiled for each type.
+    private func value(_ type: any Decodable.Type, _ data: Data) throws -> Any {
         try DecodingPlan.with(type) { plan in
             let report = ReportSampling.builder(for: plan.modelClass ?? type)
             let call = MappingCall(
                 options: options, type: plan.modelClass ?? ModelObject.self, sampledReport: report)
-            switch plan.kind {
-            case .model(let model):
-                return try map(call, .object) { mapper, reader in
-                    try mapper.root(type, of: model, &reader)
-                }
-            case .models(let converter, let root):
-                report?.beginContainer(plan.shape)
-                return try map(call, root) { mapper, reader in
-                    try mapper.makeContainer(type, converter, of: plan.modelClass, &reader)
-                }
-            case .optionalModels:
-                report?.beginContainer(plan.shape)
-                return try map(call, nil) { mapper, reader in
-                    try mapper.optionalRoot(type, call, &reader)
-                }
-            default:
-                report?.beginContainer(plan.shape)
-                return try map(call, nil) { mapper, reader in
-                    try DecodingSession.decode(type, &reader, call, mapper, userInfo)
+            var root: MappingCall.Root?
+            if case .models(_, let kind) = plan.kind { root = kind }
+            if case .models(.model, _) = plan.kind {} else { report?.beginContainer(plan.shape) }
+            return try call.map(data, root: root) { mapper, reader in
+                switch plan.kind {
+                case .models(let target, _): try mapper.map(target, into: nil, &reader)
+                case .optionalModels: try mapper.optionalRoot(type, call, &reader)
+                default: try DecodingSession.decode(type, &reader, call, mapper, userInfo)
                 }
             }
         }
@@ -96,51 +86,26 @@ public struct ModelDecoder: Sendable {
 }
 
 extension ObjectMapper {
-    /// The model under the cursor.
-    fileprivate func root<Value>(
-        _ type: Value.Type, of model: any (ModelObject & ModelClass).Type, _ reader: inout JSONReader
-    ) throws -> Value {
-        let made: ModelObject = try makeRoot(model, &reader)
-        guard let typed = made as? Value else { throw MappingCall.Refusal(problem: nil) }
-        return typed
-    }
-
     /// An Optional of a model or of a container of models, at the root.
-    fileprivate func optionalRoot<Value: Decodable>(
-        _ type: Value.Type, _ call: MappingCall, _ reader: inout JSONReader
-    ) throws -> Value {
+    fileprivate func optionalRoot(
+        _ type: any Any.Type, _ call: MappingCall, _ reader: inout JSONReader
+    ) throws -> Any {
         if reader.peek() == UInt8(ascii: "n") {
             try reader.readNull()
-            guard let null = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
-            else {
+            guard let optional = type as? any ExpressibleByNilLiteral.Type else {
                 throw MappingCall.Refusal(problem: nil)
             }
-            return null
+            return optional.init(nilLiteral: ())
         }
         return try DecodingPlan.with(innermost(type)) { plan in
-            let root: MappingCall.Root
-            switch plan.kind {
-            case .models(_, let kind): root = kind
-            default: root = .object
+            guard case .models(let target, let root) = plan.kind else {
+                throw MappingCall.Refusal(problem: nil)
             }
-            guard reader.peek() == (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
+            guard reader.peek() == root.bracket else {
                 try reader.validateRest(isNested: false)
                 throw call.refusal(self, root, reader)
             }
-            func typed(_ value: Any) throws -> Value {
-                guard let typed = value as? Value else { throw MappingCall.Refusal(problem: nil) }
-                return typed
-            }
-            switch plan.kind {
-            case .model(let model): return try typed(makeRoot(model, &reader) as ModelObject)
-            case .models(let converter, _):
-                func make<Converter: ValueConverter>(_ converter: Converter) throws -> Value {
-                    try typed(
-                        makeContainer(Converter.Value.self, converter, of: plan.modelClass, &reader))
-                }
-                return try make(converter)
-            default: throw MappingCall.Refusal(problem: nil)
-            }
+            return try map(target, into: nil, &reader)
         }
     }
 

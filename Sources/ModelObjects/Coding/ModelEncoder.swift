@@ -37,11 +37,17 @@ public struct ModelEncoder: Sendable {
     ///   ``ModelError`` if there is one. Other errors if a type's own `encode(to:)` throws them.
     /// - Complexity: Linear in the size of the result.
     public func encode<T: Encodable>(_ value: T) throws -> Data {
-        switch DecodingPlan.with(T.self, { $0.kind }) {
-        case .model:
+        try data(of: value, T.self)
+    }
+
+    private func data(of value: any Encodable, _ type: any Any.Type) throws -> Data {
+        let (kind, converter) = DecodingPlan.with(type) { ($0.kind, $0.converter) }
+        switch kind {
+        case .models(.model, _):
             guard let model = value as? ModelObject else { break }
             return try Export.text(model, options).finish()
-        case .models(let converter, _), .optionalModels(let converter):
+        case .models, .optionalModels:
+            guard let converter else { break }
             var output = ExportOutput(options, ObjectExporter(options), capacity: 1024)
             do throws(ExportFailure) {
                 if try output.write(value, by: converter) != .written { output.write(.null) }
@@ -51,21 +57,17 @@ public struct ModelEncoder: Sendable {
             return laidOut(output.takeText()).finish()
         default: break
         }
-        return try encodePlain(value)
-    }
-
-    private func encodePlain<T: Encodable>(_ value: T) throws -> Data {
         let text = EncodedText(options)
         let encoder = ValueEncoder(text, options, userInfo)
         text.writer = ObjectIdentifier(encoder)
-        if case .other = DecodingPlan.with(T.self, { $0.kind }) {
+        if converter == nil {
             try value.encode(to: encoder)
         } else {
             try encoder.encode(value)
         }
         if encoder.isEmpty {
             throw EncodingError.invalidValue(
-                value, .init(codingPath: [], debugDescription: "\(T.self) encoded no value."))
+                value, .init(codingPath: [], debugDescription: "\(type) encoded no value."))
         }
         let data = try encoder.finish()
         guard options.pretty || options.sortedKeys || text.mayRepeatKeys else { return data }

@@ -9,7 +9,6 @@ extension ValueDecoder {
     ///   - decoder: The decoder of the value, if there is one.
     ///   - needsEnd: Whether a caller needs the end of a value that its type decodes itself.
     /// - Returns: The value, and the offset of its end if it is known.
-    @inline(__always)
     func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: JSONReader, _ step: @autoclosure () -> Step?,
         in decoder: @autoclosure () -> ValueDecoder?, needsEnd: @autoclosure () -> Bool
@@ -19,7 +18,7 @@ extension ValueDecoder {
         return try composite(type, &reader, step(), decoder(), needsEnd())
     }
 
-    /// A Bool, a String or a number; nil for any other type.
+    /// A value of one of the most frequent types; nil for any other type.
     @inline(__always)
     private func scalar<Value>(
         _ type: Value.Type, _ reader: inout JSONReader, _ step: @autoclosure () -> Step?
@@ -27,42 +26,14 @@ extension ValueDecoder {
         if Value.self == String.self {
             return rebound(try string(&reader, step()), as: Value.self, if: String.self, is: Value.self)
         } else if Value.self == Int.self {
-            return rebound(
-                try integer(Int.self, &reader, step()), as: Value.self, if: Int.self, is: Value.self)
+            return rebound(try integer(&reader, step()), as: Value.self, if: Int.self, is: Value.self)
         } else if Value.self == Double.self {
             return rebound(try double(&reader, step()), as: Value.self, if: Double.self, is: Value.self)
         } else if Value.self == Bool.self {
             return rebound(try bool(&reader, step()), as: Value.self, if: Bool.self, is: Value.self)
         } else {
-            return try otherScalar(type, &reader, step())
+            return nil
         }
-    }
-
-    private func otherScalar<Value>(
-        _ type: Value.Type, _ reader: inout JSONReader, _ step: @autoclosure () -> Step?
-    ) throws -> Value? {
-        func number<Number: FixedWidthInteger>(_ number: Number.Type) throws -> Value? {
-            guard Value.self == Number.self else { return nil }
-            return rebound(
-                try integer(number, &reader, step()), as: Value.self, if: Number.self, is: Value.self)
-        }
-        if Value.self == Float.self {
-            return rebound(try float(&reader, step()), as: Value.self, if: Float.self, is: Value.self)
-        }
-        if let value = try number(Int64.self) { return value }
-        if let value = try number(Int32.self) { return value }
-        if let value = try number(Int16.self) { return value }
-        if let value = try number(Int8.self) { return value }
-        if let value = try number(UInt.self) { return value }
-        if let value = try number(UInt64.self) { return value }
-        if let value = try number(UInt32.self) { return value }
-        if let value = try number(UInt16.self) { return value }
-        if let value = try number(UInt8.self) { return value }
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            if let value = try number(Int128.self) { return value }
-            if let value = try number(UInt128.self) { return value }
-        }
-        return nil
     }
 
     // MARK: Scalars
@@ -83,23 +54,24 @@ extension ValueDecoder {
     }
 
     @inline(__always)
-    private func integer<Number: FixedWidthInteger>(
-        _ type: Number.Type, _ reader: inout JSONReader, _ step: @autoclosure () -> Step?
-    ) throws -> Number {
+    private func integer(_ reader: inout JSONReader, _ step: @autoclosure () -> Step?) throws -> Int {
         _ = reader.peek()
-        if let number = reader.readShortInteger(as: Number.self) { return number }
-        return try longInteger(type, &reader, step())
+        if let number = reader.readShortInteger() { return number }
+        guard let number = try integer(Int.self, &reader, step()) as? Int else {
+            throw outOfRange(Int.self, step())
+        }
+        return number
     }
 
-    /// An integer of any form: `1.0` and `1e2` are integers, too.
+    /// An integer of any type and form: `1.0` and `1e2` are integers, too.
     @inline(never)
-    private func longInteger<Number: FixedWidthInteger>(
-        _ type: Number.Type, _ reader: inout JSONReader, _ step: Step?
-    ) throws -> Number {
+    private func integer(
+        _ type: any StandardInteger.Type, _ reader: inout JSONReader, _ step: Step?
+    ) throws -> any StandardInteger {
         let number = try scanNumber(type, &reader, step)
-        if let integer = number.int64, let value = Number(exactly: integer) { return value }
+        if let integer = number.int64, let value = type.init(node: .integer(integer)) { return value }
         let whole = reader.wholePart(number)
-        guard !whole.hasFraction, let value = whole.digits.flatMap({ Number($0) }) else {
+        guard !whole.hasFraction, let value = whole.digits.flatMap({ type.init(keyText: $0) }) else {
             throw outOfRange(type, step)
         }
         return value
@@ -113,7 +85,6 @@ extension ValueDecoder {
         throw outOfRange(Double.self, step())
     }
 
-    @inline(never)
     private func float(_ reader: inout JSONReader, _ step: Step?) throws -> Float {
         let number = try scanNumber(Float.self, &reader, step)
         let value = Float(number, reader)
@@ -146,33 +117,38 @@ extension ValueDecoder {
         _ type: Value.Type, _ reader: inout JSONReader, _ step: Step?, _ decoder: ValueDecoder?,
         _ needsEnd: Bool
     ) throws -> (Value, end: Int?) {
-        let value: Value? = try DecodingPlan.with(type) { plan in
-            switch plan.kind {
-            case .other, .optionalModels: nil
-            case .date: cast(try date(&reader, step))
-            case .data: cast(try data(&reader, step))
-            case .url: cast(try url(&reader, step))
-            case .decimal: cast(try decimal(&reader, step))
-            case .strings: cast(try array(String.self, &reader, step) { try string(&$0, nil) })
-            case .integers: cast(try array(Int.self, &reader, step) { try integer(Int.self, &$0, nil) })
-            case .doubles: cast(try array(Double.self, &reader, step) { try double(&$0, nil) })
-            case .bools: cast(try array(Bool.self, &reader, step) { try bool(&$0, nil) })
-            case .model(let model): try self.model(model, type, &reader, step) as? Value
-            case .models(let converter, let root):
-                try models(converter, root, plan.modelClass, type, &reader, step)
-            }
+        if let known = try known(type, &reader, step), let value = known as? Value {
+            return (value, reader.offset)
         }
-        if let value { return (value, reader.offset) }
-        let inner =
-            decoder
-            ?? ValueDecoder(
-                session, inside: self, step, at: reader.offset, remainingDepth: reader.remainingDepth)
+        let inner = decoder ?? inner(at: reader, step)
         let made = try type.init(from: inner)
         return (made, needsEnd ? try inner.finish() : nil)
     }
 
-    private func cast<Value, Wanted>(_ value: Value) -> Wanted? {
-        rebound(value, as: Wanted.self, if: Value.self, is: Wanted.self)
+    private func inner(at reader: JSONReader, _ step: Step?) -> ValueDecoder {
+        ValueDecoder(
+            session, inside: self, step, at: reader.offset, remainingDepth: reader.remainingDepth)
+    }
+
+    /// A value of a type that the library decodes; nil for any other type.
+    private func known(_ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?) throws -> Any? {
+        try DecodingPlan.with(type) { plan in
+            switch plan.kind {
+            case .other, .optionalModels: nil
+            case .integer(let type): try integer(type, &reader, step)
+            case .double: try double(&reader, step)
+            case .float: try float(&reader, step)
+            case .date: try date(&reader, step)
+            case .data: try data(&reader, step)
+            case .url: try url(&reader, step)
+            case .decimal: try decimal(&reader, step)
+            case .strings: try array(String.self, &reader, step) { try string(&$0, nil) }
+            case .integers: try array(Int.self, &reader, step) { try integer(&$0, nil) }
+            case .doubles: try array(Double.self, &reader, step) { try double(&$0, nil) }
+            case .bools: try array(Bool.self, &reader, step) { try bool(&$0, nil) }
+            case .models(let target, let root): try map(target, root, type, &reader, step)
+            }
+        }
     }
 
     private func date(_ reader: inout JSONReader, _ step: Step?) throws -> Date {
@@ -239,88 +215,22 @@ extension ValueDecoder {
 
     // MARK: Models
 
-    private func model(
-        _ model: any (ModelObject & ModelClass).Type, _ type: any Any.Type, _ reader: inout JSONReader,
-        _ step: Step?
-    ) throws -> ModelObject {
+    private func map(
+        _ target: MappingTarget, _ root: MappingCall.Root, into existing: ModelObject? = nil,
+        _ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?
+    ) throws -> Any {
         let byte = reader.peek()
-        if byte == UInt8(ascii: "n") { throw mismatch(type, reader, step) }
-        return try session.map(type, &reader, at: self.path(step)) { mapper, reader in
-            guard byte == UInt8(ascii: "{") else { throw mapper.mismatch(model, reader) }
-            return try mapper.makeRoot(model, &reader)
-        }
+        // For a model, the mapping has an error for any other value.
+        let isUsable = if case .container = target { byte == root.bracket } else { byte != UInt8(ascii: "n") }
+        guard isUsable else { throw mismatch(type, reader, step) }
+        return try session.map(target, into: existing, type, &reader, at: self.path(step))
     }
 
     /// Fills an object that its type makes from this decoder.
     func fill(_ object: ModelObject) throws {
         let type = Swift.type(of: object)
         var reader = try reader(for: type, nil)
-        let byte = reader.peek()
-        if byte == UInt8(ascii: "n") { throw mismatch(type, reader, nil) }
-        try session.map(type, &reader, at: self.codingPath) { mapper, reader in
-            guard byte == UInt8(ascii: "{") else { throw mapper.mismatch(type, reader) }
-            try mapper.fillRoot(object, &reader)
-        }
+        _ = try map(.model(type), .object, into: object, type, &reader, nil)
         didEnd(at: reader.offset)
-    }
-
-    private func models<Value>(
-        _ converter: any ValueConverter, _ root: MappingCall.Root, _ modelClass: ModelObject.Type?,
-        _ type: Value.Type, _ reader: inout JSONReader, _ step: Step?
-    ) throws -> Value {
-        let byte = reader.peek()
-        guard byte == (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) else {
-            throw mismatch(type, reader, step)
-        }
-        return try session.map(type, &reader, at: self.path(step)) { mapper, reader in
-            try mapper.makeContainer(type, converter, of: modelClass, &reader)
-        }
-    }
-}
-
-extension ObjectMapper {
-    /// Makes a container of models from the value under the cursor, which has the right bracket.
-    func makeContainer<Value>(
-        _ type: Value.Type, _ converter: any ValueConverter, of modelClass: ModelObject.Type?,
-        _ reader: inout JSONReader
-    ) throws -> Value {
-        let schema = ModelSchema.of(modelClass ?? ModelObject.self)
-        let model: (any (ModelObject & ModelClass).Type)? = modelClass
-        if let model, let made = try makeModels(type, converter.content.kind, of: model, &reader) {
-            return made
-        }
-        let context = MappingContext(mapper: self, options: options(for: schema, around: nil))
-        func read<Converter: ValueConverter>(_ converter: Converter) throws -> Value? {
-            try converter.read(&reader, context).flatMap {
-                rebound($0, as: Value.self, if: Converter.Value.self, is: Value.self)
-            }
-        }
-        let start = reader
-        guard let made = try read(converter) else { throw mismatch(type, start) }
-        return made
-    }
-
-    /// Makes an array or a dictionary of models by the fast path; nil for any other container.
-    private func makeModels<Value, Model: ModelObject>(
-        _ type: Value.Type, _ kind: PropertyKind, of model: Model.Type, _ reader: inout JSONReader
-    ) throws -> Value? {
-        switch kind {
-        case .modelArray where Value.self == [Model].self:
-            rebound(try makeArray(model, &reader), as: Value.self, if: [Model].self, is: Value.self)
-        case .modelDictionary where Value.self == [String: Model].self:
-            rebound(
-                try makeDictionary(model, &reader), as: Value.self, if: [String: Model].self, is: Value.self)
-        default: nil
-        }
-    }
-
-    /// The refusal of a value of another kind than a type needs.
-    fileprivate func mismatch(_ type: any Any.Type, _ reader: JSONReader) -> MappingCall.Refusal {
-        MappingCall.Refusal(
-            problem: at(reader.offset) {
-                problem(
-                    .typeMismatch, expected: "\(type)", found: reader.kind(at: reader.offset).rawValue,
-                    action: .refusedObject, rejects: true)
-            })
     }
 }

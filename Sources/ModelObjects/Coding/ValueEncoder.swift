@@ -151,24 +151,34 @@ final class ValueEncoder: Encoder {
     /// Writes a member or an element; what it has written is discarded if it fails.
     @inline(__always)
     func write<Value: Encodable>(_ value: Value, key: String?, _ step: @autoclosure () -> Step) throws {
-        try begin(step())
-        let mark = text.output.mark
-        if let key { add(key) }
+        let mark = try begin(key, step())
         do {
-            _ = text.output.finish(try encode(value, step()), from: mark.position)
+            end(try encode(value, step()), key, mark)
         } catch {
-            text.restore(mark)
-            text.writer = ObjectIdentifier(self)
+            discard(from: mark)
             throw error
         }
-        if key == nil { count += 1 }
     }
 
     func writeNil(key: String?, _ step: @autoclosure () -> Step) throws {
+        end(.null, key, try begin(key, step()))
+    }
+
+    private func begin(_ key: String?, _ step: @autoclosure () -> Step) throws -> ExportOutput.Mark {
         try begin(step())
+        let mark = text.output.mark
         if let key { add(key) }
-        text.output.write(.null)
+        return mark
+    }
+
+    private func end(_ outcome: ExportOutcome, _ key: String?, _ mark: ExportOutput.Mark) {
+        _ = text.output.finish(outcome, from: mark.position)
         if key == nil { count += 1 }
+    }
+
+    private func discard(from mark: ExportOutput.Mark) {
+        text.restore(mark)
+        text.writer = ObjectIdentifier(self)
     }
 
     /// Adds a value that is written later.
@@ -238,7 +248,6 @@ final class ValueEncoder: Encoder {
 
     // MARK: Values
 
-    @inline(__always)
     private func encode<Value: Encodable>(
         _ value: Value, _ step: @autoclosure () -> Step?
     ) throws -> ExportOutcome {
@@ -259,100 +268,41 @@ final class ValueEncoder: Encoder {
 
     @inline(never)
     private func encodeOther<Value: Encodable>(_ value: Value, _ step: Step?) throws -> ExportOutcome {
-        let outcome: ExportOutcome?
-        do throws(ExportFailure) {
-            outcome = try writeKnown(value)
-        } catch {
-            throw EncodingError.of(error, value, at: path(step))
+        if let converter = DecodingPlan.converter(of: Value.self) {
+            return try write(value, by: converter, step)
         }
-        if let outcome { return outcome }
-        let inner = ValueEncoder(text, options, userInfo, inside: self, step)
-        text.writer = ObjectIdentifier(inner)
+        let inner = inner(step)
         try value.encode(to: inner)
         let written = try inner.close()
         text.writer = ObjectIdentifier(self)
         return written
     }
 
-    /// Writes a value of a type that the library knows; nil for any other type.
-    private func writeKnown<Value: Encodable>(_ value: Value) throws(ExportFailure) -> ExportOutcome? {
-        if let number = same(value, as: Double.self) { return try text.output.write(number) }
-        if let number = same(value, as: Float.self) {
-            return try FloatConverter<Float>().write(number, to: &text.output)
-        }
-        if let outcome = writeInteger(value) { return outcome }
-        let kind = DecodingPlan.with(Value.self) { $0.kind }
-        switch kind {
-        case .other: return nil
-        case .date:
-            guard let date = same(value, as: Date.self) else { return nil }
-            return try DateConverter(format: nil).write(date, to: &text.output)
-        case .data:
-            guard let data = same(value, as: Data.self) else { return nil }
-            return DataConverter().write(data, to: &text.output)
-        case .url:
-            guard let url = same(value, as: URL.self) else { return nil }
-            return text.output.write(url.absoluteString)
-        case .decimal:
-            guard let number = same(value, as: Decimal.self) else { return nil }
-            return try DecimalConverter().write(number, to: &text.output)
-        case .strings:
-            guard let strings = same(value, as: [String].self) else { return nil }
-            return try text.output.array(count: strings.count) { $1.write(strings[$0]) }
-        case .integers:
-            guard let numbers = same(value, as: [Int].self) else { return nil }
-            return try text.output.array(count: numbers.count) { $1.write(integer: Int64(numbers[$0])) }
-        case .doubles:
-            guard let numbers = same(value, as: [Double].self) else { return nil }
-            return try text.output.array(count: numbers.count) { index, output throws(ExportFailure) in
-                try output.write(numbers[index])
-            }
-        case .bools:
-            guard let bools = same(value, as: [Bool].self) else { return nil }
-            return try text.output.array(count: bools.count) { $1.write(.bool(bools[$0])) }
-        case .model:
-            guard let model = value as? ModelObject else { return nil }
-            return try text.output.write(model)
-        case .models(let converter, _), .optionalModels(let converter):
-            return try text.output.write(value, by: converter)
-        }
+    /// The encoder of a value that encodes itself.
+    private func inner(_ step: Step?) -> ValueEncoder {
+        let inner = ValueEncoder(text, options, userInfo, inside: self, step)
+        text.writer = ObjectIdentifier(inner)
+        return inner
     }
 
-    private func writeInteger<Value>(_ value: Value) -> ExportOutcome? {
-        func write<Integer: FixedWidthInteger>(_ type: Integer.Type) -> ExportOutcome? {
-            same(value, as: type).map { integer in
-                if let number = Int64(exactly: integer) { return text.output.write(integer: number) }
-                text.output.text.value(digits: integer.description)
-                return .written
-            }
+    private func write(_ value: Any, by converter: any ValueConverter, _ step: Step?) throws -> ExportOutcome
+    {
+        do throws(ExportFailure) {
+            return try text.output.write(value, by: converter)
+        } catch {
+            throw EncodingError.of(error, value, at: path(step))
         }
-        if let outcome = write(Int64.self) { return outcome }
-        if let outcome = write(Int32.self) { return outcome }
-        if let outcome = write(Int16.self) { return outcome }
-        if let outcome = write(Int8.self) { return outcome }
-        if let outcome = write(UInt.self) { return outcome }
-        if let outcome = write(UInt64.self) { return outcome }
-        if let outcome = write(UInt32.self) { return outcome }
-        if let outcome = write(UInt16.self) { return outcome }
-        if let outcome = write(UInt8.self) { return outcome }
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            return write(Int128.self) ?? write(UInt128.self)
-        }
-        return nil
     }
 }
 
 extension ExportOutput {
     /// Writes a value by the converter of its type.
-    mutating func write<Value>(
-        _ value: Value, by converter: any ValueConverter
-    ) throws(ExportFailure) -> ExportOutcome {
+    mutating func write(_ value: Any, by converter: any ValueConverter) throws(ExportFailure) -> ExportOutcome
+    {
         func write<Converter: ValueConverter>(
             _ converter: Converter, _ output: inout ExportOutput
         ) throws(ExportFailure) -> ExportOutcome {
-            guard
-                let typed = rebound(value, as: Converter.Value.self, if: Value.self, is: Converter.Value.self)
-            else { return .null }
+            guard let typed = value as? Converter.Value else { return .null }
             return try converter.write(typed, to: &output)
         }
         return try write(converter, &self)
@@ -383,8 +333,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
         do {
             state = .value(try encode())
         } catch {
-            text.restore(mark)
-            text.writer = ObjectIdentifier(self)
+            discard(from: mark)
             throw error
         }
     }

@@ -19,7 +19,7 @@
 ///
 /// NSKeyedUnarchiver is not used: it loads classes by names from the file, and 2,535 of 20,000 damaged files crashed it
 /// on Linux.
-struct KeyedArchive {
+final class KeyedArchive {
     let table: PlistTable
     /// The root object.
     let root: Int
@@ -69,13 +69,15 @@ struct KeyedArchive {
     /// Keyed archives share more than archives: each text, number and container that occurs twice.
     var mostValues: Int64 { PlistTable.mostValues(inFileOf: table.bytes.count) + 1 << 22 }
 
+    var objectCount: Int { objects.count }
+
     /// The place in the property list of the object with a UID.
     func place(of uid: Int) -> Int { objects[uid] }
 
     /// The UID at a place of the property list; nil if there is another value.
     ///
     /// - Throws: `ModelError` for a UID beyond the end of the list.
-    func uid(at place: Int) throws -> Int? { try Self.uid(at: place, in: table, count: objects.count) }
+    func uid(at place: Int) throws -> Int? { try Self.uid(at: place, in: table, count: objectCount) }
 
     private static func uid(at place: Int, in table: PlistTable, count: Int) throws -> Int? {
         guard case .uid(let number) = try table.object(place) else { return nil }

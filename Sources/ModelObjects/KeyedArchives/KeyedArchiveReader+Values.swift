@@ -2,7 +2,15 @@ import Foundation
 
 /// The values of objects that are no models.
 extension KeyedArchiveReader {
+    /// The value of a part at a step from the current value; nil if it is left out, which is noted.
+    func part(
+        _ step: PathComponent, at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int
+    ) throws -> KeyedValue? {
+        try mapper.at(step) { try value(at: place, owner, isElement: isElement, depth: depth) }
+    }
+
     /// The value at a place; nil if it is left out, which is noted.
+    @inline(never)
     func value(
         at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int
     ) throws -> KeyedValue? {
@@ -41,9 +49,7 @@ extension KeyedArchiveReader {
             var (elements, size): ([Any], Int64) = ([], 1)
             elements.reserveCapacity(places.count)
             for (index, place) in places.enumerated() {
-                let element = try mapper.at(.index(index)) {
-                    try value(at: place, owner, isElement: true, depth: depth + 1)
-                }
+                let element = try part(.index(index), at: place, owner, isElement: true, depth: depth + 1)
                 guard let element else { continue }
                 elements.append(element.any)
                 size = size.addingSaturated(element.size)
@@ -53,9 +59,7 @@ extension KeyedArchiveReader {
             try checkDepth(depth)
             var (members, size): ([String: Any], Int64) = ([:], 1)
             for (key, place) in entries {
-                let member = try mapper.at(.key(key)) {
-                    try value(at: place, owner, isElement: true, depth: depth + 1)
-                }
+                let member = try part(.key(key), at: place, owner, isElement: true, depth: depth + 1)
                 guard let member else { continue }
                 members[key] = member.any
                 size = size.addingSaturated(member.size)

@@ -11,9 +11,9 @@ import Foundation
 /// `KeyedArchive.mostValues` limits.
 final class KeyedArchiveReader {
     let mapper: ObjectMapper
-    var reader: KeyedObjectReader
+    let reader: KeyedObjectReader
     /// The reachable objects, by UID.
-    private(set) var nodes: [Int: KeyedNode] = [:]
+    private(set) var nodes: [KeyedNode?]
     /// The arrays and dictionaries without a UID.
     private var plainNodes: [KeyedNode] = []
     /// The number of values that may still be mapped.
@@ -24,6 +24,7 @@ final class KeyedArchiveReader {
 
     init(_ archive: KeyedArchive, _ classes: KeyedClasses, _ mapper: ObjectMapper) {
         reader = KeyedObjectReader(archive, classes)
+        nodes = Array(repeating: nil, count: archive.objectCount)
         remaining = archive.mostValues
         self.mapper = mapper
     }
@@ -82,7 +83,7 @@ final class KeyedArchiveReader {
             }
             return result
         } catch {
-            nodes.values.compactMap(\.model).resetToDefaults()
+            nodes.compactMap { $0?.model }.resetToDefaults()
             throw error
         }
     }
@@ -144,10 +145,9 @@ final class KeyedArchiveReader {
     ) throws -> [String: Any] {
         var values = [String: Any](minimumCapacity: members.count)
         for (key, place) in members {
-            let member = try mapper.at(.key(key)) {
-                try value(at: place, node, isElement: false, depth: 0)
+            guard let member = try part(.key(key), at: place, node, isElement: false, depth: 0) else {
+                continue
             }
-            guard let member else { continue }
             remaining -= member.size
             guard remaining >= 0 else { throw PlistFailure(.tooMuchSharing) }
             values[key] = member.any

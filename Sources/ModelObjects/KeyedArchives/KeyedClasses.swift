@@ -8,28 +8,24 @@ struct KeyedClasses {
     }
 
     private let named: [String: ModelObject.Type]
-    /// The classes by the last part of their `archiveName`; nil for a part that several classes share.
-    private let lastParts: [Substring: ModelObject.Type?]
+    /// The classes by the last part of their `archiveName`, unless several classes share it.
+    private var lastParts: [String: ModelObject.Type] = [:]
 
     /// - Parameter named: Classes by their names in the archive; they take precedence over all others.
     init(_ root: ModelObject.Type, named: [String: ModelObject.Type]) {
         self.named = named
         var classes = ArchiveClasses.spanned(by: root)
         for (_, type) in named.sorted(byText: \.key) { classes.include(type) }
-        var lastParts: [Substring: ModelObject.Type?] = [:]
+        var shared: Set<String> = []
         for (name, type) in classes.named {
             let part = Self.lastPart(of: name)
-            if let other = lastParts[part], other != type {
-                lastParts[part] = .some(nil)
-            } else {
-                lastParts[part] = type
-            }
+            if let other = lastParts.updateValue(type, forKey: part), other != type { shared.insert(part) }
         }
-        self.lastParts = lastParts
+        for part in shared { lastParts[part] = nil }
     }
 
-    private static func lastPart(of name: String) -> Substring {
-        name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[name.utf8.index(after: $0)...] } ?? name[...]
+    private static func lastPart(of name: String) -> String {
+        name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.utf8.index(after: $0)...]) } ?? name
     }
 
     /// The kind of the first class of the chain that is known.
@@ -38,7 +34,7 @@ struct KeyedClasses {
     func kind(of chain: [String]) -> Kind {
         for name in chain {
             if let type = named[name] { return .model(type) }
-            if let type = lastParts[Self.lastPart(of: name)] ?? nil { return .model(type) }
+            if let type = lastParts[Self.lastPart(of: name)] { return .model(type) }
             if let known = FoundationClass.named(name) { return .foundation(known) }
         }
         return .unknown(name: chain.first ?? "")

@@ -23,11 +23,12 @@ enum KeyedObject {
 }
 
 /// Reads the objects of a keyed archive one by one.
-struct KeyedObjectReader {
+final class KeyedObjectReader {
     let archive: KeyedArchive
     private let classes: KeyedClasses
-    /// The meaning of each class, by the UID of its description.
-    private var kinds: [Int: KeyedClasses.Kind] = [:]
+    private var kinds: [KeyedClasses.Kind] = []
+    /// The index of each class's meaning, by the UID of its description.
+    private var kindIndices: [Int: Int] = [:]
     private static let classKey = "$class"
 
     init(_ archive: KeyedArchive, _ classes: KeyedClasses) {
@@ -36,14 +37,14 @@ struct KeyedObjectReader {
     }
 
     /// The object with a UID.
-    mutating func object(of uid: Int) throws -> KeyedObject {
+    func object(of uid: Int) throws -> KeyedObject {
         let place = archive.place(of: uid)
         if uid == 0, try archive.table.text(place) == "$null" { return .null }
         return try object(at: place)
     }
 
     /// The object, or the plain value, at a place of the property list.
-    mutating func object(at place: Int) throws -> KeyedObject {
+    func object(at place: Int) throws -> KeyedObject {
         if let elements = try archive.elements(of: place) { return .list(elements) }
         if let value = try archive.scalar(at: place) { return .value(value) }
         var members = try archive.members(of: place)
@@ -81,11 +82,11 @@ struct KeyedObjectReader {
     }
 
     /// The meaning of the class at a place that `$class` refers to.
-    private mutating func kind(at place: Int) throws -> KeyedClasses.Kind {
+    private func kind(at place: Int) throws -> KeyedClasses.Kind {
         guard let uid = try archive.uid(at: place) else {
             throw ModelError.invalidKeyedArchive("an object whose $class is no reference")
         }
-        if let known = kinds[uid] { return known }
+        if let index = kindIndices[uid] { return kinds[index] }
         let members = try archive.members(of: archive.place(of: uid))
         guard let name = try members["$classname"].flatMap({ try archive.table.text($0) }) else {
             throw ModelError.invalidKeyedArchive("an object whose $class is no class")
@@ -93,7 +94,8 @@ struct KeyedObjectReader {
         let chain = try members["$classes"].flatMap { try archive.elements(of: $0) } ?? []
         let names = try chain.compactMap { try archive.table.text($0) }
         let kind = classes.kind(of: [name] + names.filter { $0 != name })
-        kinds[uid] = kind
+        kindIndices[uid] = kinds.count
+        kinds.append(kind)
         return kind
     }
 }

@@ -115,10 +115,10 @@ struct MappingCall {
     /// - Parameters:
     ///   - outer: The mapper of the decoder's call. It gets the notes for a report.
     ///   - part: Returns the location of the value, for errors.
-    func mapPart<Result>(
+    func mapPart(
         _ outer: ObjectMapper, _ reader: inout JSONReader, _ part: @escaping () -> TextPart,
-        _ body: (ObjectMapper, inout JSONReader) throws -> Result
-    ) throws -> Result {
+        _ body: (ObjectMapper, inout JSONReader) throws -> Any
+    ) throws -> Any {
         let mapper = ObjectMapper(inside: outer)
         defer { if outer.report != nil { outer.append(mapper.notes.tolerated) } }
         do {

@@ -131,14 +131,15 @@ extension ExportedValue {
 
 /// The values of members by their keys, which are compared by bytes.
 struct MemberIndex {
-    private let values: [[UInt8]: ExportedValue]
+    private let members: [ExportedValue.Member]
+    private var places: [[UInt8]: Int] = [:]
 
     init(_ members: [ExportedValue.Member]) {
-        values = Dictionary(
-            members.map { (Array($0.key.utf8), $0.value) }, uniquingKeysWith: { first, _ in first })
+        self.members = members
+        for (place, member) in members.enumerated().reversed() { places[Array(member.key.utf8)] = place }
     }
 
-    subscript(_ key: String) -> ExportedValue? { values[Array(key.utf8)] }
+    subscript(_ key: String) -> ExportedValue? { places[Array(key.utf8)].map { members[$0].value } }
 }
 
 // MARK: Operations
@@ -165,93 +166,61 @@ extension ExportedValue {
         return value
     }
 
-    /// Adds a member or an element; replaces a member that exists.
-    mutating func add(_ value: ExportedValue, at steps: ArraySlice<String>) throws {
-        guard let last = steps.last else {
-            self = value
-            return
-        }
-        try change(at: steps.dropLast()) { container in
-            switch container {
-            case .object(var members, let owner):
-                container = .null
-                defer { container = .object(members, of: owner) }
-                if let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(last.utf8) }) {
-                    members[index] = Member(key: last, value: value)
-                } else {
-                    members.append(Member(key: last, value: value))
-                }
-            case .array(var elements):
-                let index = last == "-" ? elements.count : try Self.index(last, below: elements.count + 1)
-                container = .null
-                elements.insert(value, at: index)
-                container = .array(elements)
-            default:
-                throw PatchFailure(reason: "no object or array")
-            }
-        }
+    /// What an operation does at a place.
+    enum Edit {
+        /// Adds a member or an element; replaces a member that exists.
+        case add(ExportedValue)
+        /// Replaces a value that exists.
+        case replace(ExportedValue)
+        case remove
     }
 
-    /// Removes a member or an element, and returns its value.
-    @discardableResult
-    mutating func remove(at steps: ArraySlice<String>) throws -> ExportedValue {
-        guard let last = steps.last else { throw PatchFailure(reason: "the whole object") }
-        return try change(at: steps.dropLast()) { container in
-            switch container {
-            case .object(var members, let owner):
-                guard let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(last.utf8) }) else {
-                    throw PatchFailure(reason: "no value")
-                }
-                container = .null
-                defer { container = .object(members, of: owner) }
-                return members.remove(at: index).value
-            case .array(var elements):
-                let index = try Self.index(last, below: elements.count)
-                container = .null
-                defer { container = .array(elements) }
-                return elements.remove(at: index)
-            default:
-                throw PatchFailure(reason: "no value")
-            }
-        }
-    }
-
-    /// Replaces a value that exists.
-    mutating func replace(with value: ExportedValue, at steps: ArraySlice<String>) throws {
-        try change(at: steps) { $0 = value }
-    }
-
-    /// Changes a value that exists.
+    /// Changes the value at a place.
     ///
     /// Each container on the way is taken out of its place while it is changed, so that none is copied.
-    private mutating func change<Result>(
-        at steps: ArraySlice<String>, _ body: (inout ExportedValue) throws -> Result
-    ) throws -> Result {
-        guard let step = steps.first else { return try body(&self) }
+    ///
+    /// - Returns: The value that was removed.
+    @discardableResult
+    mutating func apply(_ edit: Edit, at steps: ArraySlice<String>) throws -> ExportedValue? {
+        guard let step = steps.first else {
+            switch edit {
+            case .add(let value), .replace(let value): self = value
+            case .remove: throw PatchFailure(reason: "the whole object")
+            }
+            return nil
+        }
+        let isLast = steps.count == 1
         switch self {
         case .object(var members, let owner):
-            guard let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(step.utf8) }) else {
-                throw PatchFailure(reason: "no value")
-            }
+            let index = members.firstIndex { $0.key.utf8.elementsEqual(step.utf8) }
             self = .null
+            defer { self = .object(members, of: owner) }
+            if isLast, index == nil, case .add(let value) = edit {
+                members.append(Member(key: step, value: value))
+                return nil
+            }
+            guard let index else { throw PatchFailure(reason: "no value") }
+            if isLast, case .remove = edit { return members.remove(at: index).value }
             var value = members[index].value
             members[index] = Member(key: step, value: .null)
-            defer {
-                members[index] = Member(key: step, value: value)
-                self = .object(members, of: owner)
-            }
-            return try value.change(at: steps.dropFirst(), body)
+            defer { members[index] = Member(key: step, value: value) }
+            return try value.apply(edit, at: steps.dropFirst())
         case .array(var elements):
-            let index = try Self.index(step, below: elements.count)
             self = .null
+            defer { self = .array(elements) }
+            if isLast, case .add(let value) = edit {
+                let index = step == "-" ? elements.count : try Self.index(step, below: elements.count + 1)
+                elements.insert(value, at: index)
+                return nil
+            }
+            let index = try Self.index(step, below: elements.count)
+            if isLast, case .remove = edit { return elements.remove(at: index) }
             var value = elements[index]
             elements[index] = .null
-            defer {
-                elements[index] = value
-                self = .array(elements)
-            }
-            return try value.change(at: steps.dropFirst(), body)
+            defer { elements[index] = value }
+            return try value.apply(edit, at: steps.dropFirst())
         default:
+            if isLast, case .add = edit { throw PatchFailure(reason: "no object or array") }
             throw PatchFailure(reason: "no value")
         }
     }

@@ -13,6 +13,7 @@ struct MergePatch {
     /// The update of a model.
     ///
     /// - Parameter document: The exported model, or the part of it at `path`.
+    @inline(never)
     func update(
         _ patch: [String: Any], of model: ModelObject, _ document: ExportedValue, path: [String] = []
     ) throws -> [String: Any] {
@@ -80,7 +81,7 @@ struct MergePatch {
         case .array(let elements): elements.map { content($0) }
         case .object(_, let model?): model
         case .object(let members, nil):
-            Dictionary(members.map { ($0.key, content($0.value)) }, uniquingKeysWith: { first, _ in first })
+            members.reversed().reduce(into: [String: Any]()) { $0[$1.key] = content($1.value) }
         default: value.plain
         }
     }
@@ -103,12 +104,12 @@ struct MergePatch {
 
     /// Null for each of the properties below a path.
     private static func nulls(_ paths: [[String]], from depth: Int) -> Any {
-        var groups: [String: [[String]]] = [:]
-        for path in paths { groups[path[depth], default: []].append(path) }
-        return groups.mapValues { paths -> Any in
-            let deeper = paths.filter { $0.count > depth + 1 }
-            return deeper.isEmpty ? NSNull() : nulls(deeper, from: depth + 1)
+        var nulls: [String: Any] = [:]
+        for path in paths where nulls[path[depth]] == nil {
+            let deeper = paths.filter { $0.count > depth + 1 && $0[depth] == path[depth] }
+            nulls[path[depth]] = deeper.isEmpty ? NSNull() : self.nulls(deeper, from: depth + 1)
         }
+        return nulls
     }
 
     /// The property that a key fills.

@@ -7,22 +7,19 @@ enum Patch {
     static func merge(
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> ExportedValue {
-        let options = PatchGenerator.options(options)
-        var generator = PatchGenerator(options)
+        let generator = PatchGenerator(options)
         return try generator.mergePatch(
-            from: Export.tree(old, options).checkDepth(), to: Export.tree(new, options).checkDepth(), of: nil,
-            at: []) ?? .object([])
+            from: generator.document(old), to: generator.document(new), of: nil, at: []) ?? .object([])
     }
 
     static func operations(
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> [PatchOperation] {
-        let options = PatchGenerator.options(options)
-        var generator = PatchGenerator(options)
+        let generator = PatchGenerator(options)
         var operations: [PatchOperation] = []
         try generator.operations(
-            from: Export.tree(old, options).checkDepth(), to: Export.tree(new, options).checkDepth(), of: nil,
-            at: JSONPointer([]), &operations)
+            from: generator.document(old), to: generator.document(new), of: nil, at: JSONPointer([]),
+            &operations)
         return operations
     }
 
@@ -124,7 +121,7 @@ enum Patch {
         options.nulls = .clearOptionals
         options.rootPath = nil
         try MappingCall(options: options, type: type(of: model), isUpdate: true).map { mapper in
-            var update = PatchUpdate(original) { model in
+            let update = PatchUpdate(original) { model in
                 let schema = ModelSchema.of(type(of: model))
                 return mapper.options(for: schema, around: nil).unknownKeys == .keep
             }

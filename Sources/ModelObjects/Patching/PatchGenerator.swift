@@ -2,17 +2,20 @@
 ///
 /// Both trees include nulls and are marked with their models. A value that one of them has in a model is nil there if
 /// `isNil` says so, and otherwise an explicit null.
-struct PatchGenerator {
+final class PatchGenerator {
     /// The trees of new objects by class, to find out which nils a new object has anyway.
     private var defaults: [ObjectIdentifier: ExportedValue] = [:]
     private let options: ExportOptions
 
-    init(_ options: ExportOptions) { self.options = options }
-
-    static func options(_ options: ExportOptions) -> ExportOptions {
+    init(_ options: ExportOptions) {
         var options = options
         options.nulls = .include
-        return options
+        self.options = options
+    }
+
+    /// The document of a model.
+    func document(_ model: ModelObject) throws -> ExportedValue {
+        try Export.tree(model, options).checkDepth()
     }
 
     // MARK: Merge patches
@@ -20,7 +23,7 @@ struct PatchGenerator {
     /// The merge patch (RFC 7396) from one value to another; nil if they are equal.
     ///
     /// - Parameter owner: The model that the value belongs to.
-    mutating func mergePatch(
+    func mergePatch(
         from old: ExportedValue, to new: ExportedValue, of owner: ModelObject?, at path: [PathComponent]
     ) throws -> ExportedValue? {
         guard let oldMembers = old.members, let newMembers = new.members,
@@ -51,7 +54,7 @@ struct PatchGenerator {
     }
 
     /// A value that a merge patch sets as a whole.
-    private mutating func mergeValue(
+    private func mergeValue(
         _ value: ExportedValue, of owner: ModelObject?, at path: [PathComponent]
     ) throws -> ExportedValue {
         try whole(value, of: owner, nil, at: path, isMerge: true)
@@ -60,7 +63,7 @@ struct PatchGenerator {
     // MARK: JSON Patches
 
     /// Adds the operations of a JSON Patch (RFC 6902) that lead from one value to another.
-    mutating func operations(
+    func operations(
         from old: ExportedValue, to new: ExportedValue, of owner: ModelObject?, at pointer: JSONPointer,
         _ operations: inout [PatchOperation]
     ) throws {
@@ -93,7 +96,7 @@ struct PatchGenerator {
     /// The longest run of elements that is searched for common elements; a longer one is replaced.
     private static let searchedElements = 256
 
-    private mutating func operations(
+    private func operations(
         from olds: [ExportedValue], to news: [ExportedValue], at pointer: JSONPointer,
         _ operations: inout [PatchOperation]
     ) throws {
@@ -135,7 +138,7 @@ struct PatchGenerator {
         }
     }
 
-    private mutating func patchValue(
+    private func patchValue(
         _ value: ExportedValue, of owner: ModelObject?, at pointer: JSONPointer
     ) throws -> ExportedValue {
         try whole(value, of: owner, nil, at: pointer.steps.map { .key($0) }, isMerge: false)
@@ -159,7 +162,7 @@ struct PatchGenerator {
     }
 
     /// A value as a patch contains it: with the nils of a new model only where its class has another default.
-    private mutating func whole(
+    private func whole(
         _ value: ExportedValue, of owner: ModelObject?, _ base: ExportedValue?, at path: [PathComponent],
         isMerge: Bool, isInArray: Bool = false
     ) throws -> ExportedValue {
@@ -200,7 +203,7 @@ struct PatchGenerator {
         }
     }
 
-    private mutating func tree(ofNew type: ModelObject.Type) throws -> ExportedValue {
+    private func tree(ofNew type: ModelObject.Type) throws -> ExportedValue {
         if let tree = defaults[ObjectIdentifier(type)] { return tree }
         let tree = try Export.tree(type.init(), options)
         defaults[ObjectIdentifier(type)] = tree

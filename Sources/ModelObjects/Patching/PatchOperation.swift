@@ -83,12 +83,12 @@ enum PatchOperation {
         switch self {
         case .add(_, let value):
             try checkDepth(value)
-            try document.add(value, at: steps)
+            try document.apply(.add(value), at: steps)
         case .remove:
-            try document.remove(at: steps)
+            try document.apply(.remove, at: steps)
         case .replace(_, let value):
             try checkDepth(value)
-            try document.replace(with: value, at: steps)
+            try document.apply(.replace(value), at: steps)
         case .move(let from, let pointer):
             if pointer.starts(with: from) {
                 guard pointer.steps.count > from.steps.count else {
@@ -97,13 +97,13 @@ enum PatchOperation {
                 }
                 throw PatchFailure(reason: "a move into itself")
             }
-            let value = try document.remove(at: from.steps[...])
+            let value = try document.apply(.remove, at: from.steps[...]) ?? .null
             try checkDepth(value)
-            try document.add(value, at: steps)
+            try document.apply(.add(value), at: steps)
         case .copy(let from, _):
             let value = try document.value(at: from.steps[...]).unowned(&budget)
             try checkDepth(value)
-            try document.add(value, at: steps)
+            try document.apply(.add(value), at: steps)
         case .test(_, let value):
             guard try document.value(at: steps).isSame(as: value) else {
                 throw PatchFailure(reason: "another value")

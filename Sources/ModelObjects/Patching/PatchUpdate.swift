@@ -2,7 +2,7 @@
 ///
 /// Models that stay in the document keep their identity: those that did not change are passed as they are, and those
 /// that did are filled in place.
-struct PatchUpdate {
+final class PatchUpdate {
     /// A member of a model that the document no longer has.
     struct Removal {
         let model: ModelObject
@@ -25,7 +25,7 @@ struct PatchUpdate {
         collect(document, inside: nil)
     }
 
-    private mutating func collect(_ value: ExportedValue, inside owner: ModelObject?) {
+    private func collect(_ value: ExportedValue, inside owner: ModelObject?) {
         switch value {
         case .array(let elements):
             for element in elements { collect(element, inside: nil) }
@@ -42,7 +42,7 @@ struct PatchUpdate {
     /// - Parameters:
     ///   - path: The steps from the model to the object, which is a part of it if there are any.
     ///   - pointer: The place of the object in the document.
-    mutating func changes(
+    func changes(
         of model: ModelObject, from old: ExportedValue, to new: ExportedValue, path: [String] = [],
         at pointer: JSONPointer
     ) throws -> [String: Any] {
@@ -67,14 +67,13 @@ struct PatchUpdate {
     }
 
     private static func exports(_ model: ModelObject, _ path: [String]) -> Bool {
-        let options = ExportOptions()
-        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let layout = layout(of: model)
         let steps = path.map { PathComponent.key($0) }
         return layout.paths.contains { $0.starts(with: steps) }
             || layout.classNames?.members.contains { $0.keys.starts(with: path) } == true
     }
 
-    private mutating func value(
+    private func value(
         _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, path: [String],
         at pointer: JSONPointer
     ) throws -> Any {
@@ -93,8 +92,7 @@ struct PatchUpdate {
 
     /// Whether a property holds a model itself, which an update fills in place.
     private static func holdsModel(_ model: ModelObject, _ path: [String]) -> Bool {
-        let options = ExportOptions()
-        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let layout = layout(of: model)
         let index = layout.paths.firstIndex { $0.map(\.text) == path }
         return index.map { layout.schema.properties[$0].content.kind == .model } ?? false
     }
@@ -103,8 +101,7 @@ struct PatchUpdate {
     private static func namesAnotherClass(
         _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
     ) -> Bool {
-        let options = ExportOptions()
-        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let layout = layout(of: model)
         guard let names = layout.classNames else { return false }
         let places = names.members.map(\.keys) + names.standIns.keys.map { layout.paths[$0].map(\.text) }
         return places.contains { steps in
@@ -117,7 +114,7 @@ struct PatchUpdate {
     }
 
     /// A value that does not replace a model in its place.
-    private mutating func content(_ value: ExportedValue, at pointer: JSONPointer) throws -> Any {
+    private func content(_ value: ExportedValue, at pointer: JSONPointer) throws -> Any {
         switch value {
         case .array(let elements):
             return try elements.enumerated().map { try content($0.element, at: pointer + "\($0.offset)") }
@@ -138,13 +135,18 @@ struct PatchUpdate {
     }
 }
 
+/// The layout of a model's document.
+private func layout(of model: ModelObject) -> ExportLayout {
+    let options = ExportOptions()
+    return ObjectExporter(options).layout(of: type(of: model), options)
+}
+
 extension ObjectMapper {
     /// Removes what a document no longer has from its model.
     func apply(_ removal: PatchUpdate.Removal) throws {
-        let options = ExportOptions()
         let model = removal.model
         let schema = ModelSchema.of(type(of: model))
-        let layout = ObjectExporter(options).layout(of: schema.type, options)
+        let layout = layout(of: model)
         let steps = removal.path.map { PathComponent.key($0) }
         let properties = layout.paths.indices.filter {
             !steps.isEmpty && layout.paths[$0].starts(with: steps)

@@ -52,32 +52,33 @@ package struct PayloadShape {
     ///
     /// A member that not all of the objects have has fewer values than there are objects.
     package var members: [Member] {
-        var places: [[UInt8]: Int] = [:]
-        var found: [(key: String, values: [SampleValue])] = []
-        for member in values.lazy.flatMap(\.members) {
-            let key = Array(member.key.utf8)
-            if let place = places[key] {
-                found[place].values.append(member.value)
-            } else {
-                places[key] = found.count
-                found.append((member.key, [member.value]))
-            }
+        Self.grouped(values.flatMap { $0.members.map { ($0.key, $0.value) } }).map {
+            Member(key: $0.text ?? "", shape: $0.shape)
         }
-        return found.map { Member(key: $0.key, shape: PayloadShape($0.values)) }
     }
 
     /// The objects grouped by their text at a key, in the order in which the texts appear first; the group of nil has
     /// all objects without a text there.
     package func objects(byTextAt key: String) -> [(text: String?, shape: PayloadShape)] {
-        var places: [String?: Int] = [:]
+        Self.grouped(
+            objects.values.map { value in
+                let member = value.members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+                return (member.flatMap { $0.facts.contains(.text) ? $0.text : nil }, value)
+            })
+    }
+
+    private static func grouped(
+        _ entries: [(text: String?, value: SampleValue)]
+    ) -> [(text: String?, shape: PayloadShape)] {
+        var places: [[UInt8]: Int] = [:]
         var groups: [(text: String?, values: [SampleValue])] = []
-        for value in values where value.facts.contains(.object) {
-            let member = value.members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
-            let text = member.flatMap { $0.facts.contains(.text) ? $0.text : nil }
-            if let place = places[text] {
+        for (text, value) in entries {
+            // No text has the byte FF.
+            let bytes = text.map { Array($0.utf8) } ?? [0xFF]
+            if let place = places[bytes] {
                 groups[place].values.append(value)
             } else {
-                places[text] = groups.count
+                places[bytes] = groups.count
                 groups.append((text, [value]))
             }
         }
@@ -108,28 +109,26 @@ extension PayloadShape {
 
 /// Finds shapes by the paths of their values, for many paths.
 final class PayloadPlaces {
-    private var places: [[PathComponent]: PayloadShape]
-    private var members: [[PathComponent]: [String: PayloadShape]] = [:]
+    private var shapes: [PayloadShape]
+    /// The index of a shape by the text of its path, in which all indices of an array are the same place.
+    private var places: [String: Int]
 
-    init(_ root: PayloadShape) { places = [[]: root] }
+    init(_ root: PayloadShape) { (shapes, places) = ([root], ["$": 0]) }
 
-    /// The shape at a path, in which all indices of an array are the same place.
     func shape(at path: [PathComponent]) -> PayloadShape? {
-        let path = path.map { if case .index = $0 { PathComponent.index(0) } else { $0 } }
-        if let place = places[path] { return place }
-        guard let step = path.last, let outer = shape(at: path.dropLast()) else { return nil }
+        let path = path.general
+        if let place = places[path.path] { return shapes[place] }
         let outerPath = Array(path.dropLast())
+        guard let step = path.last, let outer = shape(at: outerPath) else { return nil }
         switch step {
-        case .index:
-            places[path] = outer.elements
-        case .key(let key):
-            let found =
-                members[outerPath]
-                ?? Dictionary(
-                    outer.members.map { ($0.key, $0.shape) }, uniquingKeysWith: { first, _ in first })
-            members[outerPath] = found
-            places[path] = found[key]
+        case .index: add(outer.elements, at: path)
+        case .key: for member in outer.members { add(member.shape, at: outerPath + [.key(member.key)]) }
         }
-        return places[path]
+        return places[path.path].map { shapes[$0] }
+    }
+
+    private func add(_ shape: PayloadShape, at path: [PathComponent]) {
+        places[path.path] = shapes.count
+        shapes.append(shape)
     }
 }

@@ -14,15 +14,17 @@ struct SampleAudit {
 
     /// Maps samples.
     ///
-    /// - Parameter samples: The name of each sample, and its content.
-    init<Model: ModelObject>(
-        _ type: Model.Type, _ samples: [(name: String, content: () throws -> Data)]
+    /// - Parameters:
+    ///   - samples: The name of each sample, and its content.
+    ///   - inspect: Maps an object of a sample.
+    init(
+        _ samples: [(name: String, content: () throws -> Data)], _ inspect: (Data) -> MappingReport
     ) {
         for (name, content) in samples {
             do {
                 let content = try content()
                 let objects = Self.elements(of: content) ?? [content]
-                reports += objects.map { (name, type.inspect(json: $0).report) }
+                reports += objects.map { (name, inspect($0)) }
                 // A sample that is not JSON has a report that says so.
                 for object in objects {
                     if let shape = try? PayloadShape(json: object) { self.shape.append(shape) }
@@ -68,15 +70,15 @@ struct SampleAudit {
     }
 
     private var badSamples: [AuditFinding] {
-        grouped(reports.compactMap { entry in entry.report.error.map { (entry.sample, $0) } }) {
-            sample, error in
+        var descriptions: [Description] = []
+        for (sample, report) in reports {
+            guard let error = report.error else { continue }
             let reason = "\(error)"
-            return Description(
-                kind: .badSample, properties: [],
-                text:
-                    "\(sample) can't be mapped: \(reason.hasSuffix(".") ? "\(reason.dropLast())" : reason)"
-            )
+            let sentence = reason.hasSuffix(".") ? "\(reason.dropLast())" : reason
+            descriptions.append(
+                Description(kind: .badSample, properties: [], text: "\(sample) can't be mapped: \(sentence)"))
         }
+        return grouped(descriptions)
     }
 
     private var unmatchedKeys: [AuditFinding] {
@@ -86,28 +88,34 @@ struct SampleAudit {
                 entry.report.problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
                     .map { entry.report.paths.general($0.components).path }
             })
-        let keys = reports.flatMap { entry in entry.report.unmatchedKeys.map { ($0, entry.report) } }
         let places = PayloadPlaces(shape)
-        return grouped(keys) { key, report in
-            let path = report.paths.general(key.place.path).path
-            if contested.contains(path) {
-                return Description(
-                    kind: .unmatchedKey, properties: [],
-                    text: "\(path) matches several properties and fills none of them")
+        var descriptions: [Description] = []
+        for (_, report) in reports {
+            for key in report.unmatchedKeys {
+                let path = report.paths.general(key.place.path).path
+                if contested.contains(path) {
+                    descriptions.append(
+                        Description(
+                            kind: .unmatchedKey, properties: [],
+                            text: "\(path) matches several properties and fills none of them"))
+                    continue
+                }
+                // A property that another key fills was not meant by this one.
+                let nearest = key.suggestion.flatMap {
+                    key.place.path.count == 1 && fed.contains($0.property) ? nil : $0
+                }
+                descriptions.append(
+                    Description(
+                        kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
+                        text: "No property for \(path)",
+                        rest: {
+                            if let nearest { return "; the nearest is \(nearest.text)" }
+                            let name = places.shape(at: key.place.path)?.typeName
+                            return name.map { "; its values are of type \($0)" } ?? ""
+                        }))
             }
-            // A property that another key fills was not meant by this one.
-            let nearest = key.suggestion.flatMap {
-                key.place.path.count == 1 && fed.contains($0.property) ? nil : $0
-            }
-            return Description(
-                kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
-                text: "No property for \(path)",
-                rest: {
-                    if let nearest { return "; the nearest is \(nearest.text)" }
-                    return places.shape(at: key.place.path)?.typeName.map { "; its values are of type \($0)" }
-                        ?? ""
-                })
         }
+        return grouped(descriptions)
     }
 
     private var neverFed: [AuditFinding] {
@@ -119,38 +127,41 @@ struct SampleAudit {
     }
 
     private var mismatches: [AuditFinding] {
-        let problems = reports.flatMap { entry in
-            entry.report.problems.filter { $0.code == .typeMismatch }.map { ($0, entry.report) }
+        var descriptions: [Description] = []
+        for (_, report) in reports {
+            for problem in report.problems where problem.code == .typeMismatch {
+                let place = report.paths.general(problem.components).path
+                descriptions.append(
+                    Description(
+                        kind: .mismatch, properties: Self.properties(at: problem.path, report),
+                        text: "Expected \(problem.expected), found \(problem.found) at \(place)",
+                        rest: { problem.action == .usedFallback ? "; the fallback is used" : "" }))
+            }
         }
-        return grouped(problems) { problem, report in
-            Description(
-                kind: .mismatch, properties: Self.properties(at: problem.path, report),
-                text:
-                    "Expected \(problem.expected), found \(problem.found) at \(report.paths.general(problem.components).path)",
-                rest: { problem.action == .usedFallback ? "; the fallback is used" : "" })
-        }
+        return grouped(descriptions)
     }
 
     private var conversions: [AuditFinding] {
-        let conversions = reports.flatMap { entry in entry.report.conversions.map { ($0, entry.report) } }
-        return grouped(conversions) { conversion, report in
-            Description(
-                kind: .conversion, properties: Self.properties(at: conversion.path, report),
-                text:
-                    "Expected \(conversion.to), found \(conversion.from) at \(report.paths.general(conversion.place.path).path)",
-                rest: { "; the value is converted" })
+        var descriptions: [Description] = []
+        for (_, report) in reports {
+            for conversion in report.conversions {
+                let place = report.paths.general(conversion.place.path).path
+                descriptions.append(
+                    Description(
+                        kind: .conversion, properties: Self.properties(at: conversion.path, report),
+                        text: "Expected \(conversion.to), found \(conversion.from) at \(place)",
+                        rest: { "; the value is converted" }))
+            }
         }
+        return grouped(descriptions)
     }
 
-    /// One finding for all entries with the same text, in the order of the first entry of each.
-    private func grouped<Entry>(_ entries: [Entry], _ describe: (Entry) -> Description) -> [AuditFinding] {
+    /// One finding for all descriptions with the same text, in the order of the first of each.
+    private func grouped(_ descriptions: [Description]) -> [AuditFinding] {
         var counts: [String: Int] = [:]
-        var first: [Description] = []
-        for entry in entries {
-            let described = describe(entry)
-            counts[described.text, default: 0] += 1
-            if counts[described.text] == 1 { first.append(described) }
-        }
+        for described in descriptions { counts[described.text, default: 0] += 1 }
+        var seen: Set<String> = []
+        let first = descriptions.filter { seen.insert($0.text).inserted }
         return first.map { described in
             let count = counts[described.text] ?? 1
             let places = count > 1 ? " (\(count) times)" : ""

@@ -8,14 +8,14 @@ enum DateForm {
     case number
     case any
 
-    var keywords: [ExportedValue.Member] {
+    var keywords: Keywords {
         switch self {
         case .dateTime:
-            [.init(key: "type", value: .string("string")), .init(key: "format", value: .string("date-time"))]
+            Keywords("type", .string("string")) + Keywords("format", .string("date-time"))
         case .day:
-            [.init(key: "type", value: .string("string")), .init(key: "format", value: .string("date"))]
-        case .text: [.init(key: "type", value: .string("string"))]
-        case .number: [.init(key: "type", value: .string("number"))]
+            Keywords("type", .string("string")) + Keywords("format", .string("date"))
+        case .text: Keywords("type", .string("string"))
+        case .number: Keywords("type", .string("number"))
         case .any: []
         }
     }

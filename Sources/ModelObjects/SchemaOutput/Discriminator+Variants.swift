@@ -19,12 +19,11 @@ extension Discriminator {
         let texts = classes.keys.sortedByScalars()
         var values = texts.map { ExportedValue.string($0) }
         values += texts.compactMap { Int($0).map { .integer($0) } ?? Bool($0).map { .bool($0) } }
-        let constant = ExportedValue.object([.init(key: "enum", value: .array(values))])
+        let constant = ExportedValue.object(Keywords("enum", .array(values)))
         return key.components.reversed().reduce(constant) { schema, key in
-            .object([
-                .init(key: "properties", value: .object([.init(key: key, value: schema)])),
-                .init(key: "required", value: .array([.string(key)])),
-            ])
+            .object(
+                Keywords("properties", .object(Keywords(key, schema)))
+                    + Keywords("required", .array([.string(key)])))
         }
     }
 }

@@ -34,7 +34,7 @@ extension SchemaWriter {
         }
     }
 
-    mutating func keywords(of property: Property, _ place: Place) throws -> Keywords {
+    func keywords(of property: Property, _ place: Place) throws -> Keywords {
         if use == .structuredOutput {
             if property.rule.conversion != nil { throw place.unsuitable("a rule converts its values") }
             if property.rule.combination != nil {
@@ -53,7 +53,7 @@ extension SchemaWriter {
         let form = property.accessor.form
         if property.rule.isEmbeddedJSON {
             let text = ValueForm.scalar(
-                "string", limits: [.init(key: "contentMediaType", value: .string("application/json"))])
+                "string", limits: Keywords("contentMediaType", .string("application/json")))
             switch form {
             case .optional, .any: return .optional(text)
             default: return text
@@ -67,11 +67,11 @@ extension SchemaWriter {
         }
     }
 
-    private mutating func keywords(_ form: ValueForm, _ place: Place) throws -> Keywords {
+    private func keywords(_ form: ValueForm, _ place: Place) throws -> Keywords {
         switch form {
         case .scalar(let type, let format, let limits):
-            var keywords: Keywords = [.init(key: "type", value: .string(type))]
-            if let format { keywords.append(.init(key: "format", value: .string(format))) }
+            var keywords = Keywords("type", .string(type))
+            if let format { keywords.add("format", .string(format)) }
             if use == .validation { keywords += limits }
             return type == "number" ? finite(keywords) : keywords
         case .date(let own):
@@ -83,31 +83,31 @@ extension SchemaWriter {
         case .cases(let values, let raw):
             let keywords = try keywords(raw, place)
             let values = values.compactMap(exported)
-            return values.isEmpty ? keywords : keywords + [.init(key: "enum", value: .array(values))]
+            return values.isEmpty ? keywords : keywords + Keywords("enum", .array(values))
         case .either(let forms):
             let schemas = try forms.map { ExportedValue.object(try keywords($0, place)) }
-            return [.init(key: "anyOf", value: .array(schemas))]
+            return Keywords("anyOf", .array(schemas))
         case .optional(let wrapped):
             return nullable(try keywords(wrapped, place))
         case .array(let element, let isSet):
             let items = try keywords(element, place.inside)
-            var keywords: Keywords = [.init(key: "type", value: .string("array"))]
-            if !items.isEmpty { keywords.append(.init(key: "items", value: .object(items))) }
+            var keywords = Keywords("type", .string("array"))
+            if !items.isEmpty { keywords.add("items", .object(items)) }
             if isSet, use == .validation, element.isDistinct {
-                keywords.append(.init(key: "uniqueItems", value: .bool(true)))
+                keywords.add("uniqueItems", .bool(true))
             }
             return keywords
         case .dictionary(let value):
             if use == .structuredOutput { throw place.unsuitable("a dictionary can have any keys") }
             let values = try keywords(value, place.inside)
-            let type = Keywords([.init(key: "type", value: .string("object"))])
+            let type = Keywords("type", .string("object"))
             return values.isEmpty
-                ? type : type + [.init(key: "additionalProperties", value: .object(values))]
+                ? type : type + Keywords("additionalProperties", .object(values))
         case .model(let type):
             let type = type == ModelObject.self ? place.elementClass ?? type : type
             if type != ModelObject.self { return try reference(to: type, place.scope.dateFormat) }
             if use == .structuredOutput { throw place.unsuitable("ModelObject can be any model") }
-            return [.init(key: "type", value: .string("object"))]
+            return Keywords("type", .string("object"))
         case .any(let type):
             if place.isElement, let type = type ?? place.elementClass {
                 return try reference(to: type, place.scope.dateFormat)
@@ -140,8 +140,8 @@ extension SchemaWriter {
                 }
             }
         default:
-            let schemas = [keywords, [.init(key: "type", value: null)]]
-            return [.init(key: "anyOf", value: .array(schemas.map { .object($0) }))]
+            let schemas = [keywords, Keywords("type", null)]
+            return Keywords("anyOf", .array(schemas.map { .object($0) }))
         }
     }
 
@@ -171,11 +171,8 @@ extension SchemaWriter {
                 }
             }
             guard values.count == texts.count, let first = values.first else { return nil }
-            return [
-                .init(key: "type", value: .string(type)),
-                values.count == 1
-                    ? .init(key: "const", value: first) : .init(key: "enum", value: .array(values)),
-            ]
+            return Keywords("type", .string(type))
+                + (values.count == 1 ? Keywords("const", first) : Keywords("enum", .array(values)))
         default: return nil
         }
     }

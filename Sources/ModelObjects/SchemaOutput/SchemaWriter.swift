@@ -3,25 +3,23 @@
 ///     class Order { var id = 0; var next: Order?; var car: Car? }
 ///
 ///     root: {$schema, type, properties: {id, next: {$ref: "#"}, car: {$ref: "#/$defs/Car"}}, $defs: {Car}}
-struct SchemaWriter {
-    typealias Keywords = [ExportedValue.Member]
-
+final class SchemaWriter {
     let use: SchemaUse
     let options: ExportOptions
     let exporter: ObjectExporter
-    private var pointers: [DefinitionKey: String] = [:]
+    private var references: [Reference] = []
     private var definitions: Keywords = []
     private var names: Set<String> = []
 
-    /// A definition: the class, and the form of the dates that it inherits from the enclosing models.
-    private struct DefinitionKey: Hashable {
-        let type: ObjectIdentifier
+    /// A definition: of a class, and with the form of dates that it inherits from the enclosing models.
+    private struct Reference {
+        let type: ModelObject.Type
         let dates: DateForm
+        let pointer: String
     }
 
     /// The class whose members are described.
     struct Scope {
-        let schema: ModelSchema
         let layout: ExportLayout
         /// The format of dates without a rule.
         let dateFormat: DateFormat
@@ -29,6 +27,8 @@ struct SchemaWriter {
         let newObjects: [ModelObject]
         /// Whether the member is in an array that keys lead into.
         var isInArray = false
+
+        var schema: ModelSchema { layout.schema }
     }
 
     /// The schema of a member, and whether the object must have it.
@@ -42,42 +42,44 @@ struct SchemaWriter {
     static func schema(
         of type: ModelObject.Type, for use: SchemaUse, _ options: ExportOptions
     ) throws -> ExportedValue {
-        var writer = SchemaWriter(use, options)
+        let writer = SchemaWriter(use, options)
         let isFiltered = options.only != nil || !options.except.isEmpty
-        if !isFiltered { writer.pointers[writer.key(of: type, .automatic)] = "#" }
-        var keywords: Keywords = [
-            .init(key: "$schema", value: .string("https://json-schema.org/draft/2020-12/schema"))
-        ]
+        if !isFiltered {
+            let dates = writer.dates(of: type, .automatic)
+            writer.references.append(Reference(type: type, dates: dates, pointer: "#"))
+        }
+        var keywords = Keywords("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
         keywords += try writer.declared(type, .automatic, isFiltered: isFiltered)
         if !writer.definitions.isEmpty {
-            keywords.append(.init(key: "$defs", value: .object(writer.definitions)))
+            keywords.add("$defs", .object(writer.definitions))
         }
         return .object(keywords)
     }
 
     // MARK: Classes
 
-    private func key(of type: ModelObject.Type, _ inherited: DateFormat) -> DefinitionKey {
-        let format = options.dateFormat ?? ModelSchema.of(type).options.setDateFormat ?? inherited
-        return DefinitionKey(type: ObjectIdentifier(type), dates: format.form)
+    private func dates(of type: ModelObject.Type, _ inherited: DateFormat) -> DateForm {
+        (options.dateFormat ?? ModelSchema.of(type).options.setDateFormat ?? inherited).form
     }
 
     /// A reference to the definition of a class, which the first one adds.
-    mutating func reference(to type: ModelObject.Type, _ inherited: DateFormat) throws -> Keywords {
-        let key = key(of: type, inherited)
-        if let pointer = pointers[key] { return [.init(key: "$ref", value: .string(pointer))] }
+    func reference(to type: ModelObject.Type, _ inherited: DateFormat) throws -> Keywords {
+        let dates = dates(of: type, inherited)
+        if let known = references.first(where: { $0.type == type && $0.dates == dates }) {
+            return Keywords("$ref", .string(known.pointer))
+        }
         let name = newName(of: type)
         let pointer = "#/$defs/\(name)"
-        pointers[key] = pointer
+        references.append(Reference(type: type, dates: dates, pointer: pointer))
         let index = definitions.count
-        definitions.append(.init(key: name, value: .null))
+        definitions.add(name, .null)
         definitions[index] = .init(key: name, value: .object(try declared(type, inherited)))
-        return [.init(key: "$ref", value: .string(pointer))]
+        return Keywords("$ref", .string(pointer))
     }
 
     /// The name that archives use, without its module; in characters that a URI fragment and a JSON Pointer do not
     /// escape.
-    private mutating func newName(of type: ModelObject.Type) -> String {
+    private func newName(of type: ModelObject.Type) -> String {
         let full = type.archiveName
         let local = full.firstIndex(of: ".").map { full[full.index(after: $0)...] } ?? full[...]
         let base = String(
@@ -93,7 +95,7 @@ struct SchemaWriter {
 
     /// The schema of what a property of this class can hold: an object, or one of several that a discriminator
     /// distinguishes.
-    private mutating func declared(
+    private func declared(
         _ type: ModelObject.Type, _ inherited: DateFormat, isFiltered: Bool = false
     ) throws -> Keywords {
         guard isPolymorphic(type), let discriminator = ModelSchema.of(type).discriminator else {
@@ -108,11 +110,11 @@ struct SchemaWriter {
             var keywords =
                 try isInline ? object(variant, inherited, isFiltered) : reference(to: variant, inherited)
             if isExclusive, unnamed.contains(where: { $0 == variant }) {
-                keywords.append(.init(key: "not", value: discriminator.anyText))
+                keywords.add("not", discriminator.anyText)
             }
             schemas.append(.object(keywords))
         }
-        return [.init(key: isExclusive ? "oneOf" : "anyOf", value: .array(schemas))]
+        return Keywords(isExclusive ? "oneOf" : "anyOf", .array(schemas))
     }
 
     private func isPolymorphic(_ type: ModelObject.Type) -> Bool {
@@ -140,41 +142,39 @@ struct SchemaWriter {
     }
 
     /// The schema of objects of exactly this class.
-    private mutating func object(
+    private func object(
         _ type: ModelObject.Type, _ inherited: DateFormat, _ isFiltered: Bool
     ) throws -> Keywords {
         let layout = layout(of: type, isFiltered)
         if let collision = layout.collisions.first { throw collision.failure.modelError }
         let scope = Scope(
-            schema: layout.schema, layout: layout, dateFormat: layout.dateFormat ?? inherited,
+            layout: layout, dateFormat: layout.dateFormat ?? inherited,
             newObjects: use == .validation ? [type.init(), type.init()] : [])
         return try object(layout.members, scope).keywords
     }
 
     // MARK: Members
 
-    private mutating func object(_ members: [ExportMember], _ scope: Scope) throws -> Part {
+    private func object(_ members: [ExportMember], _ scope: Scope) throws -> Part {
         var properties: Keywords = []
         var required: [ExportedValue] = []
         for member in members {
             let part = try part(member.content, scope)
-            properties.append(.init(key: member.key, value: .object(part.keywords)))
+            properties.add(member.key, .object(part.keywords))
             if part.isRequired { required.append(.string(member.key)) }
         }
-        var keywords: Keywords = [
-            .init(key: "type", value: .string("object")),
-            .init(key: "properties", value: .object(properties)),
-        ]
+        var keywords = Keywords("type", .string("object"))
+        keywords.add("properties", .object(properties))
         if !required.isEmpty || use == .structuredOutput {
-            keywords.append(.init(key: "required", value: .array(required)))
+            keywords.add("required", .array(required))
         }
         if use == .structuredOutput {
-            keywords.append(.init(key: "additionalProperties", value: .bool(false)))
+            keywords.add("additionalProperties", .bool(false))
         }
         return (keywords, use == .structuredOutput || !required.isEmpty)
     }
 
-    private mutating func part(_ content: ExportMember.Content, _ scope: Scope) throws -> Part {
+    private func part(_ content: ExportMember.Content, _ scope: Scope) throws -> Part {
         switch content {
         case .property(let index): try property(index, scope)
         case .className(let text): (constant(.string, texts(for: text, scope.schema)) ?? [], true)
@@ -184,7 +184,7 @@ struct SchemaWriter {
     }
 
     /// The schema of an array whose elements have paths; one that is left out is null.
-    private mutating func array(_ elements: [ExportMember?], _ scope: Scope) throws -> Part {
+    private func array(_ elements: [ExportMember?], _ scope: Scope) throws -> Part {
         var scope = scope
         scope.isInArray = true
         var schemas: [ExportedValue] = []
@@ -198,14 +198,13 @@ struct SchemaWriter {
             if part.isRequired { count = index + 1 }
             schemas.append(.object(part.isRequired ? part.keywords : nullable(part.keywords)))
         }
-        var keywords: Keywords = [
-            .init(key: "type", value: .string("array")), .init(key: "prefixItems", value: .array(schemas)),
-        ]
-        if count > 0 { keywords.append(.init(key: "minItems", value: .integer(count))) }
+        var keywords = Keywords("type", .string("array"))
+        keywords.add("prefixItems", .array(schemas))
+        if count > 0 { keywords.add("minItems", .integer(count)) }
         return (keywords, count > 0)
     }
 
-    private mutating func property(_ index: Int, _ scope: Scope) throws -> Part {
+    private func property(_ index: Int, _ scope: Scope) throws -> Part {
         let property = scope.schema.properties[index]
         let place = Place(scope, index)
         var keywords: Keywords
@@ -217,16 +216,25 @@ struct SchemaWriter {
         } else {
             keywords = try self.keywords(of: property, place)
             if !isRequired, let value = defaultValue(of: property, scope) {
-                keywords.append(.init(key: "default", value: value))
+                keywords.add("default", value)
             }
         }
         if let text = property.rule.schemaDescription {
             if use == .structuredOutput, keywords.first?.key == "$ref" {
                 // Language models refuse other keywords beside a `$ref`.
-                keywords = [.init(key: "anyOf", value: .array([.object(keywords)]))]
+                keywords = Keywords("anyOf", .array([.object(keywords)]))
             }
-            keywords.append(.init(key: "description", value: .string(text)))
+            keywords.add("description", .string(text))
         }
         return (keywords, isRequired)
     }
+}
+
+/// The members of a schema.
+typealias Keywords = [ExportedValue.Member]
+
+extension Keywords {
+    init(_ key: String, _ value: ExportedValue) { self = [Element(key: key, value: value)] }
+
+    mutating func add(_ key: String, _ value: ExportedValue) { append(Element(key: key, value: value)) }
 }

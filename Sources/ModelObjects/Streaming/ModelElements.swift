@@ -16,18 +16,14 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
     /// The class of the models.
     public typealias Element = Model
 
-    private let stream: ModelStream<Model>
-    private let makeSource: () throws -> any ChunkSource
+    private let makeIterator: () -> AsyncIterator
 
     init(_ stream: ModelStream<Model>, _ makeSource: @escaping () throws -> any ChunkSource) {
-        self.stream = stream
-        self.makeSource = makeSource
+        makeIterator = { AsyncIterator(stream: stream, makeSource: makeSource) }
     }
 
     /// Begins at the start of the text; a source that can be read once has no second start.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(stream: stream, makeSource: makeSource)
-    }
+    public func makeAsyncIterator() -> AsyncIterator { makeIterator() }
 
     /// Makes the models, one after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {

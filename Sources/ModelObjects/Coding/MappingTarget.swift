@@ -1,0 +1,68 @@
+/// What a decoder maps a value to.
+enum MappingTarget: Sendable {
+    case model(any (ModelObject & ModelClass).Type)
+    /// A container of models.
+    case container(any ValueConverter, of: ModelObject.Type)
+}
+
+extension ObjectMapper {
+    /// - Parameter existing: The model to fill; nil to make one.
+    func map(
+        _ target: MappingTarget, into existing: ModelObject?, _ reader: inout JSONReader
+    ) throws -> Any {
+        switch target {
+        case .model(let type):
+            guard reader.peek() == UInt8(ascii: "{") else { throw mismatch(type, reader) }
+            guard let existing else { return try makeRoot(type, &reader) as ModelObject }
+            try fillRoot(existing, &reader)
+            return existing
+        case .container(let converter, let modelClass):
+            return try makeContainer(converter, of: modelClass, &reader)
+        }
+    }
+
+    /// Makes a container of models from the value under the cursor, which has the right bracket.
+    private func makeContainer(
+        _ converter: any ValueConverter, of modelClass: ModelObject.Type, _ reader: inout JSONReader
+    ) throws -> Any {
+        let schema = ModelSchema.of(modelClass)
+        // Opens to the class itself; `ModelObject.Type` would not.
+        let model: any (ModelObject & ModelClass).Type = modelClass
+        let start = reader
+        let context = MappingContext(mapper: self, options: options(for: schema, around: nil))
+        func read<Converter: ValueConverter>(_ converter: Converter) throws -> Any {
+            let kind = converter.content.kind
+            if let made = try makeModels(Converter.Value.self, kind, of: model, &reader) { return made }
+            guard let made = try converter.read(&reader, context) else {
+                throw mismatch(Converter.Value.self, start)
+            }
+            return made
+        }
+        return try read(converter)
+    }
+
+    /// Makes an array or a dictionary of models by the fast path; nil for any other container.
+    private func makeModels<Model: ModelObject>(
+        _ type: any Any.Type, _ kind: PropertyKind, of model: Model.Type, _ reader: inout JSONReader
+    ) throws -> Any? {
+        switch kind {
+        case .modelArray where type == [Model].self: try makeArray(model, &reader)
+        case .modelDictionary where type == [String: Model].self: try makeDictionary(model, &reader)
+        default: nil
+        }
+    }
+
+    /// The refusal of a value of another kind than a type needs.
+    private func mismatch(_ type: any Any.Type, _ reader: JSONReader) -> MappingCall.Refusal {
+        MappingCall.Refusal(
+            problem: at(reader.offset) {
+                problem(
+                    .typeMismatch, expected: "\(type)", found: reader.kind(at: reader.offset).rawValue,
+                    action: .refusedObject, rejects: true)
+            })
+    }
+}
+
+extension MappingCall.Root {
+    var bracket: UInt8 { self == .object ? UInt8(ascii: "{") : UInt8(ascii: "[") }
+}
