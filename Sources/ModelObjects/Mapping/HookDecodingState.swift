@@ -19,8 +19,10 @@ final class HookDecodingState: ModelAttachment {
         var place = ExpectedKeys.Place()
         /// The array or dictionary that the hook is called with, and its text.
         var container: (word: UInt, text: JSONReader, byteCount: Int)?
-        /// The index of the first entry of the style that the keys have, in `KeyMatcher.expectedKeys`.
-        var style = -1
+        /// The index of the first entry of the style that the keys have, in `KeyMatcher.expectedKeys`; `noStyle` before
+        /// the first such key, and for a report.
+        var style = State.noStyle
+        static let noStyle = Int.min
         /// The number of members so far that may compete with others.
         var memberCount = 0
         /// The error that ended the call; the hook itself cannot throw.
@@ -122,7 +124,8 @@ final class HookDecodingState: ModelAttachment {
 
     /// Stores the first value of a property of a common type, if the hook passed on the key that it was called with, in
     /// the style of the others.
-    @inline(__always)
+    ///
+    /// (Not inlined in debug builds, whose frames are large: super may be called for each level of a payload.)
     private func storesPlainly(_ value: Any, key: String) -> Bool {
         state.access { state in
             let index = state.place.property
@@ -141,6 +144,11 @@ final class HookDecodingState: ModelAttachment {
         }
     }
 
+    private func storesScalar(_ value: Any, _ slot: PropertySlot, _ storage: PropertyStorage) -> Bool {
+        // A slot of a common type implies that the layout is verified.
+        LentValue.lend(value, isVerified: true) { storage.storeScalar($0, slot) }
+    }
+
     @inline(never)
     private func storeUnusually(_ value: Any, key: String) -> Bool {
         guard state.access({ $0.error == nil }) else { return true }
@@ -157,32 +165,31 @@ final class HookDecodingState: ModelAttachment {
 
     /// Stores a value without calling the hook.
     func storeAlone(_ value: Any, key: String) throws {
-        var place = state.access(\.place)
-        // Most hooks pass on the key that they were called with.
-        if state.access({ $0.key != StringBits(key) }) || place.property < 0 {
-            place = ExpectedKeys.Place(
-                property: schema.tables(options.keyMatching).value.table.directMatch(of: key)?.property ?? -1)
-        }
+        let place = place(of: key)
         let index = place.property
         guard index >= 0, state.access({ $0.progress.seen.insertNew(index) }) else {
             return try storeOther(value, key: key)
         }
         let slot = schema.slots[index]
         let storage = PropertyStorage(object)
-        if isReported || place.entry < 0 || place.entry &- index != state.access(\.style) {
-            addFirst(index, key, place)
-        }
-        // A slot of a common type implies that the layout is verified.
-        if LentValue.lend(value, isVerified: true, { storage.storeScalar($0, slot) }) {
-            return state.access { $0.progress.filled.insert(index) }
-        }
+        if place.entry < 0 || place.entry &- index != state.access(\.style) { addFirst(index, key, place) }
+        if storesScalar(value, slot, storage) { return state.access { $0.progress.filled.insert(index) } }
         try storeFirst(value, key: key, index, slot, storage)
+    }
+
+    @inline(never)
+    private func place(of key: String) -> ExpectedKeys.Place {
+        let (current, place) = state.access { ($0.key, $0.place) }
+        // Most hooks pass on the key that they were called with.
+        if current == StringBits(key), place.property >= 0 { return place }
+        let match = schema.tables(options.keyMatching).value.table.directMatch(of: key)
+        return ExpectedKeys.Place(property: match?.property ?? -1)
     }
 
     @inline(never)
     private func addFirst(_ index: Int, _ key: String, _ place: ExpectedKeys.Place) {
         state.access { state in
-            if !isReported, state.style < 0, place.entry >= 0 {
+            if !isReported, state.style == State.noStyle, place.entry >= 0 {
                 state.style = place.entry - index
             } else {
                 state.rare.firsts.append((index, key))
@@ -234,10 +241,11 @@ final class HookDecodingState: ModelAttachment {
         let mark = slot.isModel ? mapper.mark : 0
         var isFilled = false
         let notes = try mapper.collectingNotes {
-            isFilled = try LentValue.lend(value) { value in
-                try fillFromText(value, index, slot, storage)
-                    ?? mapper.fillOther(schema, index, slot, storage, key: key, value, options)
-            }
+            isFilled =
+                try fillFromText(value, index, storage)
+                ?? LentValue.lend(value) { value in
+                    try mapper.fillOther(schema, index, slot, storage, key: key, value, options)
+                }
         }
         let changes = slot.isModel ? mark..<mapper.mark : 0..<0
         state.access { state in
@@ -248,18 +256,15 @@ final class HookDecodingState: ModelAttachment {
     }
 
     /// Fills a property from the text of the array or dictionary that the hook was called with; nil if this is another
-    /// value, or if it is faster to use it.
+    /// value, or if the property can hold it unchanged.
     ///
     /// The hook was called with a value that is alive, so another one has another address, and a changed one was copied.
     ///
     /// Hooks inside the value may read parts of it again. To keep the time linear, they read at most eight times the
     /// value; after that, they fill their properties from the dictionaries that they get.
-    private func fillFromText(
-        _ value: LentValue, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage
-    ) throws -> Bool? {
-        guard slot.kind != .other, let (word, text, byteCount) = state.access({ $0.container }),
-            value.containerWord == word
-        else { return nil }
+    @inline(never)
+    private func fillFromText(_ value: Any, _ index: Int, _ storage: PropertyStorage) throws -> Bool? {
+        guard let (text, byteCount) = text(of: value, for: index) else { return nil }
         let details = mapper.detailed
         let outerLimit = details.rereadLimit
         let limit = (outerLimit ?? 8 * byteCount) - byteCount
@@ -271,6 +276,16 @@ final class HookDecodingState: ModelAttachment {
         _ = decoding.see(index)
         try mapper.fillOther(schema, index, storage, reader.peek(), &decoding, &reader, options)
         return decoding.progress.filled.contains(index)
+    }
+
+    @inline(never)
+    private func text(of value: Any, for index: Int) -> (text: JSONReader, byteCount: Int)? {
+        let property = schema.properties[index]
+        guard !property.content.isUntypedContainer, property.accessor.type != Any.self,
+            !property.hasValueRule, let container = state.access({ $0.container }),
+            LentValue.lend(value, { $0.containerWord }) == container.word
+        else { return nil }
+        return (container.text, container.byteCount)
     }
 
     /// The key that provided a property first.

@@ -20,16 +20,25 @@ extension ObjectMapper {
         } else {
             let conflict = try fillMembers(object, schema, options, dictionary, &progress)
             if conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
-                let source = PayloadSource()
-                let whole = PayloadValue(whole: dictionary)
-                try finishMembers(
-                    FilledModel(object: object, schema: schema, mapper: self, options: options),
-                    source.members(of: whole) ?? [], conflict: conflict, source.region(of: whole, [], self),
-                    mark, source, &progress)
+                try finishMembers(object, schema, options, dictionary, conflict: conflict, mark, &progress)
             }
         }
         if report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
         return try finish(object, schema, options, progress, at: currentLocation, isNew: isNew) { dictionary }
+    }
+
+    /// The steps that few objects need after their last key, or at the first key that competes with another.
+    @inline(never)
+    private func finishMembers(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
+        conflict: Int?, _ mark: MappingNotes.Mark?, _ progress: inout FillProgress
+    ) throws {
+        let source = PayloadSource()
+        let whole = PayloadValue(whole: dictionary)
+        try finishMembers(
+            FilledModel(object: object, schema: schema, mapper: self, options: options),
+            source.members(of: whole) ?? [], conflict: conflict, source.region(of: whole, [], self),
+            mark, source, &progress)
     }
 
     @inline(never)

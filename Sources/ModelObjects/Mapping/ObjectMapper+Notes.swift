@@ -13,11 +13,17 @@ extension ObjectMapper {
 
     /// Runs a step, and returns its notes instead of adding them to the call's.
     func collectingNotes(_ body: () throws -> Void) rethrows -> MappingNotes {
+        if hasNotes { return try exchangingNotes(body) }
         // The usual case: there are no notes to exchange.
-        if details?.notes.isEmpty != false {
-            try body()
-            return details?.notes.isEmpty == false ? exchangeNotes(for: MappingNotes()) : MappingNotes()
-        }
+        try body()
+        return hasNotes ? exchangeNotes(for: MappingNotes()) : MappingNotes()
+    }
+
+    @inline(never)
+    private var hasNotes: Bool { details?.notes.isEmpty == false }
+
+    @inline(never)
+    private func exchangingNotes(_ body: () throws -> Void) rethrows -> MappingNotes {
         let outer = exchangeNotes(for: MappingNotes())
         do {
             try body()

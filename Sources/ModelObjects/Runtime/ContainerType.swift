@@ -53,7 +53,7 @@ func containerType(_ type: any Any.Type) -> (any ContainerType.Type)? {
 }
 
 /// The value of one word as that word; zero for a type of another size.
-private func word<Value>(_ value: Value) -> UInt {
+func word<Value>(_ value: Value) -> UInt {
     guard MemoryLayout<Value>.size == MemoryLayout<UInt>.size else { return 0 }
     return unsafe withUnsafeBytes(of: value) { unsafe $0.loadUnaligned(as: UInt.self) }
 }

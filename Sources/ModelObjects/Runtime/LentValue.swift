@@ -55,9 +55,12 @@ struct LentValue {
     ///
     /// Two of them that exist at the same time have the same word only if they are copies.
     var containerWord: UInt? {
-        let type = boxedType
-        guard type == [String: Any].self || type == [Any].self else { return nil }
-        return unsafe UnsafeRawPointer(place).load(as: UInt.self)  // Invariant 2.
+        if isVerified {
+            let type = boxedType
+            guard type == [String: Any].self || type == [Any].self else { return nil }
+            return unsafe UnsafeRawPointer(place).load(as: UInt.self)  // Invariant 2.
+        }
+        return exactly(any, as: [String: Any].self).map(word) ?? exactly(any, as: [Any].self).map(word)
     }
 
     @inline(__always)
