@@ -1,8 +1,8 @@
 /// A type that converts itself from and to JSON values, to be used as a property of a model.
 ///
 /// Conform a type if its raw value or its Codable form is not what the payload contains. The conformance of a type
-/// that the library converts itself (`Int`, `String`, `Date`, an Optional, an Array, …) is not used: change the
-/// conversion of such a property with a rule, such as ``PropertyRule/converted(from:to:)-type.method``.
+/// that the library converts itself (`Int`, `String`, `Date`, an Optional, an Array, a model, …) is not used: change
+/// the conversion of such a property with a rule, such as ``PropertyRule/converted(from:to:)-type.method``.
 ///
 /// ```swift
 /// struct Money: ModelValue {
