@@ -288,10 +288,11 @@ final class HookDecodingState: ModelAttachment {
         return (container.text, container.byteCount)
     }
 
-    /// The key that provided a property first.
-    private func firstKey(of index: Int) -> String {
+    /// The key that provided a property first; nil if none did, other than those in a conflict.
+    private func firstKey(of index: Int) -> String? {
         let (firsts, style) = state.access { ($0.rare.firsts, $0.style) }
-        return firsts.first { $0.property == index }?.key ?? matcher.expectedKeys[style + index]
+        if let first = firsts.first(where: { $0.property == index }) { return first.key }
+        return style == State.noStyle ? nil : matcher.expectedKeys[style + index]
     }
 
     private func member(_ key: String, _ value: Any) -> Member {
@@ -305,8 +306,9 @@ final class HookDecodingState: ModelAttachment {
     private func makeConflict(_ index: Int) throws -> KeyConflict {
         let conflict = KeyConflict(index, model)
         guard progress.seen.contains(index) else { return conflict }
-        let key = firstKey(of: index)
-        guard let match = matcher.directMatch(of: key)?.match else { return conflict }
+        guard let key = firstKey(of: index), let match = matcher.directMatch(of: key)?.match else {
+            return conflict
+        }
         let value: Any = state.access { $0.rare.unused[index] } ?? NSNull()
         let candidate = Candidate(
             target: match.target, rank: match.rank, declaredIndex: match.declaredIndex,

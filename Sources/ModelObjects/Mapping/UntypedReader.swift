@@ -10,7 +10,7 @@ struct UntypedReader {
     private var members = UntypedMembers()
     private var elements: [Any] = []
     /// The number of white-space bytes before the keys of the object that was read last.
-    var indentation = 0
+    private var indentation = 0
     /// Whether a number that no Double holds ends the reading with `JSONNumberOutOfRange`.
     private var isFinite = true
     /// Made once, because an object of the class is allocated for each.

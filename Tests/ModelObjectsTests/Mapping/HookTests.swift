@@ -209,6 +209,44 @@ struct HookTests {
             Throwing.inspect(json: #"{"nested": {"a": "x"}}"#).report.problems.map(\.path) == ["$.nested.a"])
     }
 
+    /// A converter may call super for the property that it converts for.
+    final class Recursive: ModelObject {
+        nonisolated(unsafe) static weak var current: Recursive?
+        /// The call of the converter that calls super, counted from 1.
+        nonisolated(unsafe) static var turn = 0
+        var number = 0
+
+        override class var propertyRules: [String: PropertyRule] {
+            let keys = PropertyRule.keys("a.number", "b.number", "number")
+            return ["number": keys.converted(from: { current?.convert($0) })]
+        }
+        private var calls = 0
+
+        private func convert(_ value: Any) -> Int? {
+            calls += 1
+            if calls == Self.turn { super.serializeValue(40, key: "number") }
+            return value as? Int
+        }
+
+        override func serializeValue(_ value: Any, key: String) {
+            Self.current = self
+            super.serializeValue(value, key: key)
+        }
+    }
+
+    @Test(
+        .serialized,
+        arguments: [
+            #"{"a": {"number": 1}}"#, #"{"b": {"number": 2}}"#, #"{"b": {"number": 2}, "a": {"number": 1}}"#,
+            #"{"a": {"number": 1}, "b": {"number": 2}}"#, #"{"number": 3, "b": {"number": 2}, "number": 4}"#,
+            #"{"b": {"number": 2}, "number": 3, "a": {"number": 1}}"#,
+        ], [1, 2, 3])
+    func aConverterThatCallsSuperForItsPropertyFillsIt(json: String, turn: Int) throws {
+        Recursive.turn = turn
+        let number = try Recursive(json: json).number
+        #expect([1, 2, 3, 4, 40].contains(number))
+    }
+
     @Test func willMapMayChangeOrRefuse() throws {
         final class Gate: ModelObject {
             var a = 0
