@@ -116,9 +116,13 @@ struct XMLPlistReader {
         case "true" where text.isEmpty: return try writer.bool(true)
         case "false" where text.isEmpty: return try writer.bool(false)
         case "integer":
-            let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
-            let number =
-                isHexadecimal ? WideInteger(String(text.dropFirst(2)), radix: 16) : WideInteger(text)
+            // A sign, and "0x" before hexadecimal digits (CFPropertyList.c, parseIntegerTag).
+            let sign = text.prefix { $0 == "-" || $0 == "+" }
+            var digits = text.dropFirst(sign.count)
+            let isHexadecimal = digits.hasPrefix("0x") || digits.hasPrefix("0X")
+            if isHexadecimal { digits.removeFirst(2) }
+            guard digits.first?.isHexDigit == true else { break }
+            let number = WideInteger(String(sign + digits), radix: isHexadecimal ? 16 : 10)
             if let integer = number?.int64 { return try writer.integer(integer) }
             if let unsigned = number?.uint64 { return try writer.unsigned(unsigned) }
         case "real": if let number = Double(text) { return try writer.double(number) }
