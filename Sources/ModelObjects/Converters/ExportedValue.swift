@@ -162,12 +162,18 @@ struct ExportTreeBuilder {
     @inline(never)
     private mutating func end(isObject: Bool) {
         let container = containers.removeLast()
-        let inside = members[container.start...]
-        let isNil = container.isShared && inside.allSatisfy(\.isNil)
-        let made: ExportedValue =
-            isObject ? .object(Array(inside), of: container.owner) : .array(inside.map(\.value))
+        let made = member(of: container, isObject: isObject)
         members.removeSubrange(container.start...)
-        members.append(.init(key: container.key, value: made, isNil: isNil))
+        members.append(made)
+    }
+
+    /// (A function of its own, because the members would be copied if a slice of them still existed when they change.)
+    private func member(of container: Container, isObject: Bool) -> ExportedValue.Member {
+        let inside = members[container.start...]
+        return ExportedValue.Member(
+            key: container.key,
+            value: isObject ? .object(Array(inside), of: container.owner) : .array(inside.map(\.value)),
+            isNil: container.isShared && inside.allSatisfy(\.isNil))
     }
 
     mutating func rewind(to count: Int) { members.removeSubrange(count...) }
