@@ -17,6 +17,10 @@ func sample(_ name: String, files: [String] = []) -> Target {
 /// Without programs, the package builds for systems on which a program cannot start another one.
 let withPrograms = Context.environment["WITHOUT_SAMPLES"] == nil
 
+/// In release, tests of an optimized library: without samples, and without optimizing the tests, which takes minutes.
+let onlyTests = Context.environment["ONLY_TESTS"] != nil
+let testSettings: [SwiftSetting] = onlyTests ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []
+
 let samples = [
     sample("QuickStart"),
     sample("GeneratedClass", files: ["season.json"]),
@@ -58,7 +62,8 @@ let generator: [Target] = [
     ),
     .testTarget(
         name: "ModelGeneratorTests",
-        dependencies: ["ModelGenerator"]
+        dependencies: ["ModelGenerator"],
+        swiftSettings: testSettings
     ),
 ]
 
@@ -76,13 +81,14 @@ let package = Package(
         .testTarget(
             name: "ModelObjectsTests",
             dependencies: ["ModelObjects"],
-            resources: [.copy("Fixtures")]
+            resources: [.copy("Fixtures")],
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "MainActorTests",
             dependencies: ["ModelObjects"],
-            swiftSettings: [.defaultIsolation(MainActor.self)]
+            swiftSettings: testSettings + [.defaultIsolation(MainActor.self)]
         ),
-    ] + (withPrograms ? samples + generator : []),
+    ] + (withPrograms ? generator : []) + (withPrograms && !onlyTests ? samples : []),
     swiftLanguageModes: [.v6]
 )

@@ -193,7 +193,7 @@ import Testing
     @Test(arguments: Link.allCases)
     func aChainNeedsNoDeepStack(_ link: Link) throws {
         try onSmallStack {
-            let count = Effort.count(100_000, atLeast: 10_000)
+            let count = Effort.count(100_000, atLeast: 4_000)
             let data = try Self.chain(count, link).archivedData()
             let first = try ArchiveLink.unarchive(data: data)
             var (each, found): (ArchiveLink?, Int) = (first, 0)

@@ -84,11 +84,11 @@ enum Link: CaseIterable {
     /// The length of a chain: far too long for recursion on a stack of 512 KB, and 100,000 at full effort if that
     /// takes little time.
     var length: Int {
-        self == .next || self == .children ? Self.longest : Effort.count(20_000, atLeast: 10_000)
+        self == .next || self == .children ? Self.longest : Effort.count(20_000, atLeast: 4_000)
     }
 
-    /// Even at 10,000 levels, a recursion would overflow a stack of 512 KB with frames of 53 bytes.
-    static let longest = Effort.count(100_000, atLeast: 10_000)
+    /// Even at 4,000 levels, a recursion would overflow a stack of 512 KB with frames of 132 bytes.
+    static let longest = Effort.count(100_000, atLeast: 4_000)
 
     /// Creates a chain of nodes, starting at its end so that nothing deep is hashed or freed.
     func chain(_ count: Int, last: String = "last") -> Node {

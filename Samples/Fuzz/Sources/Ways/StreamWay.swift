@@ -20,7 +20,7 @@ extension Way {
         default: try PartialDocument(documents[0]).arrives(&random)
         }
         guard Groups.place(of: number).index == 0 else { return }
-        var long = Array(repeating: groups.bytes, count: 200_000 / groups.bytes.count + 1)
+        var long = Array(repeating: groups.bytes, count: 150_000 / groups.bytes.count + 1)
         if random.oneIn(2) { ByteDamage.json(&long[random.below(long.count)], &random) }
         try StreamedText(array: long, &random).isTheSameOnSeveralThreads(options, &random)
     }
