@@ -49,7 +49,8 @@ struct ParallelArrayTests {
     }
 
     @Test func theArrayAtARootPath() throws {
-        let data = Data(#"{"meta": 1, "data": {"items":"#.utf8) + json(500, padding: 700) + Data("}, \"z\": 2}".utf8)
+        let array = json(500, padding: 700)
+        let data = Data(#"{"meta": 1, "data": {"items":"#.utf8) + array + Data("}, \"z\": 2}".utf8)
         let options = MappingOptions(rootPath: "data.items")
         #expect(try StreamItem.array(json: data, threads: 2, options: options).count == 500)
     }
