@@ -18,7 +18,7 @@ final class HookDecodingState: ModelAttachment {
         var key = StringBits("")
         var place = ExpectedKeys.Place()
         /// The array or dictionary that the hook is called with, and its text.
-        var container: (word: UInt, text: JSONReader, byteCount: Int)?
+        var container: (word: UInt, text: JSONReader, rereadCount: Int)?
         /// The index of the first entry of the style that the keys have, in `KeyMatcher.expectedKeys`; `noStyle` before
         /// the first such key, and for a report.
         var style = State.noStyle
@@ -106,12 +106,14 @@ final class HookDecodingState: ModelAttachment {
     ///
     /// If the hook passes it on, the property is filled from the text, which is faster: see `fillFromText`.
     ///
-    /// - Parameter text: the reader before the value.
+    /// - Parameters:
+    ///   - text: the reader before the value.
+    ///   - rereadCount: the number of bytes that are then read once more: 0 if the value was found inside another one.
     func call(
-        _ value: Any, key: String, _ place: ExpectedKeys.Place, _ text: JSONReader, byteCount: Int
+        _ value: Any, key: String, _ place: ExpectedKeys.Place, _ text: JSONReader, rereadCount: Int
     ) throws {
         if let word = LentValue.lend(value, { $0.containerWord }) {
-            state.access { $0.container = (word, text, byteCount) }
+            state.access { $0.container = (word, text, rereadCount) }
         }
         defer { state.access { $0.container = nil } }
         try call(value, key: key, place)
@@ -241,6 +243,10 @@ final class HookDecodingState: ModelAttachment {
         let mark = slot.isModel ? mapper.mark : 0
         var isFilled = false
         let notes = try mapper.collectingNotes {
+            if LentValue.lend(value, { mapper.fillArray(schema, index, slot, storage, $0) }) {
+                isFilled = true
+                return
+            }
             isFilled =
                 try fillFromText(value, index, storage)
                 ?? LentValue.lend(value) { value in
@@ -264,10 +270,10 @@ final class HookDecodingState: ModelAttachment {
     /// value; after that, they fill their properties from the dictionaries that they get.
     @inline(never)
     private func fillFromText(_ value: Any, _ index: Int, _ storage: PropertyStorage) throws -> Bool? {
-        guard let (text, byteCount) = text(of: value, for: index) else { return nil }
+        guard let (text, rereadCount) = text(of: value, for: index) else { return nil }
         let details = mapper.detailed
         let outerLimit = details.rereadLimit
-        let limit = (outerLimit ?? 8 * byteCount) - byteCount
+        let limit = (outerLimit ?? 8 * rereadCount) - rereadCount
         guard limit >= 0 else { return nil }
         details.rereadLimit = limit
         defer { if outerLimit == nil { details.rereadLimit = nil } }
@@ -279,13 +285,13 @@ final class HookDecodingState: ModelAttachment {
     }
 
     @inline(never)
-    private func text(of value: Any, for index: Int) -> (text: JSONReader, byteCount: Int)? {
+    private func text(of value: Any, for index: Int) -> (text: JSONReader, rereadCount: Int)? {
         let property = schema.properties[index]
         guard !property.content.isUntypedContainer, property.accessor.type != Any.self,
             !property.hasValueRule, let container = state.access({ $0.container }),
             LentValue.lend(value, { $0.containerWord }) == container.word
         else { return nil }
-        return (container.text, container.byteCount)
+        return (container.text, container.rereadCount)
     }
 
     /// The key that provided a property first; nil if none did, other than those in a conflict.

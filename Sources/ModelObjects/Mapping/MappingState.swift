@@ -11,6 +11,8 @@ final class MappingState {
     var untypedReaders: [UntypedReader] = []
     /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.
     var rereadLimit: Int?
+    /// What the outermost hook's value contains, while the hook is called with it.
+    var containersInText: ContainersInText?
     lazy var containers = ContainerIndex()
     lazy var dictionaries = DictionaryCache()
     @inline(never)

@@ -117,8 +117,44 @@ extension ObjectMapper {
         }
         let isFilled = try fillModels(schema, index, slot, storage, key: key, value, options)
         if let isFilled { return isFilled }
+        if fillArray(schema, index, slot, storage, value) { return true }
         let context = MappingContext(mapper: self, options: options)
         return try fill(schema.properties[index], storage, key: key, value.any, context)
+    }
+
+    /// Fills an array of Strings, Ints or Doubles from an array of such values; false for any other property or value.
+    func fillArray(
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
+        _ value: LentValue
+    ) -> Bool {
+        // The general path reports an array that is too deep.
+        guard slot.kind == .compiled, remainingDepth > 0 else { return false }
+        let type = schema.properties[index].accessor.type
+        if type == [String].self || type == [String]?.self {
+            return fill(storage, slot, value, StringConverter())
+        }
+        if type == [Int].self || type == [Int]?.self {
+            return fill(storage, slot, value, IntegerConverter<Int>())
+        }
+        if type == [Double].self || type == [Double]?.self {
+            return fill(storage, slot, value, FloatConverter<Double>())
+        }
+        return false
+    }
+
+    @inline(__always)
+    private func fill<Converter: ValueConverter>(
+        _ storage: PropertyStorage, _ slot: PropertySlot, _ value: LentValue, _ converter: Converter
+    ) -> Bool {
+        guard let elements = value.value(as: [Any].self) else { return false }
+        var values: [Converter.Value] = []
+        values.reserveCapacity(elements.count)
+        elements.lendElements { _, element in
+            if let value = converter.plain(element) { values.append(value) }
+        }
+        guard values.count == elements.count else { return false }
+        storage.store(values, in: slot)
+        return true
     }
 
     /// Whether a value is null that sets an Optional to nil.
@@ -216,15 +252,33 @@ extension ObjectMapper {
                 try state.call(scalar, key: key, keys.place)
                 continue
             }
-            let start = cursor
             reader = cursor
-            let value = try notingInfinity(&reader) { reader, isFinite in
-                try values.read(&reader, for: keys.place.property, of: schema, isFinite: isFinite)
-            }
+            try callHook(state, with: &values, key: key, keys.place, schema, &reader)
             cursor = reader
-            try state.call(value, key: key, keys.place, start, byteCount: reader.offset - start.offset)
         } while try cursor.hasNextMember()
         self.indentation = indentation
+    }
+
+    /// Calls the hook for a member that is an array, an object or a long number.
+    @inline(never)
+    private func callHook(
+        _ state: HookDecodingState, with values: inout UntypedReader, key: String,
+        _ place: ExpectedKeys.Place, _ schema: ModelSchema, _ reader: inout JSONReader
+    ) throws {
+        let details = detailed
+        let start = reader
+        if let known = details.containersInText?.find(&reader) {
+            return try state.call(known, key: key, place, start, rereadCount: 0)
+        }
+        let collects = details.containersInText == nil
+        let value = try notingInfinity(&reader) { reader, isFinite in
+            try values.read(
+                &reader, for: place.property, of: schema, isFinite: isFinite, collects: collects && isFinite)
+        }
+        let containers = values.takeContainers()
+        if containers != nil { details.containersInText = containers }
+        defer { if containers != nil { details.containersInText = nil } }
+        try state.call(value, key: key, place, start, rereadCount: reader.offset - start.offset)
     }
 }
 

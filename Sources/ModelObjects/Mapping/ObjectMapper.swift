@@ -13,7 +13,7 @@ final class ObjectMapper {
     /// object.
     var indentation = 0
 
-    private var remainingDepth: Int
+    private(set) var remainingDepth: Int
     let base: ResolvedOptions
     private let callOptions: MappingOptionsBox?
     /// State that most calls never need, created on first use.

@@ -119,13 +119,9 @@ struct PayloadSource {
 
     private static func index(of location: PayloadLocation, in members: [Member]) -> Int? {
         guard let offset = location.offset else { return nil }
-        var (low, high) = (0, members.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if members[middle].value.order <= offset { low = middle + 1 } else { high = middle }
-        }
-        let isOwnKey = location.isKey && low < members.count && members[low].keyOffset == offset
-        return low == 0 || isOwnKey ? nil : low - 1
+        let next = members.partitioningIndex { $0.value.order > offset }
+        let isOwnKey = location.isKey && next < members.count && members[next].keyOffset == offset
+        return next == 0 || isOwnKey ? nil : next - 1
     }
 
     /// The region of problems inside a value that a path from the object leads to.

@@ -13,6 +13,9 @@ struct UntypedReader {
     private var indentation = 0
     /// Whether a number that no Double holds ends the reading with `JSONNumberOutOfRange`.
     private var isFinite = true
+    /// Whether containers in objects whose classes override `serializeValue` are collected.
+    private var collects = false
+    private var containers: ContainersInText?
     /// Made once, because an object of the class is allocated for each.
     private let null: Any = NSNull()
 
@@ -30,14 +33,24 @@ struct UntypedReader {
     }
 
     /// Reads one value for a property of a class.
+    ///
+    /// - Parameter collects: Whether containers are collected, for `takeContainers`.
     mutating func read(
-        _ reader: inout JSONReader, for property: Int, of schema: ModelSchema, isFinite: Bool
+        _ reader: inout JSONReader, for property: Int, of schema: ModelSchema, isFinite: Bool, collects: Bool
     ) throws -> Any {
         self.isFinite = isFinite
+        self.collects = collects
+        if containers != nil { containers = nil }
         // An error may have left some.
         members.removeAll()
         if !elements.isEmpty { elements.removeAll(keepingCapacity: true) }
         return try value(&reader, for: property, of: schema)
+    }
+
+    /// The containers that were collected in the last value; nil if there are none.
+    mutating func takeContainers() -> ContainersInText? {
+        if containers == nil { return nil }
+        return containers.take()
     }
 
     @inline(__always)
@@ -72,8 +85,11 @@ struct UntypedReader {
         guard try reader.enterArray() else { return [] }
         let first = elements.count
         repeat { elements.append(try value(&reader, .model, schema)) } while try reader.hasNextElement()
-        var array = [Any](repeating: 0, count: elements.count - first)
-        for index in array.indices { swap(&array[index], &elements[first + index]) }
+        let array = (first..<elements.count).map { index in
+            var element: Any = 0
+            swap(&element, &elements[index])
+            return element
+        }
         elements.removeLast(array.count)
         return array
     }
@@ -81,21 +97,43 @@ struct UntypedReader {
     /// Reads an object that may become a model.
     private mutating func object(_ reader: inout JSONReader, of schema: ModelSchema) throws -> [String: Any] {
         var indentation = indentation
-        guard try reader.enterObject(&indentation) else { return [:] }
+        // A copy that stays in registers.
+        var cursor = reader
+        defer { reader = cursor }
+        guard try cursor.enterObject(&indentation) else { return [:] }
         let (first, firstKey) = (members.list.count, members.keyCount)
         let matcher = schema.matcher(.fuzzy)
         var keys = ExpectedKeys(matcher)
+        let collects = schema.overridesSerializeValue && self.collects
         repeat {
-            try reader.advanceToKey(&indentation)
-            let key = try keys.readUnexpected(&reader)
+            try cursor.advanceToKey(&indentation)
+            let key = try keys.readUnexpected(&cursor)
             let place = keys.place
-            members.append(try value(&reader, for: place.property, of: schema), key, place)
-        } while try reader.hasNextMember()
+            if let scalar = try readScalar(&cursor) {
+                members.append(scalar, key, place)
+            } else {
+                members.append(
+                    try member(&cursor, place.property, of: schema, isCollected: collects), key, place)
+            }
+        } while try cursor.hasNextMember()
         self.indentation = indentation
         let templates = schema.plan(DictionaryTemplates.self, DictionaryTemplates.init)
         defer { members.forgetKeys(from: firstKey) }
         return templates.dictionary(&members, from: first, style: keys.style)
             ?? members.dictionary(from: first, matcher.expectedKeys)
+    }
+
+    /// Reads a member that is an array, an object or a long number.
+    @inline(never)
+    private mutating func member(
+        _ reader: inout JSONReader, _ property: Int, of schema: ModelSchema, isCollected: Bool
+    ) throws -> Any {
+        guard isCollected else { return try value(&reader, for: property, of: schema) }
+        if containers == nil { containers = ContainersInText(reader) }
+        let index = containers?.begin(at: reader.offset)
+        let value = try value(&reader, for: property, of: schema)
+        if let index { containers?.end(index, at: reader.offset, value) }
+        return value
     }
 
     private mutating func object(

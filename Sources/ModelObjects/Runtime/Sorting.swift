@@ -19,6 +19,20 @@ extension Sequence {
     }
 }
 
+extension Array {
+    /// The first index from which all elements meet a condition, which none before it meets; `endIndex` if none does.
+    ///
+    /// - Complexity: O(log *n*).
+    func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
 extension Sequence<String> {
     /// The texts in the order of their Unicode scalars.
     func sortedByScalars() -> [String] { ordered(Array(self)) }

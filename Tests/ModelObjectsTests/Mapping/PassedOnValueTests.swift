@@ -92,6 +92,32 @@ struct PassedOnValueTests {
         #expect(try Node(json: json).byName["a"]?.amount == Decimal(string: "12345678901234567.25"))
     }
 
+    /// Each occurrence of a key has its own value, though a dictionary holds only the last.
+    @Test func nestedHooksGetTheValueOfEachOccurrence() throws {
+        final class Recorder: ModelObject {
+            var log: [String] = []
+            var child: Recorder?
+            var list: [Recorder] = []
+            override class var propertyRules: [String: PropertyRule] { ["log": .ignored] }
+
+            override func serializeValue(_ value: Any, key: String) {
+                let dictionary = value as? [String: Any] ?? (value as? [Any])?.first as? [String: Any]
+                log.append("\(key) \(dictionary?["a"] ?? value)")
+                super.serializeValue(value, key: key)
+            }
+        }
+        let inner =
+            #"{"child": {"a": 1}, "list": [{"a": 2}], "child": {"a": 3}, "b": 1e3, "list": [{"a": 4}, 5]}"#
+        let model = try Recorder(json: #"{"child": {"child": \#(inner), "list": [\#(inner)]}}"#)
+        let alone = try Recorder(json: inner)
+        #expect(alone.log == ["child 1", "list 2", "child 3", "b 1000.0", "list 4"])
+        for nested in [model.child?.child, model.child?.list.first] {
+            #expect(nested?.log == alone.log)
+            #expect(nested?.child?.log == alone.child?.log)
+            #expect(nested?.list.map(\.log) == alone.list.map(\.log))
+        }
+    }
+
     /// Each hook is called once for each of its keys, however deep it is.
     @Test func deepHooksAreCalledOnce() throws {
         let depth = 60
