@@ -40,11 +40,15 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
 
     @inline(never)
     private static func make(_ type: ModelObject.Type) -> ReleasePlan {
-        table.add(ReleasePlan(type), for: type)
+        table.add(ReleasePlan(storedFields(of: type, below: ModelObject.self)), for: type)
     }
 
-    private init(_ type: ModelObject.Type) {
-        let stored = storedFields(of: type, below: ModelObject.self)
+    /// Makes the plan of a class whose fields are known: reflection takes longer than the rest.
+    static func prepare(_ type: ModelObject.Type, _ stored: [StoredField]) {
+        if table.withElement(for: type, { _ in }) == nil { table.add(ReleasePlan(stored), for: type) }
+    }
+
+    private init(_ stored: [StoredField]) {
         isLeaf = !stored.isEmpty && stored.allSatisfy { Self.isPlain($0.type) }
         fields = ImmortalBuffer(stored.flatMap { $0.isStrong ? Self.fields(of: $0.type, at: $0.offset) : [] })
     }

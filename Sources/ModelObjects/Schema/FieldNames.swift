@@ -7,6 +7,8 @@
 ///     any class                     @Clamped var age    stored as _age: Clamped  property age
 ///     any class but @Observable     var _id             stored as _id            property _id
 struct FieldNames {
+    /// All of them, superclass first.
+    let stored: [StoredField]
     /// Superclass first.
     ///
     /// If several properties have the same name (private ones of a class and its superclass), only
@@ -21,7 +23,7 @@ struct FieldNames {
     private static let registrar = "_$observationRegistrar"
 
     init(_ type: ModelObject.Type) {
-        let stored = storedFields(of: type, below: ModelObject.self)
+        stored = storedFields(of: type, below: ModelObject.self)
         let observed = stored.filter { $0.storedName == Self.registrar }.map(\.declaringClass)
         var named: [StoredField] = []
         var last: [String: Int] = [:]

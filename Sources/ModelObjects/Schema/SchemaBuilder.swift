@@ -20,6 +20,7 @@ struct SchemaBuilder {
 
     mutating func build() {
         let fieldNames = FieldNames(type)
+        ReleasePlan.prepare(type, fieldNames.stored)
         if fieldNames.fields.contains(where: { $0.name.isEmpty }) {
             stop("is built without the names of its properties: do without -disable-reflection-names")
         }
