@@ -19,6 +19,16 @@ extension JSONReader {
         return value
     }
 
+    /// Moves past an integer of a few digits; returns false, and leaves the cursor in place, for any other value.
+    @inline(__always)
+    mutating func skipShortInteger() -> Bool {
+        guard unsafe cursor <= lastWord, let digits = unsafe LeadingDigits(Self.word(at: cursor)),
+            !Self.continuesNumber(digits.next), !digits.hasLeadingZero
+        else { return false }
+        unsafe cursor += digits.count
+        return true
+    }
+
     /// The same, for less common types.
     @inline(never)
     mutating func shortInteger() -> Int? { readShortInteger() }
