@@ -16,15 +16,6 @@ struct StackSpaceTests {
         let steps = onStack(kilobytes: kilobytes) { StackUse.stepsUntilLow() }
         #expect(steps > 8 && steps < 4 * kilobytes)
     }
-
-    @Test(.disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere.")) @MainActor
-    func theStackOfTheMainThreadIsLowBeforeItsEnd() {
-        #expect(Thread.isMainThread)
-        #expect(StackSpace.current.uncheckedLevels == 16)
-        #expect(!StackSpace.current.isLow)
-        #expect((100...1_000_000).contains(StackSpace.current.levels(ofSize: 1 << 10)))
-        #expect((100...1_000_000).contains(StackUse.stepsUntilLow()))
-    }
     #endif
 
     @Test func onlyLargeStacksHaveUncheckedLevels() {
