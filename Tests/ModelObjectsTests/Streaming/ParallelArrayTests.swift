@@ -3,7 +3,14 @@ import ModelObjects
 import Testing
 
 struct ParallelArrayTests {
-    /// - Parameter padding: How much longer each element is. A thread gets at least 128 KB of text.
+    /// The number of elements in a text that is long enough for several threads: each gets at least 128 KB.
+    private static let many = Effort.count(10_000, atLeast: 1_000)
+
+    /// Such a text: the fewer elements it has, the longer they are.
+    private func longJSON(with special: [Int: String] = [:]) -> Data {
+        json(Self.many, padding: 850_000 / Self.many - 85, with: special)
+    }
+
     private func json(_ count: Int, padding: Int = 0, with special: [Int: String] = [:]) -> Data {
         let padding = String(repeating: "x", count: padding)
         let elements = (0..<count).map {
@@ -24,7 +31,7 @@ struct ParallelArrayTests {
         #"{"inner": {"inner": {"tags": 7}}}"#,
     ])
     func theErrorIsThatOfOneThread(element: String) throws {
-        let data = json(1_000, padding: 700, with: [777: element, 999: "8"])
+        let data = longJSON(with: [Self.many * 7 / 9: element, Self.many - 1: "8"])
         for options in [MappingOptions(), .strict, MappingOptions(elements: .reject)] {
             let one = Result { try StreamItem.array(json: data, options: options).map(\.count) }
             let several = Result {
@@ -40,33 +47,33 @@ struct ParallelArrayTests {
 
     @Test func whatFollowsTheArrayIsChecked() {
         #expect(throws: JSONSyntaxError.self) {
-            try StreamItem.array(json: json(1_000, padding: 700) + Data("x".utf8), threads: 3)
+            try StreamItem.array(json: longJSON() + Data("x".utf8), threads: 3)
         }
         #expect(throws: JSONSyntaxError.self) {
-            try StreamItem.array(json: json(1_000, padding: 700).dropLast(), threads: 3)
+            try StreamItem.array(json: longJSON().dropLast(), threads: 3)
         }
         #expect(throws: ModelError.self) { try StreamItem.array(json: Data(#"{"a": 1}"#.utf8), threads: 3) }
     }
 
     @Test func theArrayAtARootPath() throws {
-        let array = json(500, padding: 700)
+        let array = longJSON()
         let data = Data(#"{"meta": 1, "data": {"items":"#.utf8) + array + Data("}, \"z\": 2}".utf8)
         let options = MappingOptions(rootPath: "data.items")
-        #expect(try StreamItem.array(json: data, threads: 2, options: options).count == 500)
+        #expect(try StreamItem.array(json: data, threads: 2, options: options).count == Self.many)
     }
 
     @Test func aFile() throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path("array.json"))
-        try json(500, padding: 700).write(to: file)
-        #expect(try StreamItem.array(contentsOf: file, threads: 2).count == 500)
+        try longJSON().write(to: file)
+        #expect(try StreamItem.array(contentsOf: file, threads: 2).count == Self.many)
     }
 
     @Test(arguments: 0...4)
     func theArrayCountsAsALevel(depth: Int) {
         let options = MappingOptions(limits: MappingLimits(depth: depth))
-        let one = try? StreamItem.array(json: json(500, padding: 700), options: options)
-        let several = try? StreamItem.array(json: json(500, padding: 700), threads: 3, options: options)
+        let one = try? StreamItem.array(json: longJSON(), options: options)
+        let several = try? StreamItem.array(json: longJSON(), threads: 3, options: options)
         #expect(one?.count == several?.count)
     }
 
