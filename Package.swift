@@ -17,7 +17,9 @@ func sample(_ name: String, files: [String] = []) -> Target {
 /// Without programs, the package builds for systems on which a program cannot start another one.
 let withPrograms = Context.environment["WITHOUT_SAMPLES"] == nil
 
-/// In release, tests of an optimized library: without samples, and without optimizing the tests, which takes minutes.
+/// Whether to build only the library and its tests, without samples.
+///
+/// In release, the library is then optimized but its tests are not: optimizing them would take minutes.
 let onlyTests = Context.environment["ONLY_TESTS"] != nil
 let testSettings: [SwiftSetting] = onlyTests ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []
 

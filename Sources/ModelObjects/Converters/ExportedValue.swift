@@ -167,7 +167,7 @@ struct ExportTreeBuilder {
         members.append(made)
     }
 
-    // A function of its own: the members would be copied if a slice of them still existed when they change.
+    // Separate from `end`, so that no slice of the members exists when they change. With one, all would be copied.
     private func member(of container: Container, isObject: Bool) -> ExportedValue.Member {
         let inside = members[container.start...]
         return ExportedValue.Member(
