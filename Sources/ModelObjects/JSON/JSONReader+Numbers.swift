@@ -19,14 +19,30 @@ extension JSONReader {
         return value
     }
 
-    /// Moves past an integer of a few digits; returns false, and leaves the cursor in place, for any other value.
+    /// Skips a number without a sign and an exponent; returns false, and leaves the cursor in place, for any other value.
     @inline(__always)
-    mutating func skipShortInteger() -> Bool {
-        guard unsafe cursor <= lastWord, let digits = unsafe LeadingDigits(Self.word(at: cursor)),
-            !Self.continuesNumber(digits.next), !digits.hasLeadingZero
-        else { return false }
-        unsafe cursor += digits.count
+    mutating func skipUsualNumber() -> Bool {
+        guard var behind = unsafe endOfDigits(from: cursor) else { return false }
+        if unsafe behind > cursor + 1, unsafe cursor.pointee == UInt8(ascii: "0") { return false }
+        if unsafe behind.pointee == UInt8(ascii: ".") {
+            guard let fraction = unsafe endOfDigits(from: behind + 1) else { return false }
+            unsafe behind = fraction
+        }
+        if unsafe behind.pointee | 0x20 == UInt8(ascii: "e") { return false }
+        unsafe cursor = behind
         return true
+    }
+
+    /// The first byte after one or more digits; nil if there are none, or if the end of the text is near.
+    @inline(__always)
+    private func endOfDigits(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+        var pointer = unsafe first
+        while unsafe pointer <= lastWord {
+            let count = unsafe LeadingDigits.count(in: Self.word(at: pointer))
+            unsafe pointer += count
+            if count < 8 { return unsafe pointer > first ? pointer : nil }
+        }
+        return nil
     }
 
     /// The same, for less common types.

@@ -315,7 +315,7 @@ struct JSONReader {
         case UInt8(ascii: "\""): _ = try scanString()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBool()
         case UInt8(ascii: "n"): try readNull()
-        default: if !skipShortInteger() { _ = try scanNumber() }
+        default: if !skipUsualNumber() { _ = try scanNumber() }
         }
     }
 

@@ -21,9 +21,22 @@ struct LeadingDigits {
     init?(_ word: UInt64) {
         self.word = word
         digits = word ^ (0x30 &* JSONReader.everyByte)
-        let others = (digits &+ 0x06 &* JSONReader.everyByte | digits) & (0xF0 &* JSONReader.everyByte)
+        let others = Self.nonDigits(in: digits)
         bitCount = UInt64(truncatingIfNeeded: others.trailingZeroBitCount) & ~7
         if bitCount == 0 || others == 0 { return nil }
+    }
+
+    /// The number of digits at the start of a word, 0 to 8.
+    @inline(__always)
+    static func count(in word: UInt64) -> Int {
+        let others = nonDigits(in: word ^ (0x30 &* JSONReader.everyByte))
+        return others.trailingZeroBitCount &>> 3
+    }
+
+    /// A bit in the first byte that isn't a digit; bits in later bytes may be set too.
+    @inline(__always)
+    private static func nonDigits(in digits: UInt64) -> UInt64 {
+        (digits &+ 0x06 &* JSONReader.everyByte | digits) & (0xF0 &* JSONReader.everyByte)
     }
 
     @inline(__always)

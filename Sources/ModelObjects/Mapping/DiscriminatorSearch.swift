@@ -9,46 +9,15 @@ enum DiscriminatorSearch {
     case unclear
 }
 
-extension JSONReader {
-    /// Searches the object under the cursor for a discriminator's key without making a String for any key.
-    ///
-    /// The search runs to the end of the object, because a second matching key may come last.
-    func findDiscriminator(
-        _ matcher: KeyMatcher, _ containers: ContainerIndex
-    ) throws -> DiscriminatorSearch {
-        var reader = self
-        var result = DiscriminatorSearch.absent
-        guard reader.peek() == UInt8(ascii: "{") else { return .unclear }
-        guard try reader.enterObject() else { return .absent }
-        repeat {
-            let key = try reader.readKey()
-            if reader.foldedTarget(of: key, in: matcher.foldedTable) != SpellingTable.absent {
-                guard case .absent = result, reader.target(of: key, in: matcher.table) >= 0 else {
-                    return .unclear
-                }
-                _ = reader.peek()
-                result = .found(reader.offset)
-            }
-            switch reader.peek() {
-            case UInt8(ascii: "{"), UInt8(ascii: "["): try containers.skipValue(&reader)
-            default: try reader.skipScalar()
-            }
-        } while try reader.hasNextMember()
-        return result
-    }
-}
-
 extension ObjectMapper {
     /// The class that the discriminator of the object under the cursor names, if the declared class allows it; nil if
     /// there is none.
     func discriminatedClass(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ discriminator: Discriminator,
-        _ options: ResolvedOptions, ahead reader: JSONReader
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader
     ) throws -> ModelObject.Type? {
-        guard let matcher = schema.discriminatorMatcher(options.keyMatching) else { return nil }
         var text: String?
         var ahead = reader
-        switch try reader.findDiscriminator(matcher, detailed.containers) {
+        switch try findDiscriminator(schema, options, ahead: reader) {
         case .absent:
             break
         case .found(let offset):
@@ -69,6 +38,48 @@ extension ObjectMapper {
             text = try discriminatorValue(schema, PayloadValue(at: reader.offset), options, source)?
                 .discriminatorText
         }
-        return allowed(discriminator.class(for: text), type)
+        return allowed(schema.discriminator?.class(for: text), type)
+    }
+
+    /// Searches the object under the cursor for a discriminator's key without making a String for any key.
+    ///
+    /// The search runs to the end of the object, because a second matching key may come last.
+    private func findDiscriminator(
+        _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader
+    ) throws -> DiscriminatorSearch {
+        guard let tables = schema.discriminatorTables(options.keyMatching)?.value else { return .absent }
+        var result = DiscriminatorSearch.absent
+        // A copy that stays in registers, as in `fillMembers`.
+        var cursor = reader
+        guard cursor.peek() == UInt8(ascii: "{") else { return .unclear }
+        guard try cursor.enterObject() else { return .absent }
+        repeat {
+            guard cursor.peek() == UInt8(ascii: "\"") else { throw cursor.unexpected("a key") }
+            let key = try cursor.scanString()
+            let byte = try cursor.readColonAndPeek()
+            if cursor.mayMatch(key, in: tables.folded) {
+                if cursor.target(of: key, in: tables.table) >= 0, case .absent = result {
+                    result = .found(cursor.offset)
+                } else if cursor.foldedTarget(of: key, in: tables.folded) != SpellingTable.absent {
+                    return .unclear
+                }
+            }
+            if byte == UInt8(ascii: "\"") {
+                _ = try cursor.scanString()
+            } else if !cursor.skipUsualNumber() {
+                var other = cursor
+                try skipAhead(&other, byte)
+                cursor.move(to: other)
+            }
+        } while try cursor.hasNextMember()
+        return result
+    }
+
+    @inline(never)
+    private func skipAhead(_ reader: inout JSONReader, _ byte: UInt8) throws {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): try detailed.containers.skipValue(&reader)
+        default: try reader.skipScalar()
+        }
     }
 }

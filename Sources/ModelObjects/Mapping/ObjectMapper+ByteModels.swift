@@ -34,7 +34,7 @@ extension ObjectMapper {
         _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
         guard reader.peek() == UInt8(ascii: "{") else {
-            return try readUnusualModel(type, &reader, around, isElement: isElement)
+            return try readUnusualModel(type, schema, &reader, around, isElement: isElement)
         }
         return try readObject(type, schema, &reader, around, isElement: isElement)
     }
@@ -46,8 +46,16 @@ extension ObjectMapper {
         _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
         guard schema.isMadePlainly else {
-            return try readUnusualModel(type, &reader, around, isElement: isElement)
+            return try readUnusualModel(type, schema, &reader, around, isElement: isElement)
         }
+        return try makePlainly(type, schema, &reader, around, isElement: isElement)
+    }
+
+    @inline(__always)
+    private func makePlainly(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ around: ResolvedOptions, isElement: Bool
+    ) throws -> ModelObject? {
         let model = type.init()
         guard let refusal = try fillGuarded(model, schema, around, &reader, isNew: true) else { return model }
         return refuse(refusal, context(in: around, isElement: isElement))
@@ -56,11 +64,26 @@ extension ObjectMapper {
     /// Makes a model of a class that has its own options or chooses what is made, or from another kind of value.
     @inline(never)
     private func readUnusualModel(
-        _ type: ModelObject.Type, _ reader: inout JSONReader, _ around: ResolvedOptions, isElement: Bool
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
-        let context = context(in: around, isElement: isElement)
-        if reader.peek() == UInt8(ascii: "{") { return try makeModel(type, &reader, context) }
-        return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
+        guard reader.peek() == UInt8(ascii: "{") else {
+            let context = context(in: around, isElement: isElement)
+            return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
+        }
+        guard schema.isMadePlainlyOnceChosen else {
+            return try makeModel(type, &reader, context(in: around, isElement: isElement))
+        }
+        let chosen = try discriminatedClass(type, schema, around, ahead: reader)
+        if let chosen {
+            let chosenSchema = ModelSchema.of(chosen)
+            if chosenSchema.isMadePlainlyOnceChosen {
+                return try makePlainly(chosen, chosenSchema, &reader, around, isElement: isElement)
+            }
+        }
+        let outcome = try make(
+            ClassChoice(discriminated: chosen), type, schema, around, &reader, around: around)
+        return model(outcome, context(in: around, isElement: isElement))
     }
 
     /// Makes the model of an element of a stream; nil if the element is left out, which is noted.

@@ -12,17 +12,19 @@ extension ObjectMapper {
     func makeModel(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> ModelObject? {
-        switch try make(type, &reader, around: context.options) {
-        case .made(let model): return model
-        case .refused(let problem): return refuse(problem, context)
-        }
+        model(try make(type, &reader, around: context.options), context)
     }
 
     /// Makes a model from a dictionary; nil if it is refused, which is noted.
     func makeModel(
         _ type: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
     ) throws -> ModelObject? {
-        switch try make(type, dictionary, around: context.options) {
+        model(try make(type, dictionary, around: context.options), context)
+    }
+
+    /// The model that was made; nil if it is refused, which is noted.
+    func model(_ outcome: Outcome, _ context: MappingContext) -> ModelObject? {
+        switch outcome {
         case .made(let model): return model
         case .refused(let problem): return refuse(problem, context)
         }
@@ -107,15 +109,16 @@ extension ObjectMapper {
                 return try make(choice, type, schema, options, &reader, around: around)
             }
         }
-        guard let discriminator = schema.discriminator else {
+        guard schema.discriminator != nil else {
             return try make(.made(type), type, schema, options, &reader, around: around)
         }
-        let chosen = try discriminatedClass(type, schema, discriminator, options, ahead: reader)
+        let chosen = try discriminatedClass(type, schema, options, ahead: reader)
         return try make(
             ClassChoice(discriminated: chosen), type, schema, options, &reader, around: around)
     }
 
-    private func make(
+    /// Makes an object of the class that was chosen for a declared class.
+    func make(
         _ choice: ClassChoice, _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ reader: inout JSONReader, around: ResolvedOptions?
     ) throws -> Outcome {

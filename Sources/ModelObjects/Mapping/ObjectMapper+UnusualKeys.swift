@@ -154,6 +154,12 @@ extension ObjectMapper {
 }
 
 extension JSONReader {
+    /// Whether a key's fold may be in a table; false for most keys that are not.
+    @inline(__always)
+    func mayMatch(_ key: JSONText, in table: SpellingTable) -> Bool {
+        !key.isASCII || key.isEscaped || withBytes(of: key) { table.mayHoldFold(of: $0) }
+    }
+
     /// The target of a key's folded spelling, or `absent`; nil if only `KeyMatcher.definition` can decide.
     ///
     /// Only unescaped ASCII keys of usual length have a result.

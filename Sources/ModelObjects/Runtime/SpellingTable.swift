@@ -108,8 +108,12 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     /// that is longer than `longestFold`.
     @inline(__always)
     func foldedTarget(of key: Span<UInt8>) -> Int32? {
-        ends.mayHoldFold(of: key) ? lookedUpFold(of: key) : Self.absent
+        mayHoldFold(of: key) ? lookedUpFold(of: key) : Self.absent
     }
+
+    /// Whether an ASCII key's fold may be in the table; false for most that are not.
+    @inline(__always)
+    func mayHoldFold(of key: Span<UInt8>) -> Bool { ends.mayHoldFold(of: key) }
 
     @inline(never)
     private func lookedUpFold(of key: Span<UInt8>) -> Int32? {

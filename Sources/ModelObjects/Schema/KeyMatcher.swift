@@ -11,6 +11,11 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let table: SpellingTable
         /// Predicts the key that follows the key of a property.
         let sequence: KeySequence
+        /// Every folded spelling: a key whose fold is not in this table matches nothing.
+        ///
+        /// The target is a property if that property's single spelling is the only one with this fold, and any key with
+        /// the fold matches it. Otherwise it is `severalTargets`.
+        let folded: SpellingTable
     }
 
     let tables: ImmortalBuffer<Tables>
@@ -18,11 +23,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     let expectedKeys: [String]
 
     var table: SpellingTable { tables.value.table }
-    /// Every folded spelling: a key whose fold is not in this table matches nothing.
-    ///
-    /// The target is a property if that property's single spelling is the only one with this fold, and any key with the
-    /// fold matches it. Otherwise it is `severalTargets`.
-    let foldedTable: SpellingTable
+    var foldedTable: SpellingTable { tables.value.folded }
     let outcomes: [[KeyMatch]]
     let mode: MappingOptions.KeyMatching
 
@@ -70,8 +71,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let table = SpellingTable(entries)
         let expected = Self.expected(bindings, spellings, table)
         expectedKeys = expected.joined().map { String(decoding: $0, as: UTF8.self) }
-        tables = ImmortalBuffer(value: Tables(table: table, sequence: KeySequence(expected)))
-        foldedTable = SpellingTable(
+        let folded = SpellingTable(
             byFold.map { fold, equivalent in
                 var target = Self.severalTargets
                 if mode == .fuzzy, equivalent.count == 1,
@@ -82,6 +82,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
                 }
                 return (Array(fold.utf8), target)
             })
+        tables = ImmortalBuffer(value: Tables(table: table, sequence: KeySequence(expected), folded: folded))
     }
 
     /// For each style, the key to expect for each property, and an empty one; also empty for a property whose spelling

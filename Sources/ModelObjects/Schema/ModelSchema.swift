@@ -30,10 +30,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     private let plans = PublishedTable<AnyObject>(capacity: 8)
 
     private let discriminatorMatchers: [KeyMatcher]
+    private let fuzzyDiscriminatorTables: ImmortalBuffer<KeyMatcher.Tables>?
     /// Maps the discriminator's texts to indices of `discriminatorClasses`.
     let discriminatorTable: SpellingTable
     /// The class to make for each text; nil if it is neither this class nor a subclass.
-    let discriminatorClasses: [ModelObject.Type?]
+    let discriminatorClasses: ImmortalBuffer<ModelObject.Type?>
     /// The texts that name this class or a subclass, as a list for error sentences.
     let discriminatorTexts: String?
 
@@ -48,6 +49,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether an object of the class is always made by its `init` and filled with the options of the model around it:
     /// the class has no discriminator, no options, and no hooks that affect its creation.
     let isMadePlainly: Bool
+    /// Whether nothing but a discriminator keeps the class from being made plainly.
+    let isMadePlainlyOnceChosen: Bool
     /// Whether work remains after the last key.
     let hasFinish: Bool
     /// Whether `didMap` or a `combined` rule needs an object of the class, or a value in it, as a dictionary.
@@ -124,16 +127,17 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         modelSchemas = FoundReferences(count: builder.properties.count)
         redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
+        fuzzyDiscriminatorTables = discriminatorMatchers.first { $0.mode == .fuzzy }?.tables
         let texts = Array(discriminator?.classes ?? [:])
         discriminatorTable = SpellingTable(
             texts.enumerated().map { (Array($0.element.key.utf8), Int32($0.offset)) })
-        discriminatorClasses = texts.map { Discriminator.allowed($0.value, for: type) }
+        discriminatorClasses = ImmortalBuffer(texts.map { Discriminator.allowed($0.value, for: type) })
         discriminatorTexts = discriminator?.texts(for: type)
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
         hooks = shortcuts.contains(.hookPlaces) ? HookDetection.overridden(by: type) : .all
-        isMadePlainly =
-            hooks.isDisjoint(with: [.willMap, .modelClass]) && discriminator == nil && !hasOptions
+        isMadePlainlyOnceChosen = hooks.isDisjoint(with: [.willMap, .modelClass]) && !hasOptions
+        isMadePlainly = isMadePlainlyOnceChosen && discriminator == nil
         hasFinish =
             !required.isEmpty || !combined.isEmpty
             || !hooks.isDisjoint(with: [.didMap, .validate])
@@ -194,6 +198,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Finds the discriminator's key.
     func discriminatorMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher? {
         discriminatorMatchers.first { $0.mode == mode }
+    }
+
+    /// The tables of that matcher.
+    @inline(__always)
+    func discriminatorTables(_ mode: MappingOptions.KeyMatching) -> ImmortalBuffer<KeyMatcher.Tables>? {
+        mode == .fuzzy ? fuzzyDiscriminatorTables : discriminatorMatcher(mode)?.tables
     }
 
     @inline(__always)
