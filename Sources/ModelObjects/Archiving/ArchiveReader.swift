@@ -141,6 +141,7 @@ struct ArchiveReader {
             case (.date, .date(let value)): storage.store(value, in: slot)
             case (.int, .integer(let value)) where Int(exactly: value) != nil:
                 storage.store(Int(truncatingIfNeeded: value), in: slot)
+            case (_, .null) where slot.isCleared: schema.clear(index, slot, in: storage)
             default:
                 context.field = type.fields[place]
                 try fill(schema.properties[index], storage, node)

@@ -127,12 +127,10 @@ struct NodeReader {
             case .name, nil: throw failure(.badMark, number)
             }
         case .utf16(let range):
-            let units = table.bytes.utf16(range)
-            guard units.first == UInt16(ArchiveMark.sign) else {
-                return .string(String(decoding: units, as: UTF16.self))
-            }
-            guard units.dropFirst().first == UInt16(ArchiveMark.sign) else { throw failure(.badMark, number) }
-            return .string(String(decoding: units.dropFirst(), as: UTF16.self))
+            let text = table.bytes.text(utf16: range)
+            guard text.utf8.first == ArchiveMark.sign else { return .string(text) }
+            guard text.utf8.dropFirst().first == ArchiveMark.sign else { throw failure(.badMark, number) }
+            return .string(String(text.unicodeScalars.dropFirst()))
         case .data(let range): return .data(Data(table.bytes[range]))
         default: throw failure(.wrongKind, number)
         }

@@ -18,7 +18,7 @@ struct DecimalConverter: CompiledConverter {
         case .decimal(let number): return number.isNaN ? context.mismatch(expected, value) : number
         case .double(let number):
             // From its shortest text, which has the intended digits.
-            if number.isFinite, let decimal = decimal(in: number.description) { return decimal }
+            if number.isFinite, let decimal = Self.decimal(in: number.description) { return decimal }
             guard let nearest = nearest(number, context) else { break }
             context.converted(value, .range, to: expected)
             return nearest
@@ -26,7 +26,7 @@ struct DecimalConverter: CompiledConverter {
             context.converted(value, to: expected)
             return bool ? 1 : 0
         case .string(let text) where context.options.conversions == .lossless:
-            if let decimal = decimal(in: text) ?? JSONValue.boolWord(text).map({ $0 ? 1 : 0 }) {
+            if let decimal = Self.decimal(in: text) ?? JSONValue.boolWord(text).map({ $0 ? 1 : 0 }) {
                 context.converted(value, to: expected)
                 return decimal
             }
@@ -45,7 +45,7 @@ struct DecimalConverter: CompiledConverter {
         return number < 0 ? -largest : largest
     }
 
-    private func decimal(in text: String) -> Decimal? {
+    fileprivate static func decimal(in text: String) -> Decimal? {
         switch NumberText.value(text) {
         case .integer(let number): Decimal(number)
         case .unsigned(let number): Decimal(number)
@@ -89,8 +89,7 @@ extension Decimal: ScalarNode {
             self = .nan
             return
         }
-        // Foundation's parser stops at the first character that it does not recognize.
-        guard NumberText.isNumber(text), let value = Decimal(string: text) else { return nil }
+        guard let value = DecimalConverter.decimal(in: text) else { return nil }
         self = value
     }
 }

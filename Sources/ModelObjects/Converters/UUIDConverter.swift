@@ -76,11 +76,12 @@ func uuidText(_ uuid: UUID) -> String {
 }
 
 extension UUID: ScalarNode {
-    var node: ArchiveNode { .marked(ArchiveLayout.Mark.uuid, .string(uuidString)) }
+    var node: ArchiveNode { .marked(ArchiveLayout.Mark.uuid, .string(uuidText(self))) }
 
     init?(node: ArchiveNode) {
-        guard case .marked(ArchiveLayout.Mark.uuid, .string(let text)) = node, text.utf8.count == 36
+        guard case .marked(ArchiveLayout.Mark.uuid, .string(var text)) = node,
+            let uuid = text.withUTF8({ unsafe uuidFromText($0.span) })
         else { return nil }
-        self.init(uuidString: text)
+        self = uuid
     }
 }

@@ -237,7 +237,7 @@ final class HookDecodingState: ModelAttachment {
         _ value: Any, key: String, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage
     ) throws {
         if LentValue.lend(value, { mapper.clears(slot, $0, options) }) {
-            return mapper.clear(slot, storage, schema, index)
+            return schema.clear(index, slot, in: storage)
         }
         // Only filling a model in place changes an existing object.
         let mark = slot.isModel ? mapper.mark : 0

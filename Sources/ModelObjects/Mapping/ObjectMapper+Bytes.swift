@@ -174,7 +174,7 @@ extension ObjectMapper {
         }
         if byte == UInt8(ascii: "n"), slot.isCleared, options.nulls == .clearOptionals {
             try reader.readNull()
-            clear(slot, storage, schema, index)
+            schema.clear(index, slot, in: storage)
             return state.keep(index)
         }
         let isFilled: Bool
@@ -191,21 +191,6 @@ extension ObjectMapper {
             isFilled = try fillThroughAccessor(schema, index, storage, &reader, options)
         }
         if !isFilled { state.keep(index) }
-    }
-
-    /// Sets an Optional to nil.
-    @inline(__always)
-    func clear(_ slot: PropertySlot, _ storage: PropertyStorage, _ schema: ModelSchema, _ index: Int) {
-        let offset = Int(slot.offset)
-        switch slot.kind {
-        case .string: storage.store(nil, at: offset, as: String?.self)
-        case .int: storage.store(nil, at: offset, as: Int?.self)
-        case .double: storage.store(nil, at: offset, as: Double?.self)
-        case .bool: storage.store(nil, at: offset, as: Bool?.self)
-        case .date: storage.store(nil, at: offset, as: Date?.self)
-        case .model: storage.store(nil, at: offset, as: ModelObject?.self)
-        default: _ = schema.properties[index].accessor.clear(storage)
-        }
     }
 
     func context(in options: ResolvedOptions, isElement: Bool) -> MappingContext {

@@ -112,7 +112,7 @@ extension ObjectMapper {
         _ value: LentValue, _ options: ResolvedOptions
     ) throws -> Bool {
         if clears(slot, value, options) {
-            clear(slot, storage, schema, index)
+            schema.clear(index, slot, in: storage)
             return false
         }
         let isFilled = try fillModels(schema, index, slot, storage, key: key, value, options)

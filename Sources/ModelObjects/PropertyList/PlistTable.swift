@@ -98,7 +98,7 @@ struct PlistTable {
     func text(_ number: Int) throws(PlistFailure) -> String? {
         switch try object(number) {
         case .ascii(let range): return String(decoding: bytes[range], as: UTF8.self)
-        case .utf16(let range): return String(decoding: bytes.utf16(range), as: UTF16.self)
+        case .utf16(let range): return bytes.text(utf16: range)
         default: return nil
         }
     }

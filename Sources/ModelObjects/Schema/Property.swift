@@ -1,3 +1,5 @@
+import Foundation
+
 /// A mapped property: its storage, the keys that feed it, and its rule.
 final class Property: Sendable {
     let name: String
@@ -121,6 +123,23 @@ extension PropertyStorage {
     @inline(__always)
     func isFilledInPlace(_ slot: PropertySlot) -> Bool {
         slot.kind == .model && holdsObject(at: Int(slot.offset)) || slot.kind == .indirectModel
+    }
+}
+
+extension ModelSchema {
+    /// Sets an Optional to nil, whose slot says that null clears it.
+    @inline(__always)
+    func clear(_ index: Int, _ slot: PropertySlot, in storage: PropertyStorage) {
+        let offset = Int(slot.offset)
+        switch slot.kind {
+        case .string: storage.store(nil, at: offset, as: String?.self)
+        case .int: storage.store(nil, at: offset, as: Int?.self)
+        case .double: storage.store(nil, at: offset, as: Double?.self)
+        case .bool: storage.store(nil, at: offset, as: Bool?.self)
+        case .date: storage.store(nil, at: offset, as: Date?.self)
+        case .model: storage.store(nil, at: offset, as: ModelObject?.self)
+        default: _ = properties[index].accessor.clear(storage)
+        }
     }
 }
 
