@@ -76,7 +76,7 @@ enum ArchivePlist {
         func found(_ rule: PlistDigest.Rule, without keys: [String] = [digestKey]) throws(PlistFailure)
             -> UInt64
         {
-            try PlistDigest.of(reader.table, reader.root, without: keys, rule)
+            try PlistDigest.of(reader.table, dictionary: reader.root, without: keys, rule)
         }
         if try found(.byValue) == stored { return reader }
         if let converted = try digest(xmlDigestKey) {

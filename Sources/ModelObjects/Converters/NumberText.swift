@@ -39,12 +39,22 @@ enum NumberText {
 
     /// Runs a closure with a number and a reader of its digits; nil if the text is not a number.
     static func read<Result>(_ text: String, _ body: (JSONReader, JSONNumber) -> Result?) -> Result? {
-        guard let normalized = normalized(text) else { return nil }
-        return withJSONReader(normalized) { reader in
-            guard let number = try? reader.scanNumber(), (try? reader.finish()) != nil,
-                number.count == normalized.utf8.count
-            else { return nil }
-            return body(reader, number)
+        // Most numbers are spelled as in JSON.
+        if let first = text.utf8.first, first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") <= 9,
+            let result = readExactly(text, body)
+        {
+            return result
+        }
+        return normalized(text).flatMap { readExactly($0, body) ?? nil }
+    }
+
+    /// The outer Optional is nil if the text is not a number in JSON.
+    private static func readExactly<Result>(
+        _ text: String, _ body: (JSONReader, JSONNumber) -> Result?
+    ) -> Result?? {
+        withJSONReader(text) { reader in
+            guard let number = try? reader.scanNumber(), number.count == text.utf8.count else { return nil }
+            return .some(body(reader, number))
         }
     }
 }

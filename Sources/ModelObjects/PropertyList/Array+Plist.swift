@@ -35,9 +35,18 @@ extension [UInt8] {
     /// The unsigned number in the `size` (at most 8) bytes from `position`.
     @inline(__always)
     func bigEndian(at position: Int, size: Int) -> UInt64 {
-        var number: UInt64 = 0
-        for index in position..<(position + size) { number = number << 8 | UInt64(self[index]) }
-        return number
+        // The usual sizes of numbers in a file, each without a loop.
+        switch size {
+        case 1: return UInt64(self[position])
+        case 2: return UInt64(self[position]) << 8 | UInt64(self[position + 1])
+        case 4:
+            let high = UInt64(self[position]) << 24 | UInt64(self[position + 1]) << 16
+            return high | UInt64(self[position + 2]) << 8 | UInt64(self[position + 3])
+        default:
+            var number: UInt64 = 0
+            for index in position..<(position + size) { number = number << 8 | UInt64(self[index]) }
+            return number
+        }
     }
 
     /// The text of big-endian UTF-16, with U+FFFD for each unpaired surrogate.

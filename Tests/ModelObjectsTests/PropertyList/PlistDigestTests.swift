@@ -47,7 +47,9 @@ import Testing
             var writer = PlistWriter()
             let part = try writer.add(node)
             let table = try PlistTable(validating: writer.finish(root: part))
-            #expect(try PlistDigest.of(table, table.root, without: ["not there"]) == part.digest, "\(node)")
+            #expect(
+                try PlistDigest.of(table, dictionary: table.root, without: ["not there"]) == part.digest,
+                "\(node)")
         }
     }
 
