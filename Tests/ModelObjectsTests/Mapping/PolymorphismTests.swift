@@ -74,6 +74,36 @@ struct PolymorphismTests {
         #expect(try (Shape.model(json: #"{"radius": 3, "type": "circle"}"#) as? Circle)?.radius == 3)
     }
 
+    @Test(arguments: [
+        "0", "-0", "7", "-7", "10", "12345678", "123456789", "1234567890123456789012", "0.5", "12.25",
+        "123456789.125",
+        "0.12345678901", "1e5", "12E+3", "1.5e-3", "-0.25", #""""#, #""a\"b""#,
+        #""a long text of plain letters""#, #""ü""#,
+        "true", "false", "null", "[]", "{}", #"[1.5, {"type": "square"}]"#, #"{"type": "square"}"#,
+    ])
+    func anyValueMayComeBeforeTheKey(value: String) throws {
+        for json in [
+            #"[{"v":\#(value),"type":"circle"}]"#, #"[{"v" : \#(value) , "type" : "circle"}]"#,
+            #"[{"type":"circle","v":\#(value)}]"#,
+        ] {
+            let shapes = try Shape.array(json: json)
+            #expect(shapes.count == 1 && Swift.type(of: shapes[0]) == Circle.self, "\(json)")
+        }
+    }
+
+    /// The search for the key reports what reading the values would.
+    @Test(arguments: [
+        "01", "00.5", "1.", "1.e5", "1.x", ".5", "+1", "-", "1e", "12345678x", "1234567890.", "tru", #""\x""#,
+        "[1,]",
+    ])
+    func theSearchFindsTheSameError(value: String) throws {
+        for ending in [#", "type": "circle"}]"#, "}]", ""] {
+            let json = #"[{"v": \#(value)"# + ending
+            let error = try #require(throws: JSONSyntaxError.self) { try Stranger.array(json: json) }
+            #expect(throws: error) { try Shape.array(json: json) }
+        }
+    }
+
     @Test func initMakesExactlyItsClass() throws {
         #expect(try Swift.type(of: Shape(json: #"{"type": "circle"}"#)) == Shape.self)
     }
