@@ -57,13 +57,14 @@ struct ModelElementsTests {
             var count = 0
             override func didMap(_ json: [String: Any]) { Self.made.add(1) }
         }
-        let chunk = Data(String(repeating: "{\"count\": 1}\n", count: 100_000).utf8)
+        let count = Effort.count(100_000, atLeast: 40_000)
+        let chunk = Data(String(repeating: "{\"count\": 1}\n", count: count).utf8)
         var iterator = Counted.elements(in: stream([chunk, Data(), chunk])).makeAsyncIterator()
         #expect(try await iterator.next()?.count == 1)
         #expect(Counted.made.value < 30_000)
         var sum = 1
         while let item = try await iterator.next() { sum += item.count }
-        #expect(sum == 200_000)
+        #expect(sum == 2 * count)
     }
 
     @Test func anErrorComesAfterTheElementsBeforeIt() async throws {
