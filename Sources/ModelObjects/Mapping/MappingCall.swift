@@ -176,10 +176,11 @@ struct MappingCall {
 
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
         try map { mapper in
-            guard case .array(let array) = try root(of: array, .array, mapper) else {
-                throw Refusal(problem: nil)
-            }
-            return try mapper.makeArray(type, array)
+            // At a root path, values around the array could be too deep.
+            let checksElements = rootPath == nil
+            let root = try root(of: array, .array, mapper, checksDepth: !checksElements)
+            guard case .array(let array) = root else { throw Refusal(problem: nil) }
+            return try mapper.makeArray(type, array, checksDepth: checksElements)
         }
     }
 
@@ -219,12 +220,16 @@ struct MappingCall {
     }
 
     /// The value at the root path of a dictionary.
-    func root(of value: Any, _ root: Root, _ mapper: ObjectMapper) throws -> JSONValue {
+    ///
+    /// - Parameter checksDepth: False if the caller checks the depth of what is in it.
+    func root(
+        of value: Any, _ root: Root, _ mapper: ObjectMapper, checksDepth: Bool = true
+    ) throws -> JSONValue {
         if let elements = set(\.setLimits)?.elements {
             var rest = elements
             guard try mapper.countValues(of: value, &rest) else { throw tooManyValues(elements) }
         }
-        try mapper.checkDepth(of: value)
+        if checksDepth { try mapper.checkDepth(of: value) }
         var value = value
         if let path = rootPath {
             let found = try follow(path, from: .init(whole: value), PayloadSource())

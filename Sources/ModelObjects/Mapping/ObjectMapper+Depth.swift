@@ -8,12 +8,15 @@ import Foundation
 extension ObjectMapper {
     /// - Throws: `ModelError` with `.limitExceeded` at the first value that is too deep, in the order of the keys'
     ///   Unicode scalars.
-    func checkDepth(of value: Any) throws {
-        guard let limit = LentValue.lend(value, { exceededLimit(of: $0, depth: 0) }) else { return }
+    ///
+    /// - Parameter outer: the number of containers around the value.
+    func checkDepth(of value: Any, inside outer: Int = 0) throws {
+        guard let limit = LentValue.lend(value, { exceededLimit(of: $0, depth: outer) }) else { return }
         var path: [PathComponent] = []
-        _ = findTooDeep(value, levels: limit, &path)
+        _ = findTooDeep(value, levels: limit - outer, &path)
+        let levels = outer + path.count
         throw ModelError.tooDeep(
-            levels: path.count, isOfStack: path.count < maximumDepth, at: currentLocation.components + path)
+            levels: levels, isOfStack: levels < maximumDepth, at: currentLocation.components + path)
     }
 
     /// The exceeded limit, if the value has more levels than the options allow or than the stack has room for;

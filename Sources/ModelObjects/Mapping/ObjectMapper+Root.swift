@@ -24,12 +24,27 @@ extension ObjectMapper {
         return KnownClass.array(models, as: Model.self, schema.shortcuts)
     }
 
-    func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
+    /// - Parameter checksDepth: Whether the depth of each element must be checked. That is done just before the element
+    ///   is mapped: a separate pass over a large array would read all its memory from outside the processor's caches.
+    func makeArray<Model: ModelObject>(
+        _ type: Model.Type, _ array: [Any], checksDepth: Bool
+    ) throws -> [Model] {
         report?.beginContainer(.init(levels: [.array], modelClass: type))
-        let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: type))
+        let converter = ModelConverter<Model>(elementClass: type)
         let options = options(for: ModelSchema.of(type), around: nil)
-        let context = MappingContext(mapper: self, options: options)
-        return try converter.convert(.array(array), context) ?? []
+        let context = MappingContext(mapper: self, options: options).forElements
+        return try nested {
+            var models: [Model] = []
+            models.reserveCapacity(array.count)
+            for (index, value) in array.enumerated() {
+                let model = try at(.index(index)) {
+                    if checksDepth { try checkDepth(of: value, inside: 1) }
+                    return try converter.convert(any: value, context)
+                }
+                if let model { models.append(model) }
+            }
+            return models
+        }
     }
 
     /// Makes the objects of the members of the object under the cursor.

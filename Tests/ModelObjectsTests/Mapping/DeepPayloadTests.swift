@@ -5,6 +5,30 @@ import Testing
 
 /// The thread's stack limits the nesting depth as well as the option does.
 struct DeepPayloadTests {
+    /// An array of dictionaries has the limit of the same text, even in the value of an unknown key.
+    @Test(arguments: 0...6)
+    func anArrayHasTheLimitOfItsText(depth: Int) throws {
+        final class Item: ModelObject { var name = "" }
+        let options = MappingOptions(limits: MappingLimits(depth: depth))
+        for element in [
+            #"{"name": "b"}"#, #"{"name": "b", "x": [[1]]}"#, "[[]]", #"{"x": {"y": {"z": [1]}}}"#, "1",
+        ] {
+            let json = #"[{"name": "a"}, \#(element), {"name": "c"}]"#
+            let array = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any])
+            let text = Result { try Item.array(json: json, options: options).map(\.name) }
+            switch text {
+            case .success(let names):
+                #expect(try Item.array(json: array, options: options).map(\.name) == names, "\(json)")
+            case .failure(let error):
+                let error = try #require(error as? ModelError)
+                let other = try #require(throws: ModelError.self) {
+                    try Item.array(json: array, options: options)
+                }
+                #expect(other.code == error.code && other.path == error.path, "\(error) and \(other)")
+            }
+        }
+    }
+
     @Test(arguments: [512, 8192])
     func aDeepPayloadIsMappedOrRefusedOnAnyStack(kilobytes: Int) async {
         let outcome = await withCheckedContinuation { continuation in
