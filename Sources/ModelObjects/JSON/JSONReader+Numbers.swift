@@ -19,21 +19,24 @@ extension JSONReader {
         return value
     }
 
-    /// Skips a number without a sign and an exponent; returns false, and leaves the cursor in place, for any other value.
+    /// Skips a number that has neither a sign nor an exponent.
+    ///
+    /// Returns false and leaves the cursor in place for any other value.
     @inline(__always)
     mutating func skipUsualNumber() -> Bool {
-        guard var behind = unsafe endOfDigits(from: cursor) else { return false }
-        if unsafe behind > cursor + 1, unsafe cursor.pointee == UInt8(ascii: "0") { return false }
-        if unsafe behind.pointee == UInt8(ascii: ".") {
-            guard let fraction = unsafe endOfDigits(from: behind + 1) else { return false }
-            unsafe behind = fraction
+        guard var numberEnd = unsafe endOfDigits(from: cursor) else { return false }
+        if unsafe numberEnd > cursor + 1, unsafe cursor.pointee == UInt8(ascii: "0") { return false }
+        if unsafe numberEnd.pointee == UInt8(ascii: ".") {
+            guard let fractionEnd = unsafe endOfDigits(from: numberEnd + 1) else { return false }
+            unsafe numberEnd = fractionEnd
         }
-        if unsafe behind.pointee | 0x20 == UInt8(ascii: "e") { return false }
-        unsafe cursor = behind
+        if unsafe numberEnd.pointee | 0x20 == UInt8(ascii: "e") { return false }
+        unsafe cursor = numberEnd
         return true
     }
 
-    /// The first byte after one or more digits; nil if there are none, or if the end of the text is near.
+    /// The first byte after one or more digits, which can be read; nil if there are no digits, or if the end of the text
+    /// is near.
     @inline(__always)
     private func endOfDigits(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         var pointer = unsafe first
@@ -45,7 +48,7 @@ extension JSONReader {
         return nil
     }
 
-    /// The same, for less common types.
+    /// `readShortInteger`, for less common types.
     @inline(never)
     mutating func shortInteger() -> Int? { readShortInteger() }
 

@@ -51,6 +51,7 @@ extension ObjectMapper {
         return try makePlainly(type, schema, &reader, around, isElement: isElement)
     }
 
+    /// Makes a model of this very class; nil if it is refused.
     @inline(__always)
     private func makePlainly(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,

@@ -54,7 +54,7 @@ extension [UInt8] {
         let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).lazy.map {
             UInt16(self[$0]) << 8 | UInt16(self[$0 + 1])
         }
-        // `String(decoding:as:)` does this without specialization for UTF-16, which takes ten times as long.
+        // `String(decoding:as:)` does this without specialization for UTF-16, which takes five times as long.
         var text: [UInt8] = []
         text.reserveCapacity(range.count / 2 * 3)
         _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) {

@@ -48,7 +48,7 @@ struct ScalarIndex {
         return (UInt32(offsets.count - 1), true)
     }
 
-    /// A product's highest bits depend on all bits of the half. (Its lowest bits are the same for many Doubles.)
+    /// The highest bits of the product depend on all bits of the half, whose lowest bits are the same for many Doubles.
     private func firstSlot(_ half: UInt32) -> Int {
         let bits = slots.count.trailingZeroBitCount
         return Int(truncatingIfNeeded: (half &* 0x9E37_79B9) >> UInt32(32 - bits))
