@@ -3,11 +3,24 @@
 /// `userID` is `user`, `ID`; `HTMLParser` is `HTML`, `Parser`; `iOSVersion` is `i`, `OS`, `Version`.
 package func words(of name: String) -> [String] {
     let bytes = Array(name.utf8)
-    if bytes.allSatisfy({ $0 < 0x80 }) {
-        return words(bytes.map(CharacterCase.init)) { String(decoding: bytes[$0..<$1], as: UTF8.self) }
+    return wordPlaces(in: name).map { String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }
+}
+
+/// The place of a word in the UTF-8 of an identifier.
+struct WordPlace {
+    let start: Int
+    let end: Int
+}
+
+/// The places of an identifier's words.
+func wordPlaces(in name: String) -> [WordPlace] {
+    let bytes = Array(name.utf8)
+    if bytes.allSatisfy({ $0 < 0x80 }) { return wordPlaces(bytes.map(CharacterCase.init)) }
+    var offsets = [0]
+    for character in name { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
+    return wordPlaces(name.map(CharacterCase.init)).map {
+        WordPlace(start: offsets[$0.start], end: offsets[$0.end])
     }
-    let characters = Array(name)
-    return words(characters.map(CharacterCase.init)) { String(characters[$0..<$1]) }
 }
 
 /// What a character means for the words of an identifier.
@@ -34,11 +47,11 @@ private enum CharacterCase {
     }
 }
 
-private func words(_ characters: [CharacterCase], _ text: (_ start: Int, _ end: Int) -> String) -> [String] {
-    var words: [String] = []
+private func wordPlaces(_ characters: [CharacterCase]) -> [WordPlace] {
+    var words: [WordPlace] = []
     var start = 0
     func endWord(at end: Int) {
-        if end > start { words.append(text(start, end)) }
+        if end > start { words.append(WordPlace(start: start, end: end)) }
         start = end
     }
     for (index, character) in characters.enumerated() {

@@ -33,32 +33,37 @@ struct KeySequence: Sendable, BitwiseCopyable {
     private let entries: ImmortalBuffer<Entry>
     private let words: ImmortalBuffer<UInt64>
 
-    /// - Parameter spellings: for each style the spelling of each property, and an empty one; also empty for a property
-    ///   that cannot be expected.
-    init(_ spellings: [[[UInt8]]]) {
+    /// - Parameters:
+    ///   - expected: for each style the index of each property's spelling, and a nil; also nil for a property that cannot
+    ///     be expected.
+    ///   - propertyCount: the number of properties in each style.
+    init(_ expected: [Int?], propertyCount: Int, in spellings: SpellingList) {
         var entries: [Entry] = []
+        entries.reserveCapacity(expected.count)
         var words: [UInt64] = []
-        for var bytes in spellings.joined() {
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "\"")) }
-            let count = bytes.count
+        for index in expected {
+            let range = index.map(spellings.range)
+            let start = range?.lowerBound ?? 0
+            // With the quote behind it.
+            let count = range.map { $0.count + 1 } ?? 0
+            func word(_ positions: Range<Int>) -> UInt64 {
+                var word: UInt64 = 0
+                for position in positions.reversed() {
+                    let isQuote = position == count - 1
+                    word = word << 8 | UInt64(isQuote ? UInt8(ascii: "\"") : spellings.bytes[start + position])
+                }
+                return word
+            }
             entries.append(
                 Entry(
-                    firstWord: Self.word(bytes, 0..<min(count, 8)), firstMask: Self.mask(count),
-                    lastWord: Self.word(bytes, max(count - 8, 0)..<count), wordOffset: Int32(words.count),
+                    firstWord: word(0..<min(count, 8)), firstMask: Self.mask(count),
+                    lastWord: word(max(count - 8, 0)..<count), wordOffset: Int32(words.count),
                     byteCount: Int32(count)))
-            for start in stride(from: 8, to: count - 8, by: 8) {
-                words.append(Self.word(bytes, start..<start + 8))
-            }
+            for start in stride(from: 8, to: count - 8, by: 8) { words.append(word(start..<start + 8)) }
         }
-        propertyCount = (spellings.first?.count ?? 1) - 1
+        self.propertyCount = propertyCount
         self.entries = ImmortalBuffer(entries)
         self.words = ImmortalBuffer(words)
-    }
-
-    private static func word(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
-        var word: UInt64 = 0
-        for index in range.reversed() { word = word << 8 | UInt64(bytes[index]) }
-        return word
     }
 
     /// The mask of up to eight bytes.

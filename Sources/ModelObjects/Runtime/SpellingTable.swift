@@ -31,30 +31,32 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     private let mask: Int
     private let ends: SpellingEnds
 
-    /// - Parameter entries: spellings, each once, with a target other than `absent`.
-    init(_ entries: [(spelling: [UInt8], target: Int32)]) {
+    /// - Parameter targets: a target for each spelling, and `absent` for one that the table leaves out. The others are
+    ///   different from each other.
+    init(_ spellings: SpellingList, targets: [Int32]) {
+        let entries = targets.indices.filter { targets[$0] != Self.absent }
         var capacity = 8
         while capacity < entries.count * 2 + 1 { capacity *= 2 }
         mask = capacity - 1
-        ends = SpellingEnds(entries.map(\.spelling))
+        ends = SpellingEnds(spellings)
         unsafe places = .allocate(capacity: capacity)
         unsafe places.initialize(
             repeating: Place(wordOffset: 0, byteCount: 0, target: Self.absent), count: capacity)
-        let wordCount = entries.reduce(1) { $0 + ($1.spelling.count + 7) / 8 }
+        let wordCount = entries.reduce(1) { $0 + (spellings.range(of: $1).count + 7) / 8 }
         unsafe words = .allocate(capacity: wordCount)
         unsafe words.initialize(repeating: 0, count: wordCount)
         var offset = 0
-        for (spelling, target) in entries {
-            unsafe spelling.withUnsafeBufferPointer { bytes in
-                for unsafe(position, byte) in unsafe bytes.enumerated() {
-                    unsafe words[offset + position / 8] |= UInt64(byte) << (8 * UInt64(position % 8))
-                }
+        for entry in entries {
+            let range = spellings.range(of: entry)
+            for (position, index) in range.enumerated() {
+                unsafe words[offset + position / 8] |=
+                    UInt64(spellings.bytes[index]) << (8 * UInt64(position % 8))
             }
-            var index = unsafe Self.hash(words + offset, byteCount: spelling.count) & mask
+            var index = unsafe Self.hash(words + offset, byteCount: range.count) & mask
             while unsafe places[index].target != Self.absent { index = (index + 1) & mask }
             unsafe places[index] = Place(
-                wordOffset: UInt32(offset), byteCount: UInt32(spelling.count), target: target)
-            offset += (spelling.count + 7) / 8
+                wordOffset: UInt32(offset), byteCount: UInt32(range.count), target: targets[entry])
+            offset += (range.count + 7) / 8
         }
     }
 
@@ -93,11 +95,12 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         return key.withUTF8(target)
     }
 
-    /// The target of a key, or `absent`.
-    func target(for key: [UInt8]) -> Int32 {
-        unsafe key.withUnsafeBufferPointer { bytes in
+    /// The target of a spelling in a list, or `absent`.
+    func target(for index: Int, in spellings: SpellingList) -> Int32 {
+        let range = spellings.range(of: index)
+        return unsafe spellings.bytes.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return Self.absent }
-            return unsafe target(for: base, count: bytes.count)
+            return unsafe target(for: base + range.lowerBound, count: range.count)
         }
     }
 
@@ -214,11 +217,12 @@ struct SpellingEnds: BitwiseCopyable {
     private var firsts = ByteSet()
     private var lasts = ByteSet()
 
-    init(_ spellings: [[UInt8]]) {
-        for spelling in spellings {
-            guard let first = spelling.first, let last = spelling.last else { continue }
-            firsts.insert(first)
-            lasts.insert(last)
+    init(_ spellings: SpellingList) {
+        for index in 0..<spellings.count {
+            let range = spellings.range(of: index)
+            guard let last = range.last else { continue }
+            firsts.insert(spellings.bytes[range.lowerBound])
+            lasts.insert(spellings.bytes[last])
         }
         // A separator, which folding leaves out, may come first or last.
         for separator in "_- ".utf8 {

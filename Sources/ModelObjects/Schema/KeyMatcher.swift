@@ -47,62 +47,69 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         self.byFold = byFold
         longestFold = folds.map { $0.unicodeScalars.count }.max() ?? 0
 
-        let spellings = zip(bindings, folds).map { UsualSpellings(of: $0.spelling, fold: $1) }
-        var entries: [(spelling: [UInt8], target: Int32)] = []
+        let spellings = UsualSpellings(of: bindings.map(\.spelling), folds: folds)
+        var targets = [Int32](repeating: SpellingTable.absent, count: spellings.list.count)
         var outcomes: [[KeyMatch]] = []
         // All usual spellings of a name have its fold.
         for (fold, equivalent) in byFold {
             let isOnly = mode == .fuzzy && equivalent.count == 1 && !fold.isEmpty
-            for spelling in UsualSpellings.distinct(equivalent.map { spellings[$0] }) {
-                let text = String(decoding: spelling.text, as: UTF8.self)
+            for spelling in spellings.distinct(equivalent) {
+                let text = spellings.list.text(of: spelling.index)
                 let matches =
                     isOnly
                     ? [Self.match(bindings[equivalent[0]], as: text)]
                     : Self.definition(of: text, bindings, bySpelling, byFold, mode)
                 if let match = DirectMatch(matches, style: spelling.style) {
-                    entries.append((spelling.text, match.target))
+                    targets[spelling.index] = match.target
                 } else {
-                    entries.append((spelling.text, ~Int32(outcomes.count)))
+                    targets[spelling.index] = ~Int32(outcomes.count)
                     outcomes.append(matches)
                 }
             }
         }
         self.outcomes = outcomes
-        let table = SpellingTable(entries)
-        let expected = Self.expected(bindings, spellings, table)
-        expectedKeys = expected.joined().map { String(decoding: $0, as: UTF8.self) }
+        let table = SpellingTable(spellings.list, targets: targets)
+        let (expected, propertyCount) = Self.expected(bindings, spellings, table)
+        expectedKeys = expected.map { $0.map(spellings.list.text) ?? "" }
+        let sequence = KeySequence(expected, propertyCount: propertyCount, in: spellings.list)
+        let groups = Array(byFold)
         let folded = SpellingTable(
-            byFold.map { fold, equivalent in
-                var target = Self.severalTargets
-                if mode == .fuzzy, equivalent.count == 1,
+            SpellingList(groups.map(\.key)),
+            targets: groups.map { _, equivalent in
+                guard mode == .fuzzy, equivalent.count == 1,
                     case .property(let index) = bindings[equivalent[0]].target,
                     index < 1 << 16
-                {
-                    target = Int32(index)
-                }
-                return (Array(fold.utf8), target)
+                else { return Self.severalTargets }
+                return Int32(index)
             })
-        tables = ImmortalBuffer(value: Tables(table: table, sequence: KeySequence(expected), folded: folded))
+        tables = ImmortalBuffer(value: Tables(table: table, sequence: sequence, folded: folded))
     }
 
-    /// For each style, the key to expect for each property, and an empty one; also empty for a property whose spelling
-    /// is escaped in JSON, or matches anything else.
+    /// For each style, the spelling to expect for each property, and a nil; also nil for a property whose spelling is
+    /// escaped in JSON, or matches anything else.
     private static func expected(
-        _ bindings: [KeyBinding], _ spellings: [UsualSpellings], _ table: SpellingTable
-    ) -> [[[UInt8]]] {
-        var names: [UsualSpellings?] = []
-        for (binding, spellings) in zip(bindings, spellings) {
+        _ bindings: [KeyBinding], _ spellings: UsualSpellings, _ table: SpellingTable
+    ) -> (spellings: [Int?], propertyCount: Int) {
+        var names: [Int?] = []
+        for (name, binding) in bindings.enumerated() {
             guard case .property(let property) = binding.target else { continue }
             while names.count <= property { names.append(nil) }
-            if binding.declaredIndex == 0, !binding.isNamingRule { names[property] = spellings }
+            if binding.declaredIndex == 0, !binding.isNamingRule { names[property] = name }
         }
-        return (0..<UsualSpellings.styleCount).map { style in
-            names.enumerated().map { property, spellings in
-                guard let text = spellings?.texts[style], UsualSpellings.isPlain(text) else { return [] }
-                let target = table.target(for: text)
-                return target >= 0 && DirectMatch(target: target).property == property ? text : []
-            } + [[]]
+        var expected: [Int?] = []
+        for style in 0..<UsualSpellings.styleCount {
+            for (property, name) in names.enumerated() {
+                let spelling = name.map { spellings.index(ofName: $0, style: style) }
+                expected.append(
+                    spelling.flatMap { index in
+                        guard spellings.isPlain(index) else { return nil }
+                        let target = table.target(for: index, in: spellings.list)
+                        return target >= 0 && DirectMatch(target: target).property == property ? index : nil
+                    })
+            }
+            expected.append(nil)
         }
+        return (expected, names.count)
     }
 
     /// A fold that doesn't identify a single property.
@@ -193,7 +200,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     /// The match of a key and a spelling with the same fold.
     private static func match(_ binding: KeyBinding, as key: String) -> KeyMatch {
         if binding.isNamingRule { return match(binding, .namingRule) }
-        if binding.spelling.utf8.elementsEqual(key.utf8) { return match(binding, .exact) }
+        if binding.spelling.hasSameBytes(as: key) { return match(binding, .exact) }
         let isCaseOnly = KeyFolding.lowercase(binding.spelling) == KeyFolding.lowercase(key)
         return match(binding, isCaseOnly ? .caseInsensitive : .fuzzy)
     }

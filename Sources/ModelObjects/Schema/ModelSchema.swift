@@ -129,8 +129,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         fuzzyDiscriminatorTables = discriminatorMatchers.first { $0.mode == .fuzzy }?.tables
         let texts = Array(discriminator?.classes ?? [:])
-        discriminatorTable = SpellingTable(
-            texts.enumerated().map { (Array($0.element.key.utf8), Int32($0.offset)) })
+        discriminatorTable = SpellingTable(SpellingList(texts.map(\.key)), targets: texts.indices.map { Int32($0) })
         discriminatorClasses = ImmortalBuffer(texts.map { Discriminator.allowed($0.value, for: type) })
         discriminatorTexts = discriminator?.texts(for: type)
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
