@@ -78,16 +78,16 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     private static func steps(
         _ members: [ExportMember], _ slot: (Int) -> PropertySlot?
     ) -> ImmortalBuffer<Step> {
-        ImmortalBuffer(
-            members.enumerated().map { index, member in
-                guard case .property(let property) = member.content, let slot = slot(property) else {
-                    return Step(
-                        key: JSONKeyText(member.key), member: Int32(index), property: -1,
-                        slot: PropertySlot(offset: 0, kind: .other, isOptional: false, isCleared: false))
-                }
+        ImmortalBuffer(count: members.count) { index in
+            let member = members[index]
+            guard case .property(let property) = member.content, let slot = slot(property) else {
                 return Step(
-                    key: JSONKeyText(member.key), member: Int32(index), property: Int32(property), slot: slot)
-            })
+                    key: JSONKeyText(member.key), member: Int32(index), property: -1,
+                    slot: PropertySlot(offset: 0, kind: .other, isOptional: false, isCleared: false))
+            }
+            return Step(
+                key: JSONKeyText(member.key), member: Int32(index), property: Int32(property), slot: slot)
+        }
     }
 
     /// Whether neither rules nor options affect a property's exported value.

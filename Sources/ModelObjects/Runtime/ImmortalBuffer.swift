@@ -11,12 +11,13 @@ struct ImmortalBuffer<Element: BitwiseCopyable>: @unchecked Sendable, BitwiseCop
     private let base: UnsafeMutablePointer<Element>
     let count: Int
 
-    init(_ elements: [Element]) {
-        count = elements.count
+    init(_ elements: [Element]) { self.init(count: elements.count) { elements[$0] } }
+
+    /// Makes each element from its index.
+    init(count: Int, _ element: (Int) -> Element) {
+        self.count = count
         unsafe base = .allocate(capacity: max(count, 1))
-        for (index, element) in elements.enumerated() {
-            unsafe (base + index).initialize(to: element)
-        }
+        for index in 0..<count { unsafe (base + index).initialize(to: element(index)) }
     }
 
     @inline(__always)

@@ -34,8 +34,8 @@ struct KeySequence: Sendable, BitwiseCopyable {
     private let words: ImmortalBuffer<UInt64>
 
     /// - Parameters:
-    ///   - expected: for each style the index of each property's spelling, and a nil; also nil for a property that cannot
-    ///     be expected.
+    ///   - expected: for each style the index of each property's spelling, and a nil; also nil for a property that
+    ///     cannot be expected.
     ///   - propertyCount: the number of properties in each style.
     init(_ expected: [Int?], propertyCount: Int, in spellings: SpellingList) {
         var entries: [Entry] = []
@@ -49,8 +49,8 @@ struct KeySequence: Sendable, BitwiseCopyable {
             func word(_ positions: Range<Int>) -> UInt64 {
                 var word: UInt64 = 0
                 for position in positions.reversed() {
-                    let isQuote = position == count - 1
-                    word = word << 8 | UInt64(isQuote ? UInt8(ascii: "\"") : spellings.bytes[start + position])
+                    let byte = position == count - 1 ? UInt8(ascii: "\"") : spellings.bytes[start + position]
+                    word = word << 8 | UInt64(byte)
                 }
                 return word
             }

@@ -44,16 +44,21 @@ final class RuntimeProbe: RuntimeProbeBase {
         weakModel = model
     }
 
-    /// The fields as declared above, with the bytes of their values.
-    private var declaredFields: [(field: StoredField, value: [UInt8])] {
+    /// A field as declared above, with the bytes of its value.
+    private struct DeclaredField {
+        let field: StoredField
+        let value: [UInt8]
+    }
+
+    private var declaredFields: [DeclaredField] {
         func declared<Value>(
             _ name: String, _ value: Value, isVar: Bool = true, isStrong: Bool = true, isLazy: Bool = false,
             in declaringClass: AnyClass = RuntimeProbe.self
-        ) -> (field: StoredField, value: [UInt8]) {
+        ) -> DeclaredField {
             let field = StoredField(
                 storedName: name, name: name, type: Value.self, offset: 0, isVar: isVar, isStrong: isStrong,
                 isLazy: isLazy, declaringClass: declaringClass)
-            return (field, bytes(of: value))
+            return DeclaredField(field: field, value: bytes(of: value))
         }
         return [
             declared("numbers", numbers, in: RuntimeProbeBase.self),
@@ -75,7 +80,8 @@ final class RuntimeProbe: RuntimeProbeBase {
         guard reported.count == declared.count else {
             return "reports \(reported.count) stored properties of a class that has \(declared.count)"
         }
-        for (field, (expected, value)) in zip(reported, declared) {
+        for (field, declared) in zip(reported, declared) {
+            let (expected, value) = (declared.field, declared.value)
             guard
                 (field.name, field.isVar, field.isStrong, field.isLazy)
                     == (expected.name, expected.isVar, expected.isStrong, expected.isLazy),

@@ -1,5 +1,6 @@
-/// Spellings of keys, one after another in one buffer. Each is known by its index.
+/// Spellings of keys, one after another in one buffer.
 ///
+/// Each is known by its index.
 /// A class has ten spellings for each property, so an array for each spelling would take most of the time of the class's
 /// first use.
 struct SpellingList {

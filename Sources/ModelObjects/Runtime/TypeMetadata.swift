@@ -91,13 +91,19 @@ func storedFields(of type: AnyClass, below root: AnyClass) -> [StoredField] {
     return fields
 }
 
-/// The types and offsets of the stored properties of a struct that are strong references or values; nil for any other
-/// type.
-func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int)]? {
+/// A stored property of a struct.
+struct StructField {
+    let type: any Any.Type
+    let offset: Int
+}
+
+/// The stored properties of a struct that are strong references or values; nil for any other type.
+func structFields(of type: any Any.Type) -> [StructField]? {
     guard metadataKind(type) == structKind else { return nil }
     return (0..<recursiveCount(type)).compactMap { index in
         let field = field(of: type, at: index)
-        return field.isStrong ? (field.type, recursiveChildOffset(type, index: index)) : nil
+        guard field.isStrong else { return nil }
+        return StructField(type: field.type, offset: recursiveChildOffset(type, index: index))
     }
 }
 

@@ -35,7 +35,7 @@ struct FieldNames {
             last[field.name] = named.count
             named.append(field)
         }
-        fields = named.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
+        fields = named.indices.filter { last[named[$0].name] == $0 }.map { named[$0] }
 
         var (otherNames, properties): ([String: String], [String: String]) = ([:], [:])
         for field in fields {

@@ -109,28 +109,34 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         hasOptions = options.setsAnything
         discriminator = type.discriminator
         discriminators = Self.discriminators(of: type)
-        slots = ImmortalBuffer(
-            builder.properties.map { property in
-                PropertySlot(
-                    offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property, shortcuts),
-                    isOptional: property.content.isOptional,
-                    isCleared: property.content.isOptional && property.rule.conversion == nil
-                        && shortcuts.contains(.layout))
-            })
+        let (properties, count) = (builder.properties, builder.properties.count)
+        slots = ImmortalBuffer(count: count) { index in
+            let property = properties[index]
+            return PropertySlot(
+                offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property, shortcuts),
+                isOptional: property.content.isOptional,
+                isCleared: property.content.isOptional && property.rule.conversion == nil
+                    && shortcuts.contains(.layout))
+        }
         mayHoldModels = properties.contains(where: \.content.mayHoldModels)
-        compiled = ImmortalBuffer(builder.properties.map { $0.compiled.map { Immortal($0) } })
+        compiled = ImmortalBuffer(count: count) { properties[$0].compiled.map { Immortal($0) } }
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables
         self.builder = builder
-        modelClasses = ImmortalBuffer(
-            builder.properties.map { $0.isSecret ? nil : $0.content.modelClass })
-        modelSchemas = FoundReferences(count: builder.properties.count)
+        modelClasses = ImmortalBuffer(count: count) {
+            properties[$0].isSecret ? nil : properties[$0].content.modelClass
+        }
+        modelSchemas = FoundReferences(count: count)
         redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
         fuzzyDiscriminatorTables = discriminatorMatchers.first { $0.mode == .fuzzy }?.tables
-        let texts = Array(discriminator?.classes ?? [:])
-        discriminatorTable = SpellingTable(SpellingList(texts.map(\.key)), targets: texts.indices.map { Int32($0) })
-        discriminatorClasses = ImmortalBuffer(texts.map { Discriminator.allowed($0.value, for: type) })
+        let texts = discriminator.map { Array($0.classes.keys) } ?? []
+        discriminatorTable = SpellingTable(
+            SpellingList(texts), targets: texts.indices.map { Int32($0) })
+        let classes = discriminator?.classes
+        discriminatorClasses = ImmortalBuffer(count: texts.count) { index in
+            classes?[texts[index]].flatMap { Discriminator.allowed($0, for: type) }
+        }
         discriminatorTexts = discriminator?.texts(for: type)
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }

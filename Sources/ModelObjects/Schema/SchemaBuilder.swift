@@ -18,6 +18,21 @@ struct SchemaBuilder {
         self.shortcuts = shortcuts
     }
 
+    /// A stored property with its rule and its keys.
+    private struct DescribedField {
+        let field: StoredField
+        let rule: PropertyRule
+        let keys: [DeclaredKey]
+        let hasDeclaredKey: Bool
+    }
+
+    /// A key, or what remains of it below the first components of its path.
+    private struct KeyPart {
+        let components: ArraySlice<String>
+        let target: KeyTarget
+        var declaredIndex = 0
+    }
+
     mutating func build() {
         let fieldNames = FieldNames(type)
         ReleasePlan.prepare(type, fieldNames.stored)
@@ -26,17 +41,18 @@ struct SchemaBuilder {
         }
         let rules = rules(fieldNames)
         let whitelist = whitelist(fieldNames)
-        let described = fieldNames.fields.map { field in
+        let describedFields = fieldNames.fields.map { field in
             let rule = rules[field.name] ?? PropertyRule()
-            return (
-                field, rule, rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
-            )
+            let declaredKeys = rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
+            return DescribedField(
+                field: field, rule: rule, keys: declaredKeys ?? [DeclaredKey(literal: field.name)],
+                hasDeclaredKey: declaredKeys != nil)
         }
-        redactedKeys = described.filter(\.1.isRedacted).flatMap { field, rule, declaredKeys in
-            (declaredKeys ?? [DeclaredKey(literal: field.name)]) + (rule.combination?.keys ?? [])
+        for described in describedFields where described.rule.isRedacted {
+            redactedKeys += described.keys + (described.rule.combination?.keys ?? [])
         }
-        for (field, rule, declaredKeys) in described {
-            let keys = declaredKeys ?? [DeclaredKey(literal: field.name)]
+        for described in describedFields {
+            let (field, rule, keys) = (described.field, described.rule, described.keys)
             check(keys, rule.combination?.keys ?? [], of: field.name)
             if rule.isIgnored || whitelist?.contains(field.name) == false {
                 let reason = rule.isIgnored ? "an ignored property" : "not among mappedProperties"
@@ -49,17 +65,14 @@ struct SchemaBuilder {
                 if rules[field.name] != nil { stop("has a rule for \"\(field.name)\", which is \(reason)") }
             } else {
                 add(
-                    field, otherName: fieldNames.otherName(of: field.name), rule: rule, keys: keys,
-                    hasDeclaredKey: declaredKeys != nil, hasRule: rules[field.name] != nil)
+                    described, otherName: fieldNames.otherName(of: field.name),
+                    hasRule: rules[field.name] != nil)
             }
         }
     }
 
-    private mutating func add(
-        _ field: StoredField, otherName: String?, rule: PropertyRule, keys: [DeclaredKey],
-        hasDeclaredKey: Bool,
-        hasRule: Bool
-    ) {
+    private mutating func add(_ described: DescribedField, otherName: String?, hasRule: Bool) {
+        let (field, rule, keys) = (described.field, described.rule, described.keys)
         guard let accessor = ConverterFactory(rule: rule, shortcuts: shortcuts).accessor(for: field) else {
             let reason = Self.reasonNotToConvert(field)
             if hasRule {
@@ -88,7 +101,7 @@ struct SchemaBuilder {
         properties.append(
             Property(
                 name: field.name, otherName: otherName, accessor: accessor, rule: rule, keys: keys,
-                hasDeclaredKey: hasDeclaredKey, declaringClass: field.declaringClass,
+                hasDeclaredKey: described.hasDeclaredKey, declaringClass: field.declaringClass,
                 isSecret: rule.isRedacted
                     || (keys + (rule.combination?.keys ?? [])).contains { key in
                         redactedKeys.contains { key.overlaps($0) }
@@ -99,25 +112,28 @@ struct SchemaBuilder {
 
     /// The matcher of the class for one way of matching.
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        var leaves: [(components: ArraySlice<String>, target: KeyTarget, index: Int)] = []
+        var parts: [KeyPart] = []
         for (index, property) in properties.enumerated() {
             if let combination = property.rule.combination {
                 for (input, key) in combination.keys.enumerated() {
-                    leaves.append((key.components[...], .input(input, of: index), 0))
+                    parts.append(KeyPart(components: key.components[...], target: .input(input, of: index)))
                 }
                 continue
             }
             // A name without letters matches nothing; a literal key without letters matches exactly.
             if !property.hasDeclaredKey, KeyFolding.fold(property.name).isEmpty { continue }
             for (declaredIndex, key) in property.keys.enumerated() where !key.isUseless {
-                leaves.append((key.components[...], .property(index), declaredIndex))
+                parts.append(
+                    KeyPart(
+                        components: key.components[...], target: .property(index),
+                        declaredIndex: declaredIndex))
             }
         }
         for (_, keys) in ignored {
-            for key in keys { leaves.append((key.components[...], .ignored, 0)) }
+            for key in keys { parts.append(KeyPart(components: key.components[...], target: .ignored)) }
         }
         var nodes = 0
-        return KeyMatcher(bindings: Self.bindings(leaves, mode, &nodes) + namingRules(), mode: mode)
+        return KeyMatcher(bindings: Self.bindings(parts, mode, &nodes) + namingRules(), mode: mode)
     }
 
     /// Matchers for a single key, one per matching mode.
@@ -126,26 +142,31 @@ struct SchemaBuilder {
         return modes.map { mode in
             var nodes = 0
             return KeyMatcher(
-                bindings: bindings([(key.components[...], .property(0), 0)], mode, &nodes), mode: mode)
+                bindings: bindings(
+                    [KeyPart(components: key.components[...], target: .property(0))], mode, &nodes),
+                mode: mode)
         }
     }
 
     private static func bindings(
-        _ leaves: [(components: ArraySlice<String>, target: KeyTarget, index: Int)],
-        _ mode: MappingOptions.KeyMatching, _ nodes: inout Int
+        _ parts: [KeyPart], _ mode: MappingOptions.KeyMatching, _ nodes: inout Int
     ) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
-        var deeper: [String: [(components: ArraySlice<String>, target: KeyTarget, index: Int)]] = [:]
+        var deeper: [String: [KeyPart]] = [:]
         var order: [String] = []
-        for leaf in leaves {
-            guard let first = leaf.components.first else { continue }
-            if leaf.components.count == 1 {
+        for part in parts {
+            guard let first = part.components.first else { continue }
+            if part.components.count == 1 {
                 bindings.append(
                     KeyBinding(
-                        spelling: first, target: leaf.target, declaredIndex: leaf.index, isNamingRule: false))
+                        spelling: first, target: part.target, declaredIndex: part.declaredIndex,
+                        isNamingRule: false))
             } else {
                 if deeper[first] == nil { order.append(first) }
-                deeper[first, default: []].append((leaf.components.dropFirst(), leaf.target, leaf.index))
+                deeper[first, default: []].append(
+                    KeyPart(
+                        components: part.components.dropFirst(), target: part.target,
+                        declaredIndex: part.declaredIndex))
             }
         }
         for first in order {
