@@ -42,7 +42,8 @@ struct LentValue {
     @inline(__always)
     func value<Target>(boxedAs type: (any Any.Type)?, as target: Target.Type) -> Target? {
         guard type == target else { return nil }
-        // Decided at compile time: larger values are not stored in the Any itself.
+        // Decided at compile time: larger values are not stored in the Any itself. (On arm64_32 a Double is aligned to
+        // two words, and stored elsewhere.)
         if MemoryLayout<Target>.size > 3 * MemoryLayout<UInt>.stride
             || MemoryLayout<Target>.alignment > MemoryLayout<UInt>.alignment
         {

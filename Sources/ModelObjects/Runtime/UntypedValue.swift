@@ -27,7 +27,7 @@ enum UntypedLayout {
 /// into a second Any, whose words are not the value's.
 @inline(__always)
 func boxedType(of value: Any) -> any Any.Type {
-    UntypedLayout.isVerified ? uncheckedBoxedType(of: value) : openedType(of: value)
+    LentValue.lend(value) { $0.boxedType } ?? openedType(of: value)
 }
 
 /// The same, without reading the words of the Any.
@@ -35,44 +35,6 @@ func boxedType(of value: Any) -> any Any.Type {
 func openedType(of value: Any) -> any Any.Type {
     func open<Source>(_ source: Source) -> any Any.Type { Source.self }
     return _openExistential(value, do: open)
-}
-
-/// The same, if the layout is verified: the caller ensures invariant 4.
-@inline(__always)
-func uncheckedBoxedType(of value: Any) -> any Any.Type {
-    unsafe withUnsafePointer(to: value) { container in
-        unsafe UnsafeRawPointer(container).load(
-            fromByteOffset: 3 * MemoryLayout<UInt>.stride, as: Any.Type.self)  // Invariant 1.
-    }
-}
-
-/// The value as one of the types of invariant 2, if that is the static type with which it was put into its Any and the
-/// layout is verified: the caller ensures invariant 4.
-@inline(__always)
-func uncheckedInlineValue<Target>(_ value: Any, as target: Target.Type) -> Target? {
-    inlineValue(value, boxedAs: uncheckedBoxedType(of: value), as: target)
-}
-
-/// The static type with which a value was put into its Any; nil if the layout is not verified.
-@inline(__always)
-func verifiedBoxedType(of value: Any) -> (any Any.Type)? {
-    UntypedLayout.isVerified ? uncheckedBoxedType(of: value) : nil
-}
-
-/// The value as one of the types of invariant 2, if that is the static type with which it was put into its Any; nil for
-/// another type, or if `type` is nil, as from `verifiedBoxedType`.
-@inline(__always)
-func inlineValue<Target>(_ value: Any, boxedAs type: (any Any.Type)?, as target: Target.Type) -> Target? {
-    guard type == target else { return nil }
-    // Decided at compile time. (On arm64_32 a Double is aligned to two words, and stored elsewhere.)
-    if MemoryLayout<Target>.size > 3 * MemoryLayout<UInt>.stride
-        || MemoryLayout<Target>.alignment > MemoryLayout<UInt>.alignment
-    {
-        return exactly(value, as: target)
-    }
-    return unsafe withUnsafePointer(to: value) { container in
-        unsafe UnsafeRawPointer(container).load(as: Target.self)  // Invariants 2 and 3.
-    }
 }
 
 /// The object that an Any holds, whose class is known to be `Target` or a subclass of it.
