@@ -11,25 +11,26 @@ extension [UInt8] {
 
     /// The size of what `appendPlistMarker` appends.
     static func plistMarkerSize(count: some FixedWidthInteger) -> Int {
-        guard count >= PlistObject.Marker.longCount else { return 1 }
-        return switch UInt64(count) {
-        case ...0xFF: 3
-        case ...0xFFFF: 4
-        case ...0xFFFF_FFFF: 6
-        default: 10
-        }
+        // The size of a long count is in an integer object.
+        count < PlistObject.Marker.longCount ? 1 : 2 + size(holding: UInt64(count))
     }
 
+    /// Appends an integer object; a negative one takes eight bytes.
     mutating func appendPlistInteger(_ value: Int64) {
-        let (power, size) =
-            switch value {
-            case 0...0xFF: (UInt8(0), 1)
-            case 0x100...0xFFFF: (UInt8(1), 2)
-            case 0x1_0000...0xFFFF_FFFF: (UInt8(2), 4)
-            default: (UInt8(3), 8)
-            }
-        append(PlistObject.Marker.integer | power)
-        appendBigEndian(UInt64(bitPattern: value), size: size)
+        let bits = UInt64(bitPattern: value)
+        let size = Self.size(holding: bits)
+        append(PlistObject.Marker.integer | UInt8(size.trailingZeroBitCount))
+        appendBigEndian(bits, size: size)
+    }
+
+    /// The sizes of numbers that Apple's writer uses.
+    static func size(holding number: UInt64) -> Int {
+        switch number {
+        case ...0xFF: 1
+        case ...0xFFFF: 2
+        case ...0xFFFF_FFFF: 4
+        default: 8
+        }
     }
 
     /// The unsigned number in the `size` (at most 8) bytes from `position`.

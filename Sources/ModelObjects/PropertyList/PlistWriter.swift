@@ -54,34 +54,27 @@ struct PlistWriter: ~Copyable {
     }
 
     mutating func float(_ value: Float) throws(PlistFailure) -> Part {
-        try word(value.bitPattern, PlistObject.Marker.float)
+        try word(UInt64(value.bitPattern), size: 4, PlistObject.Marker.float)
     }
 
     mutating func double(_ value: Double) throws(PlistFailure) -> Part {
-        try real(value, PlistObject.Marker.double)
+        try word(value.bitPattern, size: 8, PlistObject.Marker.double)
     }
 
     /// - Parameter seconds: The seconds since 2001. Not every reader accepts dates outside the years 1 to 9999.
     mutating func date(_ seconds: Double) throws(PlistFailure) -> Part {
-        try real(seconds, PlistObject.Marker.date)
+        try word(seconds.bitPattern, size: 8, PlistObject.Marker.date)
     }
 
     /// The number of an object of a keyed archive.
     mutating func uid(_ value: UInt32) throws(PlistFailure) -> Part {
-        try word(value, PlistObject.Marker.uid | 3)
+        try word(UInt64(value), size: 4, PlistObject.Marker.uid | 3)
     }
 
-    private mutating func real(_ value: Double, _ marker: UInt8) throws(PlistFailure) -> Part {
+    private mutating func word(_ bits: UInt64, size: Int, _ marker: UInt8) throws(PlistFailure) -> Part {
         let start = bytes.count
         bytes.append(marker)
-        bytes.appendBigEndian(value.bitPattern, size: 8)
-        return try scalar(from: start)
-    }
-
-    private mutating func word(_ bits: UInt32, _ marker: UInt8) throws(PlistFailure) -> Part {
-        let start = bytes.count
-        bytes.append(marker)
-        bytes.appendBigEndian(UInt64(bits), size: 4)
+        bytes.appendBigEndian(bits, size: size)
         return try scalar(from: start)
     }
 
@@ -172,9 +165,9 @@ struct PlistWriter: ~Copyable {
         let offsets = scalars.offsets
         scalars = ScalarIndex()
         let count = offsets.count + containers.count
-        let referenceSize = Self.size(holding: UInt64(count))
+        let referenceSize = [UInt8].size(holding: UInt64(count))
         let tableStart = bytes.count + containers.byteCount(referenceSize: referenceSize)
-        let offsetSize = Self.size(holding: UInt64(tableStart))
+        let offsetSize = [UInt8].size(holding: UInt64(tableStart))
         bytes.reserveCapacity(tableStart + count * offsetSize + PlistTrailer.trailerSize)
 
         var firstContainer = bytes.count
@@ -206,15 +199,5 @@ struct PlistWriter: ~Copyable {
     private static func position(of number: UInt32, after scalars: Int) -> UInt64 {
         number & Part.containerBit == 0
             ? UInt64(number) : UInt64(number ^ Part.containerBit) + UInt64(scalars)
-    }
-
-    /// The sizes of numbers that Apple's writer uses.
-    private static func size(holding number: UInt64) -> Int {
-        switch number {
-        case ...0xFF: 1
-        case ...0xFFFF: 2
-        case ...0xFFFF_FFFF: 4
-        default: 8
-        }
     }
 }
