@@ -20,18 +20,12 @@ struct WideInteger {
         if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
         if digits.isEmpty { return nil }
         for byte in digits {
-            let digit: UInt64 =
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-                case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
-                case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
-                default: .max
-                }
+            guard let digit = byte.hexDigitValue.map(UInt64.init), digit < radix else { return nil }
             let lower = low.multipliedFullWidth(by: radix)
             let upper = high.multipliedReportingOverflow(by: radix)
             let sum = lower.low.addingReportingOverflow(digit)
             let carried = upper.partialValue.addingReportingOverflow(lower.high + (sum.overflow ? 1 : 0))
-            if digit >= radix || upper.overflow || carried.overflow { return nil }
+            if upper.overflow || carried.overflow { return nil }
             (high, low) = (carried.partialValue, sum.partialValue)
         }
         if (high, low) == (0, 0) { isNegative = false }
