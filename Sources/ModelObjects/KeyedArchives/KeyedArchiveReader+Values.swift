@@ -52,7 +52,7 @@ extension KeyedArchiveReader {
                 let element = try part(.index(index), at: place, owner, isElement: true, depth: depth + 1)
                 guard let element else { continue }
                 elements.append(element.any)
-                size = size.addingSaturated(element.size)
+                size = size.addingClamped(element.size)
             }
             return KeyedValue(any: elements, size: size)
         case .dictionary(let entries, let omitted):
@@ -62,7 +62,7 @@ extension KeyedArchiveReader {
                 let member = try part(.key(key), at: place, owner, isElement: true, depth: depth + 1)
                 guard let member else { continue }
                 members[key] = member.any
-                size = size.addingSaturated(member.size)
+                size = size.addingClamped(member.size)
             }
             if omitted > 0 { noteOmitted(omitted, owner) }
             return KeyedValue(any: members, size: size)
@@ -101,12 +101,5 @@ extension KeyedArchiveReader {
                 .typeMismatch, expected: "a dictionary whose keys are texts",
                 found: "\(count) other key\(count == 1 ? "" : "s")", action: .skippedElement,
                 rejects: rejects))
-    }
-}
-
-extension Int64 {
-    fileprivate func addingSaturated(_ other: Int64) -> Int64 {
-        let (sum, isOverflow) = addingReportingOverflow(other)
-        return isOverflow ? .max : sum
     }
 }

@@ -33,13 +33,6 @@ struct StreamPosition {
     }
 }
 
-extension Int {
-    func addingClamped(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
-    }
-}
-
 /// The place of an element in a stream.
 struct StreamPlace {
     let path: [PathComponent]
