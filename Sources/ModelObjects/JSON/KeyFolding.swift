@@ -40,12 +40,6 @@ package enum KeyFolding {
     /// Whether one spelling sorts before another by Unicode scalars, regardless of canonical equivalence. (Their UTF-8
     /// has the same order.)
     static func precedes(_ left: String, _ right: String) -> Bool {
-        left.withUTF8Span { left in
-            right.withUTF8Span { right in
-                let count = min(left.count, right.count)
-                for index in 0..<count where left[index] != right[index] { return left[index] < right[index] }
-                return left.count < right.count
-            }
-        }
+        left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }
