@@ -28,7 +28,7 @@ extension JSONReader {
                 guard let end = element.end(in: scanned, from: position) else { return candidate }
                 position = end
                 isLikely = Self.skip(UInt8(ascii: ","), in: scanned, &position) || position == scanned.count
-                Self.skipWhitespace(in: scanned, &position)
+                IncrementalReader.skipWhitespace(in: scanned, &position)
             }
             if isLikely { return candidate }
         }
@@ -47,10 +47,10 @@ extension JSONReader {
             }
             position += 1
             guard skip(UInt8(ascii: ","), in: text, &position) else { continue }
-            skipWhitespace(in: text, &position)
+            IncrementalReader.skipWhitespace(in: text, &position)
             let candidate = position
             if skip(UInt8(ascii: "{"), in: text, &position) {
-                skipWhitespace(in: text, &position)
+                IncrementalReader.skipWhitespace(in: text, &position)
                 if position < text.count, text[position] == UInt8(ascii: "\"") { return candidate }
             }
         }
@@ -58,13 +58,9 @@ extension JSONReader {
     }
 
     private static func skip(_ byte: UInt8, in text: Span<UInt8>, _ position: inout Int) -> Bool {
-        skipWhitespace(in: text, &position)
+        IncrementalReader.skipWhitespace(in: text, &position)
         guard position < text.count, text[position] == byte else { return false }
         position += 1
         return true
-    }
-
-    private static func skipWhitespace(in text: Span<UInt8>, _ position: inout Int) {
-        IncrementalReader.skipWhitespace(in: text, &position)
     }
 }
