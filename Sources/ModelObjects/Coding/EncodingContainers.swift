@@ -5,29 +5,29 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     mutating func encodeNil(forKey key: Key) throws {
-        try encoder.writeNil(key: key.stringValue, .key(key))
+        try encoder.writeNil(key: key.stringValue, key)
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try encoder.write(value, key: key.stringValue, .key(key))
+        try encoder.write(value, key: key.stringValue, key)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        encoder.nested(key: key.stringValue, .key(key)).container(keyedBy: keyType)
+        encoder.nested(key: key.stringValue, key).container(keyedBy: keyType)
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        encoder.nested(key: key.stringValue, .key(key)).unkeyedContainer()
+        encoder.nested(key: key.stringValue, key).unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {
-        encoder.nested(key: "super", .key(PathComponent.key("super")))
+        encoder.nested(key: "super", PathComponent.key("super"))
     }
 
     mutating func superEncoder(forKey key: Key) -> any Encoder {
-        encoder.nested(key: key.stringValue, .key(key))
+        encoder.nested(key: key.stringValue, key)
     }
 }
 
@@ -38,21 +38,21 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
     var codingPath: [any CodingKey] { encoder.codingPath }
     var count: Int { encoder.count }
 
-    mutating func encodeNil() throws { try encoder.writeNil(key: nil, .index(count)) }
+    mutating func encodeNil() throws { try encoder.writeNil(key: nil, PathComponent.index(count)) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-        try encoder.write(value, key: nil, .index(count))
+        try encoder.write(value, key: nil, PathComponent.index(count))
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type
     ) -> KeyedEncodingContainer<NestedKey> {
-        encoder.nested(key: nil, .index(count)).container(keyedBy: keyType)
+        encoder.nested(key: nil, PathComponent.index(count)).container(keyedBy: keyType)
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        encoder.nested(key: nil, .index(count)).unkeyedContainer()
+        encoder.nested(key: nil, PathComponent.index(count)).unkeyedContainer()
     }
 
-    mutating func superEncoder() -> any Encoder { encoder.nested(key: nil, .index(count)) }
+    mutating func superEncoder() -> any Encoder { encoder.nested(key: nil, PathComponent.index(count)) }
 }

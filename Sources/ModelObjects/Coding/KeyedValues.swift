@@ -69,14 +69,14 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     ) throws -> Value {
         let reader = decoder.session.text.reader(at: offset, remainingDepth: members.remainingDepth)
         let (value, end) = try decoder.decode(
-            type, reader, .key(key), in: nil, needsEnd: members.isNext(offset))
+            type, reader, key, in: nil, needsEnd: members.isNext(offset))
         if let end { members.didRead(offset, to: end) }
         return value
     }
 
     private func nested(_ key: any CodingKey, at offset: Int?) -> ValueDecoder {
         ValueDecoder(
-            decoder.session, inside: decoder, .key(key), at: offset, remainingDepth: members.remainingDepth)
+            decoder.session, inside: decoder, key, at: offset, remainingDepth: members.remainingDepth)
     }
 
     private func offset(of key: Key) throws -> Int {

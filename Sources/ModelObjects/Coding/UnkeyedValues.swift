@@ -33,7 +33,8 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try checkEnd(type)
         let reader = decoder.session.text.reader(at: position, remainingDepth: remainingDepth)
-        let (value, end) = try decoder.decode(type, reader, .index(currentIndex), in: nil, needsEnd: true)
+        let (value, end) = try decoder.decode(
+            type, reader, PathComponent.index(currentIndex), in: nil, needsEnd: true)
         try advance(from: end ?? position)
         return value
     }
@@ -65,7 +66,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
 
     private func nested() -> ValueDecoder {
         ValueDecoder(
-            decoder.session, inside: decoder, .index(currentIndex), at: position,
+            decoder.session, inside: decoder, PathComponent.index(currentIndex), at: position,
             remainingDepth: remainingDepth)
     }
 
@@ -78,7 +79,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
         .valueNotFound(
             type,
             .init(
-                codingPath: decoder.path(.index(currentIndex)),
+                codingPath: decoder.path(PathComponent.index(currentIndex)),
                 debugDescription: "Expected \(type), found the end of the array."))
     }
 

@@ -4,11 +4,8 @@ import Foundation
 ///
 /// It reads nothing by itself: containers read what they are asked for, and `finish` the rest of the value.
 final class ValueDecoder: Decoder {
-    /// The step from the enclosing value.
-    enum Step {
-        case key(any CodingKey)
-        case index(Int)
-    }
+    /// The step from the enclosing value; for an element of an array, a `PathComponent`.
+    typealias Step = any CodingKey
 
     let session: DecodingSession
     private let parent: ValueDecoder?
@@ -34,27 +31,12 @@ final class ValueDecoder: Decoder {
 
     // MARK: Path
 
-    var codingPath: [any CodingKey] {
-        var path: [any CodingKey] = []
-        var decoder: ValueDecoder? = self
-        while let each = decoder {
-            switch each.step {
-            case .key(let key): path.append(key)
-            case .index(let index): path.append(PathComponent.index(index))
-            case nil: break
-            }
-            decoder = each.parent
-        }
-        return path.reversed()
-    }
+    var codingPath: [any CodingKey] { path(nil) }
 
     /// The path of a value in this one.
-    func path(_ step: Step?) -> [any CodingKey] {
-        switch step {
-        case .key(let key): codingPath + [key]
-        case .index(let index): codingPath + [PathComponent.index(index)]
-        case nil: codingPath
-        }
+    func path(_ inner: Step?) -> [any CodingKey] {
+        let steps = sequence(first: self, next: \.parent).map(\.step)
+        return ([inner] + steps).reversed().compactMap(\.self)
     }
 
     var userInfo: [CodingUserInfoKey: Any] { session.userInfo }

@@ -41,22 +41,10 @@ final class ValueEncoder: Encoder {
 
     var codingPath: [any CodingKey] { path(nil) }
 
+    /// The path of a value in this one.
     func path(_ inner: Step?) -> [any CodingKey] {
-        var path: [any CodingKey] = []
-        func add(_ step: Step?) {
-            switch step {
-            case .key(let key): path.append(key)
-            case .index(let index): path.append(PathComponent.index(index))
-            case nil: break
-            }
-        }
-        add(inner)
-        var encoder: ValueEncoder? = self
-        while let each = encoder {
-            add(each.step)
-            encoder = each.parent
-        }
-        return path.reversed()
+        let steps = sequence(first: self, next: \.parent).map(\.step)
+        return ([inner] + steps).reversed().compactMap(\.self)
     }
 
     // MARK: Containers
@@ -234,7 +222,7 @@ final class ValueEncoder: Encoder {
     /// Writes a model as this value, with the options of the call; false if the value has members already.
     func write(model: ModelObject) throws -> Bool {
         guard case .empty = state else { return false }
-        try begin(.index(0))
+        try begin(PathComponent.index(0))
         let mark = text.output.mark
         do throws(ExportFailure) {
             _ = try text.output.write(model)
@@ -328,7 +316,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
             preconditionFailure(
                 "The value at \(place) is already encoded; a single value can be encoded once.")
         }
-        try begin(.index(0))
+        try begin(PathComponent.index(0))
         let mark = text.output.mark
         do {
             state = .value(try encode())
