@@ -283,20 +283,6 @@ final class ValueEncoder: Encoder {
     }
 }
 
-extension ExportOutput {
-    /// Writes a value by the converter of its type.
-    mutating func write(_ value: Any, by converter: any ValueConverter) throws(ExportFailure) -> ExportOutcome
-    {
-        func write<Converter: ValueConverter>(
-            _ converter: Converter, _ output: inout ExportOutput
-        ) throws(ExportFailure) -> ExportOutcome {
-            guard let typed = value as? Converter.Value else { return .null }
-            return try converter.write(typed, to: &output)
-        }
-        return try write(converter, &self)
-    }
-}
-
 // MARK: One value
 
 extension ValueEncoder: SingleValueEncodingContainer {

@@ -51,7 +51,8 @@ extension ExportOutput {
             expected: "a value that JSON has a form for", found: "\(type(of: value))")
     }
 
-    private mutating func write<Converter: ValueConverter>(
+    /// Writes a value by the converter of its type.
+    mutating func write<Converter: ValueConverter>(
         _ value: Any, by converter: Converter
     ) throws(ExportFailure) -> ExportOutcome {
         guard let typed = exactly(value, as: Converter.Value.self) else { return .null }
