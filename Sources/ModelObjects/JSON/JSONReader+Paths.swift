@@ -67,18 +67,10 @@ extension JSONReader {
     /// Takes one pass over the text.
     func positions(of offsets: Set<Int>) -> [Int: (line: Int, column: Int)] {
         var found: [Int: (line: Int, column: Int)] = [:]
-        var line = 1
-        var lineStart = 0
-        var index = 0
+        var position = TextPosition()
         for offset in offsets.sorted(byNumber: \.self) {
-            while index < min(offset, byteCount) {
-                if unsafe start[index] == 0x0A {
-                    line += 1
-                    lineStart = index + 1
-                }
-                index += 1
-            }
-            found[offset] = (line, offset - lineStart + 1)
+            advance(&position, to: offset)
+            found[offset] = position.lineAndColumn
         }
         return found
     }

@@ -336,7 +336,9 @@ struct JSONReader {
     /// An error at a position of the text.
     @inline(never)
     func error(_ reason: String, at offset: Int) -> JSONSyntaxError {
-        let (line, column) = positions(of: [offset])[offset] ?? (1, offset + 1)
+        var position = TextPosition()
+        advance(&position, to: offset)
+        let (line, column) = position.lineAndColumn
         return JSONSyntaxError(offset: offset, line: line, column: column, reason: reason)
     }
 

@@ -19,7 +19,7 @@ struct ElementSplitter {
     /// An offset in `bytes` that is not after `position`, and its place in the text.
     ///
     /// Places are asked for in the order of the text, so each byte is searched for line feeds once.
-    private var located = (offset: 0, position: StreamPosition())
+    private var located = (offset: 0, position: TextPosition())
     private let format: StreamFormat
     private let path: [String]
     private let keyMatching: MappingOptions.KeyMatching
@@ -112,7 +112,7 @@ struct ElementSplitter {
             path: (array?.steps ?? []) + [.index(index)], position: locate(element.range.lowerBound))
     }
 
-    private mutating func locate(_ offset: Int) -> StreamPosition {
+    private mutating func locate(_ offset: Int) -> TextPosition {
         bytes.withSpan { located.position.advance(over: $0.extracting(located.offset..<offset)) }
         located.offset = offset
         return located.position

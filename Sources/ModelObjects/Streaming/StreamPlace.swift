@@ -1,28 +1,4 @@
-/// A position in a text that arrives in pieces.
-///
-/// (64 bits on every platform: a stream can be longer than an address space.)
-struct StreamPosition {
-    private(set) var offset: Int64 = 0
-    private var line: Int64 = 1
-    private var lineStart: Int64 = 0
-
-    /// Moves over bytes.
-    mutating func advance(over bytes: Span<UInt8>) {
-        let lines = bytes.count(of: 0x0A)
-        if lines > 0 {
-            line += Int64(lines)
-            var last = bytes.count - 1
-            while bytes[last] != 0x0A { last -= 1 }
-            lineStart = offset + Int64(last) + 1
-        }
-        offset += Int64(bytes.count)
-    }
-
-    /// The line and the column, both counted from 1.
-    var lineAndColumn: (line: Int, column: Int) {
-        (Int(clamping: line), Int(clamping: offset - lineStart + 1))
-    }
-
+extension TextPosition {
     /// The line and column of a position that is given from here.
     fileprivate func lineAndColumn(line: Int, column: Int) -> (line: Int, column: Int) {
         let start = lineAndColumn
@@ -36,7 +12,7 @@ struct StreamPosition {
 /// The place of an element in a stream.
 struct StreamPlace {
     let path: [PathComponent]
-    let position: StreamPosition
+    let position: TextPosition
 
     /// An error of the element, with its path and its position from the start of the stream.
     func moved(_ error: any Error) -> any Error {
