@@ -173,30 +173,21 @@ final class PatchGenerator {
                     try whole(
                         element, of: nil, nil, at: path + [.index(index)], isMerge: isMerge, isInArray: true)
                 })
-        case .object(let members, let model?):
-            let base = try model === owner ? base : tree(ofNew: type(of: model))
+        case .object(let members, let model):
+            let base = try model.flatMap { try $0 === owner ? base : tree(ofNew: type(of: $0)) }
             return .object(
                 try members.compactMap { member in
+                    let path = path + [.key(member.key)]
+                    if model == nil, case .null = member.value, isMerge, !isInArray {
+                        throw Self.unsayable("null in a dictionary", at: path)
+                    }
                     let inBase = base?.members?.first { $0.key == member.key }
                     if member.isNil, inBase?.isNil == true { return nil }
                     return .init(
                         key: member.key,
                         value: try whole(
-                            member.value, of: model, inBase?.value, at: path + [.key(member.key)],
-                            isMerge: isMerge,
+                            member.value, of: model, inBase?.value, at: path, isMerge: isMerge,
                             isInArray: isInArray))
-                })
-        case .object(let members, nil):
-            return .object(
-                try members.map { member in
-                    let path = path + [.key(member.key)]
-                    if case .null = member.value, isMerge, !isInArray {
-                        throw Self.unsayable("null in a dictionary", at: path)
-                    }
-                    return .init(
-                        key: member.key,
-                        value: try whole(
-                            member.value, of: nil, nil, at: path, isMerge: isMerge, isInArray: isInArray))
                 })
         default:
             return value
