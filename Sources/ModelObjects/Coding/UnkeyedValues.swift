@@ -42,32 +42,26 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try checkEnd(KeyedDecodingContainer<NestedKey>.self)
-        let container = try nested().container(keyedBy: type)
-        try skip()
-        return container
+        try nested { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try checkEnd((any UnkeyedDecodingContainer).self)
-        let container = try nested().unkeyedContainer()
-        try skip()
-        return container
+        try nested { try $0.unkeyedContainer() }
     }
 
-    mutating func superDecoder() throws -> any Decoder {
-        try checkEnd((any Decoder).self)
-        let decoder = nested()
-        try skip()
-        return decoder
-    }
+    mutating func superDecoder() throws -> any Decoder { try nested { $0 } }
 
     // MARK: Elements
 
-    private func nested() -> ValueDecoder {
-        ValueDecoder(
-            decoder.session, inside: decoder, PathComponent.index(currentIndex), at: position,
-            remainingDepth: remainingDepth)
+    /// Makes something of a decoder of the current element, and goes on to the next element.
+    private mutating func nested<Result>(_ make: (ValueDecoder) throws -> Result) throws -> Result {
+        try checkEnd(Result.self)
+        let made = try make(
+            ValueDecoder(
+                decoder.session, inside: decoder, PathComponent.index(currentIndex), at: position,
+                remainingDepth: remainingDepth))
+        try skip()
+        return made
     }
 
     @inline(__always)

@@ -133,22 +133,18 @@ private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    /// The decoder of the next element.
+    /// Makes something of a decoder of the current element, and goes on to the next element.
     ///
-    /// The callers advance only if the value was decoded, as the protocol requires.
-    private func next(_ type: any Any.Type) throws -> ArchiveDecoder {
+    /// It goes on only if the value was decoded, as the protocol requires.
+    private mutating func next<Result>(_ make: (ArchiveDecoder) throws -> Result) throws -> Result {
         let key = PathComponent(intValue: currentIndex)
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
-                type, .init(codingPath: codingPath + [key], debugDescription: "The list ends here."))
+                Result.self, .init(codingPath: codingPath + [key], debugDescription: "The list ends here."))
         }
-        return outer.inner(elements[currentIndex], key)
-    }
-
-    private mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let value = try next(type).value(type)
+        let made = try make(outer.inner(elements[currentIndex], key))
         currentIndex += 1
-        return value
+        return made
     }
 
     mutating func decodeNil() throws -> Bool {
@@ -157,29 +153,23 @@ private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
         return true
     }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try next { try $0.value(type) }
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next { try $0.value(type) } }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next { try $0.value(type) } }
 
     mutating func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type
     ) throws -> KeyedDecodingContainer<Nested> {
-        let container = try next(KeyedDecodingContainer<Nested>.self).container(keyedBy: type)
-        currentIndex += 1
-        return container
+        try next { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try next((any UnkeyedDecodingContainer).self).unkeyedContainer()
-        currentIndex += 1
-        return container
+        try next { try $0.unkeyedContainer() }
     }
 
-    mutating func superDecoder() throws -> any Decoder {
-        let decoder = try next((any Decoder).self)
-        currentIndex += 1
-        return decoder
-    }
+    mutating func superDecoder() throws -> any Decoder { try next { $0 } }
 }
