@@ -5,8 +5,8 @@ final class DecodingPlan: Sendable {
     enum Kind: Sendable {
         /// A model or a container of models.
         case models(MappingTarget, MappingCall.Root)
-        /// An Optional of one of these.
-        case optionalModels
+        /// An Optional of one of these, or an Optional of that.
+        case optionalModels(MappingTarget, MappingCall.Root)
         case integer(any StandardInteger.Type)
         case double, float, date, data, url, decimal
         case strings, integers, doubles, bools
@@ -55,10 +55,11 @@ final class DecodingPlan: Sendable {
         if let model = type as? any (ModelObject & ModelClass).Type {
             return (.models(.model(model), .object), model)
         }
-        if let optional = type as? any OptionalType.Type {
-            let (wrapped, modelClass) = kind(of: optional.wrappedType)
-            switch wrapped {
-            case .models, .optionalModels: return (.optionalModels, modelClass)
+        if let wrapped = containerType(type)?.wrappedType {
+            switch kind(of: wrapped) {
+            case (.models(let target, let root), let modelClass),
+                (.optionalModels(let target, let root), let modelClass):
+                return (.optionalModels(target, root), modelClass)
             default: return (.other, nil)
             }
         }

@@ -77,7 +77,8 @@ public struct ModelDecoder: Sendable {
             return try call.map(data, root: root) { mapper, reader in
                 switch plan.kind {
                 case .models(let target, _): try mapper.map(target, into: nil, &reader)
-                case .optionalModels: try mapper.optionalRoot(type, call, &reader)
+                case .optionalModels(let target, let root):
+                    try mapper.optionalRoot(type, target, root, call, &reader)
                 default: try DecodingSession.decode(type, &reader, call, mapper, userInfo)
                 }
             }
@@ -88,7 +89,8 @@ public struct ModelDecoder: Sendable {
 extension ObjectMapper {
     /// An Optional of a model or of a container of models, at the root.
     fileprivate func optionalRoot(
-        _ type: any Any.Type, _ call: MappingCall, _ reader: inout JSONReader
+        _ type: any Any.Type, _ target: MappingTarget, _ root: MappingCall.Root, _ call: MappingCall,
+        _ reader: inout JSONReader
     ) throws -> Any {
         if reader.peek() == UInt8(ascii: "n") {
             try reader.readNull()
@@ -97,20 +99,11 @@ extension ObjectMapper {
             }
             return optional.init(nilLiteral: ())
         }
-        return try DecodingPlan.with(innermost(type)) { plan in
-            guard case .models(let target, let root) = plan.kind else {
-                throw MappingCall.Refusal(problem: nil)
-            }
-            guard reader.peek() == root.bracket else {
-                try reader.validateRest(isNested: false)
-                throw call.refusal(self, root, reader)
-            }
-            return try map(target, into: nil, &reader)
+        guard reader.peek() == root.bracket else {
+            try reader.validateRest(isNested: false)
+            throw call.refusal(self, root, reader)
         }
-    }
-
-    private func innermost(_ type: any Any.Type) -> any Any.Type {
-        (type as? any OptionalType.Type).map { innermost($0.wrappedType) } ?? type
+        return try map(target, into: nil, &reader)
     }
 }
 
