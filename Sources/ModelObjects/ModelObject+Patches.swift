@@ -31,7 +31,7 @@ extension ModelObject {
     ///
     /// - Throws: The errors of ``mergePatch(since:options:)``.
     public func mergePatchData(since old: ModelObject, options: ExportOptions = .init()) throws -> Data {
-        Patch.text(try Patch.merge(from: old, to: self, options), options)
+        Export.text(try Patch.merge(from: old, to: self, options), options).finish()
     }
 
     /// What changed since an older state, as JSON text for a PATCH request: ``mergePatchData(since:options:)``.
@@ -91,7 +91,7 @@ extension ModelObject {
     ///
     /// - Throws: The errors of ``jsonPatch(since:options:)``.
     public func jsonPatchData(since old: ModelObject, options: ExportOptions = .init()) throws -> Data {
-        Patch.text(.array(try Patch.operations(from: old, to: self, options).map(\.json)), options)
+        Export.text(.array(try Patch.operations(from: old, to: self, options).map(\.json)), options).finish()
     }
 
     /// Applies a JSON Patch to this object, all or nothing.

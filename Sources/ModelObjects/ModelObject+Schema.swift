@@ -56,9 +56,6 @@ extension ModelClass where Self: ModelObject {
     public static func jsonSchemaString(
         for use: SchemaUse = .validation, options: ExportOptions = .init()
     ) throws -> String {
-        let schema = try SchemaWriter.schema(of: self, for: use, options)
-        var text = JSONWriter(capacity: 1024)
-        text.value(schema, sortedKeys: options.sortedKeys)
-        return (options.pretty ? text.prettyPrinted() : text).finishString()
+        try Export.text(SchemaWriter.schema(of: self, for: use, options), options).finishString()
     }
 }

@@ -54,7 +54,7 @@ public struct ModelEncoder: Sendable {
             } catch {
                 throw error.modelError
             }
-            return laidOut(output.takeText()).finish()
+            return output.takeText().laidOut(options).finish()
         default: break
         }
         let text = EncodedText(options)
@@ -79,11 +79,7 @@ public struct ModelEncoder: Sendable {
                 [UInt8](data).withSpan { writer.value(rendered: $0) }
             }
         }
-        return laidOut(writer).finish()
-    }
-
-    private func laidOut(_ text: consuming JSONWriter) -> JSONWriter {
-        options.pretty ? text.prettyPrinted() : text
+        return writer.laidOut(options).finish()
     }
 }
 

@@ -3,16 +3,15 @@ import Foundation
 /// The entry points of all exports: of one object or several, to dictionaries or to text.
 enum Export {
     static func dictionary(_ model: ModelObject, _ options: ExportOptions) throws -> [String: Any] {
-        let exporter = ObjectExporter(options)
-        var output = ExportOutput(options, exporter, capacity: nil)
-        do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
-        return output.root.dictionary
+        try tree(model, options, marksModels: false).dictionary
     }
 
-    /// The tree of an object, whose objects are marked with their models.
-    static func tree(_ model: ModelObject, _ options: ExportOptions) throws -> ExportedValue {
+    /// - Parameter marksModels: Whether the objects of the tree are marked with their models.
+    static func tree(
+        _ model: ModelObject, _ options: ExportOptions, marksModels: Bool = true
+    ) throws -> ExportedValue {
         let exporter = ObjectExporter(options)
-        var output = ExportOutput(options, exporter, capacity: nil, marksModels: true)
+        var output = ExportOutput(options, exporter, capacity: nil, marksModels: marksModels)
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
         return output.root
     }
@@ -40,7 +39,7 @@ enum Export {
         var output = ExportOutput(options, exporter, capacity: capacity(size, count: 1))
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
         size.record(output.text.count)
-        return options.pretty ? output.text.prettyPrinted(depth: depth) : output.text
+        return output.text.laidOut(options, depth: depth)
     }
 
     static func text<Model: ModelObject>(_ models: [Model], _ options: ExportOptions) throws -> JSONWriter {
@@ -54,7 +53,14 @@ enum Export {
             throw error.modelError
         }
         size?.record(output.text.count / models.count)
-        return options.pretty ? output.text.prettyPrinted() : output.text
+        return output.text.laidOut(options)
+    }
+
+    /// The text of a value that was made without a model.
+    static func text(_ value: ExportedValue, _ options: ExportOptions) -> JSONWriter {
+        var text = JSONWriter(capacity: 1024)
+        text.value(value, sortedKeys: options.sortedKeys)
+        return text.laidOut(options)
     }
 
     private static func write<Model: ModelObject>(
@@ -76,5 +82,14 @@ enum Export {
         let (bytes, overflow) = size.last.multipliedReportingOverflow(by: count)
         let atFirst = overflow ? largestCapacity : min(bytes, largestCapacity)
         return atFirst + atFirst / 8 + 128
+    }
+}
+
+extension JSONWriter {
+    /// The text as the options lay it out.
+    ///
+    /// - Parameter depth: The number of containers around the text.
+    consuming func laidOut(_ options: ExportOptions, depth: Int = 0) -> JSONWriter {
+        options.pretty ? prettyPrinted(depth: depth) : self
     }
 }

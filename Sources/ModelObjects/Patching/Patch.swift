@@ -23,12 +23,6 @@ enum Patch {
         return operations
     }
 
-    static func text(_ value: ExportedValue, _ options: ExportOptions) -> Data {
-        var writer = JSONWriter(capacity: 256)
-        writer.value(value, sortedKeys: options.sortedKeys)
-        return options.pretty ? writer.prettyPrinted().finish() : writer.finish()
-    }
-
     // MARK: Reading patches
 
     static func object(in json: Data) throws -> [String: Any] {
