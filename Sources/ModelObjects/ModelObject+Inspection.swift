@@ -72,10 +72,7 @@ extension ModelClass where Self: ModelObject {
     public static func inspectArray(json: Data, options: MappingOptions? = nil) -> (
         objects: [Self], report: MappingReport
     ) {
-        let (objects, report) = inspect(options) {
-            try $0.map(json, root: .array) { try $0.makeArray(self, &$1) }
-        }
-        return (objects ?? [], report)
+        inspect(options, orElse: []) { try $0.map(json, root: .array) { try $0.makeArray(self, &$1) } }
     }
 
     /// Makes the objects of a JSON array in a string, and reports what happened to every key of every object.
@@ -86,10 +83,7 @@ extension ModelClass where Self: ModelObject {
     public static func inspectArray(json: String, options: MappingOptions? = nil) -> (
         objects: [Self], report: MappingReport
     ) {
-        let (objects, report) = inspect(options) {
-            try $0.map(json, root: .array) { try $0.makeArray(self, &$1) }
-        }
-        return (objects ?? [], report)
+        inspect(options, orElse: []) { try $0.map(json, root: .array) { try $0.makeArray(self, &$1) } }
     }
 
     /// Makes the objects of an array of dictionaries, and reports what happened to every key of every object.
@@ -100,8 +94,7 @@ extension ModelClass where Self: ModelObject {
     public static func inspectArray(json: [Any], options: MappingOptions? = nil) -> (
         objects: [Self], report: MappingReport
     ) {
-        let (objects, report) = inspect(options) { try $0.makeArray(self, json) }
-        return (objects ?? [], report)
+        inspect(options, orElse: []) { try $0.makeArray(self, json) }
     }
 
     /// Makes an object of each member of a JSON object, and reports what happened to every key of every object.
@@ -112,10 +105,7 @@ extension ModelClass where Self: ModelObject {
     public static func inspectDictionary(json: Data, options: MappingOptions? = nil) -> (
         objects: [String: Self], report: MappingReport
     ) {
-        let (objects, report) = inspect(options) {
-            try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) }
-        }
-        return (objects ?? [:], report)
+        inspect(options, orElse: [:]) { try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) } }
     }
 
     /// Makes an object of each member of a JSON object in a string, and reports what happened to every key of every
@@ -127,10 +117,14 @@ extension ModelClass where Self: ModelObject {
     public static func inspectDictionary(json: String, options: MappingOptions? = nil) -> (
         objects: [String: Self], report: MappingReport
     ) {
-        let (objects, report) = inspect(options) {
-            try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) }
-        }
-        return (objects ?? [:], report)
+        inspect(options, orElse: [:]) { try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) } }
+    }
+
+    private static func inspect<Result>(
+        _ options: MappingOptions?, orElse empty: Result, _ body: (MappingCall) throws -> Result
+    ) -> (objects: Result, report: MappingReport) {
+        let (objects, report) = inspect(options, body)
+        return (objects ?? empty, report)
     }
 
     // MARK: Without a payload
