@@ -10,7 +10,6 @@ import Foundation
 /// text that shared objects expand to; `EqualityBudget` limits the hashing and comparing in sets.
 struct ArchiveReader {
     private var plist: NodeReader
-    private let isArray: Bool
     private let roots: [Int]
     private let rows: [Int]
     private let classes: [ArchivedClass]
@@ -52,7 +51,6 @@ struct ArchiveReader {
             throw ModelError.invalidArchive("two classes of one name")
         }
         self.plist = plist
-        self.isArray = isArray
         self.classes = classes
         roots = root.roots
         rows = root.rows

@@ -31,7 +31,7 @@ struct NodeReader {
             for place in 0..<count { elements.append(try node(at: table.reference(place, from: start))) }
             return .array(elements)
         case .dictionary(let start, let count): return try dictionary(start, count, number)
-        case .uid: throw failure(.wrongKind, number)
+        case .uid: throw table.failure(.wrongKind, number)
         case .data, .ascii, .utf16:
             guard table.traits[number].contains(.shared) else { return try content(object, number) }
             if let known = shared[number] { return known }
@@ -44,7 +44,7 @@ struct NodeReader {
     /// The object numbers of an array's elements.
     func elements(of number: Int) throws(PlistFailure) -> [Int] {
         guard case .array(let start, let count) = try table.object(number) else {
-            throw failure(.wrongKind, number)
+            throw table.failure(.wrongKind, number)
         }
         return (0..<count).map { table.reference($0, from: start) }
     }
@@ -52,13 +52,13 @@ struct NodeReader {
     /// The keys of a dictionary that is not a mark, and the object numbers of their values.
     mutating func entries(of number: Int) throws(PlistFailure) -> [(key: String, value: Int)] {
         guard case .dictionary(let start, let count) = try table.object(number) else {
-            throw failure(.wrongKind, number)
+            throw table.failure(.wrongKind, number)
         }
         var entries: [(key: String, value: Int)] = []
         entries.reserveCapacity(count)
         for place in 0..<count {
             guard case .string(let key) = try node(at: table.reference(place, from: start)) else {
-                throw failure(.badMark, number)
+                throw table.failure(.badMark, number)
             }
             entries.append((key, table.reference(count + place, from: start)))
         }
@@ -95,12 +95,12 @@ struct NodeReader {
         case ("pairs", .array(let pairs)) where pairs.count.isMultiple(of: 2):
             var entries: [ArchiveNode.Entry] = []
             for place in stride(from: 0, to: pairs.count, by: 2) {
-                guard case .string(let key) = pairs[place] else { throw failure(.badMark, number) }
+                guard case .string(let key) = pairs[place] else { throw table.failure(.badMark, number) }
                 entries.append(ArchiveNode.Entry(key, pairs[place + 1]))
             }
             return .dictionary(entries)
         case ("date", _), ("float", _), ("bits", _), ("text", _), ("pairs", _):
-            throw failure(.badMark, number)
+            throw table.failure(.badMark, number)
         default: return nil
         }
     }
@@ -124,19 +124,17 @@ struct NodeReader {
             case .escaped: return .string(String(decoding: text.dropFirst(), as: UTF8.self))
             case .null: return .null
             case .reference(let target): return .reference(target)
-            case .name, nil: throw failure(.badMark, number)
+            case .name, nil: throw table.failure(.badMark, number)
             }
         case .utf16(let range):
             let text = table.bytes.text(utf16: range)
             guard text.utf8.first == ArchiveMark.sign else { return .string(text) }
-            guard text.utf8.dropFirst().first == ArchiveMark.sign else { throw failure(.badMark, number) }
+            guard text.utf8.dropFirst().first == ArchiveMark.sign else {
+                throw table.failure(.badMark, number)
+            }
             return .string(String(text.unicodeScalars.dropFirst()))
         case .data(let range): return .data(Data(table.bytes[range]))
-        default: throw failure(.wrongKind, number)
+        default: throw table.failure(.wrongKind, number)
         }
-    }
-
-    private func failure(_ reason: PlistFailure.Reason, _ number: Int) -> PlistFailure {
-        PlistFailure(reason, at: table.trailer.offset(of: number, in: table.bytes))
     }
 }

@@ -72,6 +72,11 @@ struct PlistTable {
 
     var root: Int { trailer.root }
 
+    /// A failure at the position of an object.
+    func failure(_ reason: PlistFailure.Reason, _ number: Int) -> PlistFailure {
+        PlistFailure(reason, at: trailer.offset(of: number, in: bytes))
+    }
+
     /// The object with a number.
     func object(_ number: Int) throws(PlistFailure) -> PlistObject {
         var position = trailer.offset(of: number, in: bytes)

@@ -93,7 +93,7 @@ struct PlistValidator {
     private mutating func walkDown() throws(PlistFailure) {
         for number in table.traits.indices {
             guard table.traits[number].isDisjoint(with: .key) || table.traits[number].contains(.text) else {
-                throw failure(.badKey, number)
+                throw table.failure(.badKey, number)
             }
         }
         // A reference to the root enters it again, and is detected as a cycle.
@@ -102,7 +102,7 @@ struct PlistValidator {
     }
 
     private mutating func extent(of number: Int, depth: Int) throws(PlistFailure) -> Extent {
-        guard depth <= PlistTable.maximumDepth else { throw failure(.tooDeep, number) }
+        guard depth <= PlistTable.maximumDepth else { throw table.failure(.tooDeep, number) }
         try PlistTable.checkStack()
         let (first, count): (Int, Int)
         switch try table.object(number) {
@@ -117,14 +117,14 @@ struct PlistValidator {
             guard !table.traits[target].isDisjoint(with: [.container, .long]) else { continue }
             guard table.traits[target].contains(.container) else {
                 extent.values += try lengthValues(of: target)
-                guard extent.values <= mostValues else { throw failure(.tooMuchSharing, number) }
+                guard extent.values <= mostValues else { throw table.failure(.tooMuchSharing, number) }
                 continue
             }
             let inner = try extentOnce(of: target, depth: depth + 1)
             // (Its place was counted above.)
             extent.values += inner.values - 1
             extent.depth = max(extent.depth, 1 + inner.depth)
-            guard extent.values <= mostValues else { throw failure(.tooMuchSharing, number) }
+            guard extent.values <= mostValues else { throw table.failure(.tooMuchSharing, number) }
         }
         return extent
     }
@@ -135,9 +135,9 @@ struct PlistValidator {
             return try extent(of: number, depth: depth)
         }
         if let known = shared[number] {
-            guard let known else { throw failure(.cycle, number) }
+            guard let known else { throw table.failure(.cycle, number) }
             guard depth + known.depth - 1 <= PlistTable.maximumDepth else {
-                throw failure(.tooDeep, number)
+                throw table.failure(.tooDeep, number)
             }
             return known
         }
@@ -154,10 +154,6 @@ struct PlistValidator {
             PlistTable.values(ofLength: range.count) - 1
         default: 0
         }
-    }
-
-    private func failure(_ reason: PlistFailure.Reason, _ number: Int) -> PlistFailure {
-        PlistFailure(reason, at: table.trailer.offset(of: number, in: table.bytes))
     }
 }
 
