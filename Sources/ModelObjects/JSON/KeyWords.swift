@@ -28,12 +28,7 @@ struct KeyWords: BitwiseCopyable {
     }
 
     init(_ key: String) {
-        if let words = unsafe key.utf8.withContiguousStorageIfAvailable({ unsafe KeyWords($0) }) {
-            self = words
-        } else {
-            var contiguous = key
-            self = contiguous.withUTF8 { unsafe KeyWords($0) }
-        }
+        self = unsafe key.withUTF8Bytes { unsafe KeyWords($0) }
     }
 
     /// Whether the words are the whole key.

@@ -85,14 +85,10 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
 
     /// The target of a key, or `absent`.
     func target(for key: String) -> Int32 {
-        func target(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        unsafe key.withUTF8Bytes { bytes in
             guard let base = bytes.baseAddress else { return Self.absent }
-            return unsafe self.target(for: base, count: bytes.count)
+            return unsafe target(for: base, count: bytes.count)
         }
-        // `withUTF8` requires a copy, which would be retained.
-        if let found = unsafe key.utf8.withContiguousStorageIfAvailable(target) { return found }
-        var key = key
-        return key.withUTF8(target)
     }
 
     /// The target of a spelling in a list, or `absent`.
@@ -139,10 +135,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
 
     /// The same for a String; also nil for one that is not ASCII.
     func foldedTarget(of key: String) -> Int32? {
-        var key = key
-        return key.withUTF8 { bytes in
-            unsafe bytes.allSatisfy { $0 < 0x80 } ? foldedTarget(of: bytes.span) : nil
-        }
+        key.utf8.allSatisfy { $0 < 0x80 } ? key.withUTF8Span { foldedTarget(of: $0) } : nil
     }
 
     /// Compares a key with a slot's words (invariants 3 and 4).

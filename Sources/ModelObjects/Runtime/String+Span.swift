@@ -10,11 +10,18 @@ extension String {
     /// Lends the UTF-8 bytes.
     @inline(__always)
     func withUTF8Span<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        try unsafe withUTF8Bytes { try unsafe body($0.span) }  // 1
+    }
+
+    /// Lends the UTF-8 bytes as a buffer, to code that reads words of them.
+    @inline(__always)
+    @unsafe func withUTF8Bytes<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
         // `withUTF8` requires a copy, which would be retained.
-        let result = try unsafe utf8.withContiguousStorageIfAvailable { try unsafe body($0.span) }  // 1
-        if let result { return result }
+        if let result = try unsafe utf8.withContiguousStorageIfAvailable(body) { return result }
         var copy = self
-        return try copy.withUTF8 { try unsafe body($0.span) }  // 1
+        return try copy.withUTF8(body)
     }
 
     /// Whether another string has the same bytes. (Equal strings may have different ones.)
