@@ -17,18 +17,14 @@ enum FoundationPlist {
 
     private static func object(_ number: Int, of table: PlistTable) throws(PlistFailure) -> Any {
         switch try table.object(number) {
-        case .array(let start, let count):
-            var elements: [Any] = []
-            elements.reserveCapacity(count)
-            for place in 0..<count {
-                elements.append(try object(table.reference(place, from: start), of: table))
+        case .array:
+            return try (table.elements(of: number) ?? []).map { element throws(PlistFailure) in
+                try object(element, of: table)
             }
-            return elements
-        case .dictionary(let start, let count):
+        case .dictionary:
             var members: [String: Any] = [:]
-            for place in 0..<count {
-                guard let key = try table.text(table.reference(place, from: start)) else { continue }
-                members[key] = try object(table.reference(count + place, from: start), of: table)
+            for (key, value) in try table.members(of: number) {
+                members[key] = try object(value, of: table)
             }
             return members
         default:

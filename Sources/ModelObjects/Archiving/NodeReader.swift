@@ -43,10 +43,8 @@ struct NodeReader {
 
     /// The object numbers of an array's elements.
     func elements(of number: Int) throws(PlistFailure) -> [Int] {
-        guard case .array(let start, let count) = try table.object(number) else {
-            throw table.failure(.wrongKind, number)
-        }
-        return (0..<count).map { table.reference($0, from: start) }
+        guard let elements = try table.elements(of: number) else { throw table.failure(.wrongKind, number) }
+        return elements
     }
 
     /// The keys of a dictionary that is not a mark, and the object numbers of their values.

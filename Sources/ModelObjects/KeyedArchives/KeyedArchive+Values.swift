@@ -44,7 +44,7 @@ extension KeyedArchive {
         guard let place = try target(key, members) else { return nil }
         if case .data(let range) = try table.object(place) { return Data(table.bytes[range]) }
         // NSData refers to an NSMutableData in some archives.
-        guard let place = try self.members(of: place)["NS.data"],
+        guard let place = try table.members(of: place)["NS.data"],
             case .data(let range) = try table.object(place)
         else { return nil }
         return Data(table.bytes[range])
@@ -63,7 +63,7 @@ extension KeyedArchive {
     /// The elements of a list, as places: in one array, or each as a member with a number, as coders without arrays
     /// write them.
     func list(_ key: String, _ members: [String: Int]) throws -> [Int]? {
-        if let place = members[key + "s"] { return try elements(of: place) }
+        if let place = members[key + "s"] { return try table.elements(of: place) }
         var places: [Int] = []
         while let place = members["\(key).\(places.count)"] { places.append(place) }
         return places
@@ -84,7 +84,7 @@ extension KeyedArchive {
 
     /// The text at a place: itself, or an NSString or NSMutableString.
     private func text(at place: Int) throws -> String? {
-        try table.text(place) ?? string(members(of: place))
+        try table.text(place) ?? string(table.members(of: place))
     }
 
     private func string(_ members: [String: Int]) throws -> String? {
@@ -100,7 +100,7 @@ extension KeyedArchive {
         guard depth < Self.mostBases else {
             throw ModelError.invalidKeyedArchive("an NSURL with too many bases, or a circle of them")
         }
-        let base = try target("NS.base", members).flatMap { try url(self.members(of: $0), depth: depth + 1) }
+        let base = try target("NS.base", members).flatMap { try url(table.members(of: $0), depth: depth + 1) }
         return URL(string: text, relativeTo: base as? URL) ?? text
     }
 

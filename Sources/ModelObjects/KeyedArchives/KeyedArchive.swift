@@ -35,7 +35,7 @@ final class KeyedArchive {
         } catch {
             throw ModelError.invalidKeyedArchive(error)
         }
-        let parts = try Self.members(of: table.root, in: table)
+        let parts = try table.members(of: table.root)
         // A subclass of NSKeyedArchiver may write its own name.
         guard let archiver = parts["$archiver"], try table.text(archiver) != nil else {
             let isArchive = parts["format"] != nil && parts["digest"] != nil
@@ -44,21 +44,20 @@ final class KeyedArchive {
                     ? "an archive of this library, which unarchive(data:) reads"
                     : "a property list of another kind")
         }
-        guard let list = parts["$objects"], case .array(let start, let count) = try table.object(list) else {
+        guard let list = parts["$objects"], let objects = try table.elements(of: list) else {
             throw ModelError.invalidKeyedArchive("no $objects")
         }
         guard let top = parts["$top"], case .dictionary = try table.object(top) else {
             throw ModelError.invalidKeyedArchive("no $top")
         }
-        let table = table
-        objects = (0..<count).map { table.reference($0, from: start) }
-        let roots = try Self.members(of: top, in: table)
+        self.objects = objects
+        let roots = try table.members(of: top)
         guard let root = roots["root"] ?? (roots.count == 1 ? roots.first?.value : nil) else {
             let keys = roots.keys.sortedByScalars().prefix(5).map { "`\($0)`" }.joined(separator: ", ")
             throw ModelError.invalidKeyedArchive(
                 roots.isEmpty ? "no root in $top" : "no root in $top, but the keys \(keys)")
         }
-        guard let uid = try Self.uid(at: root, in: table, count: count) else {
+        guard let uid = try Self.uid(at: root, in: table, count: objects.count) else {
             throw ModelError.invalidKeyedArchive("a root that is no object")
         }
         self.root = uid
@@ -85,24 +84,5 @@ final class KeyedArchive {
             throw ModelError.invalidKeyedArchive("the UID \(number), but only \(count) objects")
         }
         return uid
-    }
-
-    /// The members of a dictionary in the property list, as places of their values.
-    func members(of place: Int) throws -> [String: Int] { try Self.members(of: place, in: table) }
-
-    private static func members(of place: Int, in table: PlistTable) throws -> [String: Int] {
-        guard case .dictionary(let start, let count) = try table.object(place) else { return [:] }
-        var members = [String: Int](minimumCapacity: count)
-        for index in 0..<count {
-            guard let key = try table.text(table.reference(index, from: start)) else { continue }
-            members[key] = table.reference(count + index, from: start)
-        }
-        return members
-    }
-
-    /// The elements of an array in the property list, as places; nil for any other value.
-    func elements(of place: Int) throws -> [Int]? {
-        guard case .array(let start, let count) = try table.object(place) else { return nil }
-        return (0..<count).map { table.reference($0, from: start) }
     }
 }

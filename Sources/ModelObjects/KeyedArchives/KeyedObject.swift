@@ -45,9 +45,9 @@ final class KeyedObjectReader {
 
     /// The object, or the plain value, at a place of the property list.
     func object(at place: Int) throws -> KeyedObject {
-        if let elements = try archive.elements(of: place) { return .list(elements) }
+        if let elements = try archive.table.elements(of: place) { return .list(elements) }
         if let value = try archive.scalar(at: place) { return .value(value) }
-        var members = try archive.members(of: place)
+        var members = try archive.table.members(of: place)
         guard let place = members.removeValue(forKey: Self.classKey) else {
             return .dictionary(Self.sorted(members), omitted: 0)
         }
@@ -87,11 +87,11 @@ final class KeyedObjectReader {
             throw ModelError.invalidKeyedArchive("an object whose $class is no reference")
         }
         if let index = kindIndices[uid] { return kinds[index] }
-        let members = try archive.members(of: archive.place(of: uid))
+        let members = try archive.table.members(of: archive.place(of: uid))
         guard let name = try members["$classname"].flatMap({ try archive.table.text($0) }) else {
             throw ModelError.invalidKeyedArchive("an object whose $class is no class")
         }
-        let chain = try members["$classes"].flatMap { try archive.elements(of: $0) } ?? []
+        let chain = try members["$classes"].flatMap { try archive.table.elements(of: $0) } ?? []
         let names = try chain.compactMap { try archive.table.text($0) }
         let kind = classes.kind(of: [name] + names.filter { $0 != name })
         kindIndices[uid] = kinds.count

@@ -108,6 +108,23 @@ struct PlistTable {
         }
     }
 
+    /// The object numbers of an array's elements; nil for any other object.
+    func elements(of number: Int) throws(PlistFailure) -> [Int]? {
+        guard case .array(let start, let count) = try object(number) else { return nil }
+        return (0..<count).map { reference($0, from: start) }
+    }
+
+    /// The object numbers of a dictionary's values by their keys; empty for any other object.
+    func members(of number: Int) throws(PlistFailure) -> [String: Int] {
+        guard case .dictionary(let start, let count) = try object(number) else { return [:] }
+        var members = [String: Int](minimumCapacity: count)
+        for place in 0..<count {
+            guard let key = try text(reference(place, from: start)) else { continue }
+            members[key] = reference(count + place, from: start)
+        }
+        return members
+    }
+
     /// The object number of the reference at an index of the list that begins at `start`.
     @inline(__always)
     func reference(_ place: Int, from start: Int) -> Int {
