@@ -11,9 +11,10 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }
         let start = reader
-        try reader.skipValue()
-        // JSONDecoder takes the first of two members with one key.
-        let text = try reader.dataWithoutRepetitions(from: start.offset)
+        // JSONDecoder takes the first of two members with one key, so only the last is written.
+        var writer = JSONWriter(capacity: 256)
+        try reader.rewrite(to: &writer, sortedKeys: false)
+        let text = writer.finish()
         let kind = reader.kind(at: start.offset)
         return try context.mapper.at(start.offset) {
             do {

@@ -2,7 +2,11 @@
 extension JSONReader {
     /// Writes the value under the cursor to a writer.
     ///
-    /// If an object has a key more than once, the last member is written.
+    /// If an object has a key more than once, the last member is written. Keys are the same if their Strings are equal,
+    /// as in a dictionary.
+    ///
+    ///     {"a": 1, "b": {"c": 2, "c": 3}, "a": 4}
+    ///     {"b":{"c":3},"a":4}
     ///
     /// - Parameter sortedKeys: Whether members are sorted by their keys' Unicode scalars.
     mutating func rewrite(
@@ -11,8 +15,8 @@ extension JSONReader {
         let byte = peek()
         let start = offset
         guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else {
-            try skipValue()
-            return bytes(from: start).withSpan { writer.value(rendered: $0) }
+            try skipScalar()
+            return withBytes(from: start) { writer.value(rendered: $0) }
         }
         if byte == UInt8(ascii: "[") {
             writer.beginArray()
@@ -36,7 +40,7 @@ extension JSONReader {
             return true
         }
         members = members.enumerated().filter { last[$0.element.key] == $0.offset }.map(\.element)
-        if sortedKeys { members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
+        if sortedKeys { members = members.sorted(byText: \.key) }
         writer.beginObject()
         for member in members {
             var reader = self
@@ -47,6 +51,4 @@ extension JSONReader {
         }
         writer.endObject()
     }
-
-    private func bytes(from offset: Int) -> [UInt8] { Array(data(from: offset)) }
 }

@@ -108,6 +108,11 @@ extension JSONReader {
         return first <= UInt8(ascii: "\"") || first == UInt8(ascii: "\\") || first >= 0x80
     }
 
+    /// Lends the text from a position to the cursor.
+    func withBytes<Result>(from offset: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        try unsafe body(UnsafeBufferPointer(start: start + offset, count: self.offset - offset).span)
+    }
+
     /// The text from a position to the cursor.
     func data(from offset: Int) -> Data {
         unsafe Data(bytes: start + offset, count: self.offset - offset)
