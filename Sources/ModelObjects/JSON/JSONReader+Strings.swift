@@ -28,8 +28,8 @@ extension JSONReader {
     static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
     @inline(__always)
-    static func word(at pointer: UnsafePointer<UInt8>) -> UInt64 {
-        unsafe UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))  // Invariant 3.
+    static func word(at pointer: UnsafeRawPointer) -> UInt64 {
+        unsafe UInt64(littleEndian: pointer.loadUnaligned(as: UInt64.self))  // Invariant 3.
     }
 
     /// The high bit of the first byte that ends plain ASCII text: a quote, a backslash, a control character, or a byte

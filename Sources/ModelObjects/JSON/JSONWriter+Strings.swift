@@ -76,7 +76,7 @@ extension JSONWriter {
             // The last bytes make a word with spaces above them, which need no escape.
             let word =
                 unsafe length == 8
-                ? Self.word(source)
+                ? JSONReader.word(at: source)  // 4
                 : SpellingTable.partialWord(source, count: length) | 0x2020_2020_2020_2020
                     << UInt64(length << 3)
             unsafe next.storeBytes(of: word.littleEndian, as: UInt64.self)  // 3
@@ -98,18 +98,13 @@ extension JSONWriter {
     @inline(__always)
     @unsafe private mutating func putPlainPairs(_ source: inout UnsafeRawPointer, end: UnsafeRawPointer) {
         while unsafe end - source >= 16 {
-            let (first, second) = unsafe (Self.word(source), Self.word(source + 8))
+            let (first, second) = unsafe (JSONReader.word(at: source), JSONReader.word(at: source + 8))  // 4
             if Self.specialBytes(of: first) | Self.specialBytes(of: second) != 0 { return }
             unsafe next.storeBytes(of: first.littleEndian, as: UInt64.self)  // 3
             unsafe (next + 8).storeBytes(of: second.littleEndian, as: UInt64.self)
             unsafe next += 16
             unsafe source += 16
         }
-    }
-
-    @inline(__always)
-    private static func word(_ source: UnsafeRawPointer) -> UInt64 {
-        unsafe UInt64(littleEndian: source.loadUnaligned(as: UInt64.self))  // 4
     }
 
     /// The highest bit of each byte that needs an escape; above the first such byte it may be set in other bytes too.
