@@ -120,14 +120,12 @@ extension ValueDecoder {
         if let known = try known(type, &reader, step), let value = known as? Value {
             return (value, reader.offset)
         }
-        let inner = decoder ?? inner(at: reader, step)
+        let inner =
+            decoder
+            ?? ValueDecoder(
+                session, inside: self, step, at: reader.offset, remainingDepth: reader.remainingDepth)
         let made = try type.init(from: inner)
         return (made, needsEnd ? try inner.finish() : nil)
-    }
-
-    private func inner(at reader: JSONReader, _ step: Step?) -> ValueDecoder {
-        ValueDecoder(
-            session, inside: self, step, at: reader.offset, remainingDepth: reader.remainingDepth)
     }
 
     /// A value of a type that the library decodes; nil for any other type.

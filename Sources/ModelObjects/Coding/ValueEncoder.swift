@@ -257,29 +257,18 @@ final class ValueEncoder: Encoder {
     @inline(never)
     private func encodeOther<Value: Encodable>(_ value: Value, _ step: Step?) throws -> ExportOutcome {
         if let converter = DecodingPlan.converter(of: Value.self) {
-            return try write(value, by: converter, step)
+            do throws(ExportFailure) {
+                return try text.output.write(value, by: converter)
+            } catch {
+                throw EncodingError.of(error, value, at: path(step))
+            }
         }
-        let inner = inner(step)
+        let inner = ValueEncoder(text, options, userInfo, inside: self, step)
+        text.writer = ObjectIdentifier(inner)
         try value.encode(to: inner)
         let written = try inner.close()
         text.writer = ObjectIdentifier(self)
         return written
-    }
-
-    /// The encoder of a value that encodes itself.
-    private func inner(_ step: Step?) -> ValueEncoder {
-        let inner = ValueEncoder(text, options, userInfo, inside: self, step)
-        text.writer = ObjectIdentifier(inner)
-        return inner
-    }
-
-    private func write(_ value: Any, by converter: any ValueConverter, _ step: Step?) throws -> ExportOutcome
-    {
-        do throws(ExportFailure) {
-            return try text.output.write(value, by: converter)
-        } catch {
-            throw EncodingError.of(error, value, at: path(step))
-        }
     }
 }
 
