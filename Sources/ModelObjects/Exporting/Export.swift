@@ -21,11 +21,7 @@ enum Export {
     ) throws -> [[String: Any]] {
         let exporter = ObjectExporter(options)
         var output = ExportOutput(options, exporter, capacity: nil)
-        do throws(ExportFailure) {
-            try write(models, exporter, to: &output)
-        } catch {
-            throw error.modelError
-        }
+        try write(models, exporter, to: &output)
         guard case .array(let elements) = output.root else { return [] }
         return elements.map(\.dictionary)
     }
@@ -47,11 +43,7 @@ enum Export {
         let size = models.first.map { exporter.layout(of: type(of: $0), options).size }
         let room = size.map { capacity($0, count: models.count) } ?? 0
         var output = ExportOutput(options, exporter, capacity: room)
-        do throws(ExportFailure) {
-            try write(models, exporter, to: &output)
-        } catch {
-            throw error.modelError
-        }
+        try write(models, exporter, to: &output)
         size?.record(output.text.count / models.count)
         return output.text.laidOut(options)
     }
@@ -65,10 +57,14 @@ enum Export {
 
     private static func write<Model: ModelObject>(
         _ models: [Model], _ exporter: ObjectExporter, to output: inout ExportOutput
-    ) throws(ExportFailure) {
-        _ = try output.array(count: models.count) { index, output throws(ExportFailure) in
-            try exporter.write(models[index], to: &output)
-            return .written
+    ) throws {
+        do throws(ExportFailure) {
+            _ = try output.array(count: models.count) { index, output throws(ExportFailure) in
+                try exporter.write(models[index], to: &output)
+                return .written
+            }
+        } catch {
+            throw error.modelError
         }
     }
 
