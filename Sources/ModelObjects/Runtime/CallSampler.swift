@@ -11,10 +11,7 @@ import Foundation
 enum CallSampler {
     private nonisolated(unsafe) static let word = unsafe AtomicPointer.allocated()
 
-    private static let key: pthread_key_t? = {
-        var key = pthread_key_t()
-        return unsafe pthread_key_create(&key, nil) == 0 ? key : nil  // 2
-    }()
+    private static let key = makeThreadKey()  // 2
 
     /// The number of calls for each that is picked; 0 if none is.
     static var interval: Int {

@@ -62,10 +62,7 @@ struct StackSpace {
         return measured()
     }
 
-    private static let key: pthread_key_t? = {
-        var key = pthread_key_t()
-        return unsafe pthread_key_create(&key, nil) == 0 ? key : nil  // 4
-    }()
+    private static let key = makeThreadKey()  // 4
 
     @inline(never)
     private static func measured() -> StackSpace {
