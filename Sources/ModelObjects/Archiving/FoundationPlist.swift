@@ -64,8 +64,7 @@ enum FoundationPlist {
     private static func add(
         _ object: Any, to writer: inout PlistWriter, depth: Int
     ) throws(PlistFailure) -> PlistWriter.Part {
-        guard depth <= PlistTable.maximumDepth else { throw PlistFailure(.tooDeep) }
-        try PlistTable.checkStack()
+        try PlistTable.checkDepth(depth)
         if let node = scalar(object) { return try writer.addPlain(node) }
         // UserDefaults on Linux returns members that are Optionals.
         if let optional = object as? any OptionalType {

@@ -45,7 +45,7 @@ extension KeyedArchiveReader {
             noteUnknown(name, owner, isElement: isElement)
             return nil
         case .list(let places):
-            try checkDepth(depth)
+            try PlistTable.checkDepth(depth + 1)
             var (elements, size): ([Any], Int64) = ([], 1)
             elements.reserveCapacity(places.count)
             for (index, place) in places.enumerated() {
@@ -56,7 +56,7 @@ extension KeyedArchiveReader {
             }
             return KeyedValue(any: elements, size: size)
         case .dictionary(let entries, let omitted):
-            try checkDepth(depth)
+            try PlistTable.checkDepth(depth + 1)
             var (members, size): ([String: Any], Int64) = ([:], 1)
             for (key, place) in entries {
                 let member = try part(.key(key), at: place, owner, isElement: true, depth: depth + 1)
@@ -73,11 +73,6 @@ extension KeyedArchiveReader {
         if let text = exactly(any, as: String.self) { return PlistTable.values(ofLength: text.utf8.count) }
         if let data = exactly(any, as: Data.self) { return PlistTable.values(ofLength: data.count) }
         return 1
-    }
-
-    private func checkDepth(_ depth: Int) throws {
-        guard depth < PlistTable.maximumDepth else { throw PlistFailure(.tooDeep) }
-        try PlistTable.checkStack()
     }
 
     // MARK: Problems

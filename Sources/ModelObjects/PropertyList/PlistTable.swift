@@ -31,6 +31,14 @@ struct PlistTable {
         if StackSpace.current.isLow { throw PlistFailure(.lowStack) }
     }
 
+    /// Checks a level of arrays and dictionaries before it is entered; the root is level 1.
+    ///
+    /// - Throws: `PlistFailure` with `.tooDeep` or `.lowStack`.
+    static func checkDepth(_ depth: Int) throws(PlistFailure) {
+        guard depth <= maximumDepth else { throw PlistFailure(.tooDeep) }
+        try checkStack()
+    }
+
     /// The number of values that a text or data of a given length counts as, at each place that refers to it.
     @inline(__always)
     static func values(ofLength length: Int) -> Int64 { 1 + Int64(length >> 6) }

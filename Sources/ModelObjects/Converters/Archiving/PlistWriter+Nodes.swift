@@ -16,7 +16,7 @@ extension PlistWriter {
     }
 
     private mutating func add(_ elements: [ArchiveNode], depth: Int) throws(PlistFailure) -> Part {
-        try Self.checkDepth(depth)
+        try PlistTable.checkDepth(depth)
         var parts: [Part] = []
         parts.reserveCapacity(elements.count)
         for element in elements { parts.append(try add(element, depth: depth + 1)) }
@@ -24,7 +24,7 @@ extension PlistWriter {
     }
 
     private mutating func add(_ entries: [ArchiveNode.Entry], depth: Int) throws(PlistFailure) -> Part {
-        try Self.checkDepth(depth)
+        try PlistTable.checkDepth(depth)
         var (keys, values): ([Part], [Part]) = ([], [])
         // Sorted before anything is written, because the order of the scalars in the file depends on it. Values are
         // first, as in the files of earlier versions.
@@ -104,15 +104,10 @@ extension PlistWriter {
     private mutating func mark(
         _ name: String, _ value: ArchiveNode, depth: Int
     ) throws(PlistFailure) -> Part {
-        try Self.checkDepth(depth)
+        try PlistTable.checkDepth(depth)
         assert(name.utf8.first.map { $0 != ArchiveMark.sign } ?? false, "A mark's name starts with a letter")
         let key = try text(name, after: ArchiveMark.sign)
         return try dictionary([key], [try add(value, depth: depth + 1)])
-    }
-
-    private static func checkDepth(_ depth: Int) throws(PlistFailure) {
-        guard depth <= PlistTable.maximumDepth else { throw PlistFailure(.tooDeep) }
-        try PlistTable.checkStack()
     }
 }
 
