@@ -23,11 +23,6 @@ final class DictionaryCache {
         return try body()
     }
 
-    /// Reads the object under the cursor, and caches the dictionaries of all objects in it for later readers.
-    func readObject(_ reader: inout JSONReader) throws -> [String: Any] {
-        try reader.readObject(self)
-    }
-
     /// Reads the object under the cursor after its nested objects; caches it if an outer object can reuse it.
     func readFinishedObject(_ reader: inout JSONReader) throws -> [String: Any] {
         let start = reader.offset
@@ -36,11 +31,6 @@ final class DictionaryCache {
         let dictionary = try reader.readObject(self)
         if users > 1 { entries[start] = (dictionary, reader.offset) }
         return dictionary
-    }
-
-    /// Reads the value under the cursor, and caches the dictionaries of all objects in it.
-    func readValue(_ reader: inout JSONReader) throws -> Any {
-        try reader.readAny(cache: self)
     }
 
     /// The dictionary of the object under the cursor, which moves past it; nil if it is not cached.

@@ -10,7 +10,7 @@ extension JSONReader {
     /// - Throws: `JSONNumberOutOfRange` at a number that no Double holds, if `isFinite` is true. Otherwise such a
     ///   number is read as an infinity.
     ///
-    /// - Parameter cache: The dictionaries of objects that were read before.
+    /// - Parameter cache: The dictionaries of objects that were read before, to which those that are read are added.
     mutating func readValue(
         keepingDigits: Bool = false, isFinite: Bool = false, cache: DictionaryCache? = nil
     ) throws -> JSONValue {

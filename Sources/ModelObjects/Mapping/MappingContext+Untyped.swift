@@ -26,7 +26,7 @@ extension MappingContext {
     /// Nil for a number outside Double's range, as in `readUntyped`.
     func readShared(_ reader: inout JSONReader) throws -> Any? {
         let dictionaries = mapper.detailed.dictionaries
-        let value = try dictionaries.readValue(&reader)
+        let value = try reader.readAny(cache: dictionaries)
         return dictionaries.metInfinity ? try finite(JSONValue(value)) : value
     }
 

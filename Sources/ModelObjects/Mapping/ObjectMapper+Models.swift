@@ -104,7 +104,7 @@ extension ObjectMapper {
         if schema.overridesModelClass {
             return try detailed.dictionaries.use {
                 var ahead = reader
-                let dictionary = try detailed.dictionaries.readObject(&ahead)
+                let dictionary = try ahead.readObject(detailed.dictionaries)
                 let choice = chosenClass(type, schema, dictionary, options)
                 return try make(choice, type, schema, options, &reader, around: around)
             }

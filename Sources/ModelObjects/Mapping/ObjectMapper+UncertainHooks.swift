@@ -46,6 +46,6 @@ extension ObjectMapper {
     private func dictionary(at reader: JSONReader) throws -> [String: Any] {
         var ahead = reader
         _ = ahead.peek()
-        return try detailed.dictionaries.use { try detailed.dictionaries.readObject(&ahead) }
+        return try detailed.dictionaries.use { try ahead.readObject(detailed.dictionaries) }
     }
 }
