@@ -55,7 +55,8 @@ final class DecodingPlan: Sendable {
         if let model = type as? any (ModelObject & ModelClass).Type {
             return (.models(.model(model), .object), model)
         }
-        if let wrapped = containerType(type)?.wrappedType {
+        guard let container = containerType(type) else { return (.other, nil) }
+        if let wrapped = container.wrappedType {
             switch kind(of: wrapped) {
             case (.models(let target, let root), let modelClass),
                 (.optionalModels(let target, let root), let modelClass):
@@ -63,21 +64,17 @@ final class DecodingPlan: Sendable {
             default: return (.other, nil)
             }
         }
-        if let root = (type as? any ModelContainer.Type)?.root, let converter = makeConverter(of: type),
-            converter.content.holdsModels, let models = converter.content.modelClass ?? setClass(converter)
-        {
-            return (.models(.container(converter, of: models), root), models)
-        }
-        return (.other, nil)
+        guard let converter = makeConverter(of: type), converter.content.holdsModels,
+            let level = converter.content.levels.first,
+            // The second is that of the models in a set, which no fast path needs.
+            let models = converter.content.modelClass ?? converter.content.archivedClass
+        else { return (.other, nil) }
+        let root: MappingCall.Root = level == .array ? .array : .object
+        return (.models(.container(converter, of: models), root), models)
     }
 
     private static func makeConverter(of type: any Any.Type) -> (any ValueConverter)? {
         ConverterFactory(rule: PropertyRule()).converter(for: type)
-    }
-
-    /// The class of the models in a set, which no fast path needs.
-    private static func setClass(_ converter: any ValueConverter) -> ModelObject.Type? {
-        converter.content.archivedClass
     }
 
     private static let scalars: [ObjectIdentifier: Kind] = [
@@ -87,22 +84,4 @@ final class DecodingPlan: Sendable {
         ObjectIdentifier([String].self): .strings, ObjectIdentifier([Int].self): .integers,
         ObjectIdentifier([Double].self): .doubles, ObjectIdentifier([Bool].self): .bools,
     ]
-}
-
-/// A container that may hold models.
-private protocol ModelContainer {
-    /// The kind of value that it is made from.
-    static var root: MappingCall.Root { get }
-}
-
-extension Array: ModelContainer {
-    fileprivate static var root: MappingCall.Root { .array }
-}
-
-extension Set: ModelContainer {
-    fileprivate static var root: MappingCall.Root { .array }
-}
-
-extension Dictionary: ModelContainer {
-    fileprivate static var root: MappingCall.Root { .object }
 }
