@@ -36,7 +36,6 @@ protocol PropertyAccessor<Converter>: Sendable {
 extension PropertyAccessor {
     /// The property's type.
     var type: any Any.Type { Converter.Value.self }
-    var converterType: any Any.Type { Converter.self }
     /// What the property is and can hold. (Computed on each access; `Property` caches it.)
     var content: TypeContent { converter.content }
     /// The type's name in messages.
@@ -189,7 +188,7 @@ extension PropertyAccessor {
         if type == Converter.Value.self || type == Any.self || Converter.Value.self == Any.self {
             return true
         }
-        if let wrapped = (Converter.Value.self as? any OptionalType.Type)?.wrappedType {
+        if let wrapped = containerType(Converter.Value.self)?.wrappedType {
             if type == wrapped || wrapped == Any.self { return true }
             return isSubclass(type, wrapped)
         }

@@ -1,11 +1,9 @@
-/// An Optional inside an Any, or its type.
+/// An Optional inside an Any.
 protocol OptionalType {
-    static var wrappedType: any Any.Type { get }
     var wrapped: Any? { get }
 }
 
 extension Optional: OptionalType {
-    static var wrappedType: any Any.Type { Wrapped.self }
     var wrapped: Any? { map { $0 as Any } }
 }
 
