@@ -91,8 +91,7 @@ extension ModelObject {
             : attachment?.store(value, key: key)
         if isStored != true {
             // Outside a mapping, failures are not reported: the object stays unchanged.
-            let call = MappingCall(
-                options: nil, type: type(of: self), isUpdate: true, sampledReport: nil)
+            let call = MappingCall(options: nil, type: type(of: self), isUpdate: true, mayBeSampled: false)
             try? call.store(value, key: key, in: self)
         }
     }

@@ -70,7 +70,8 @@ public struct ModelDecoder: Sendable {
         try DecodingPlan.with(type) { plan in
             let report = ReportSampling.builder(for: plan.modelClass ?? type)
             let call = MappingCall(
-                options: options, type: plan.modelClass ?? ModelObject.self, sampledReport: report)
+                options: options, type: plan.modelClass ?? ModelObject.self, report: report,
+                mayBeSampled: false)
             var root: MappingCall.Root?
             if case .models(_, let kind) = plan.kind { root = kind }
             if case .models(.model, _) = plan.kind {} else { report?.beginContainer(plan.shape) }

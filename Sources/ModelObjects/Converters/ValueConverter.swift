@@ -149,12 +149,6 @@ struct MappingContext {
         return nil
     }
 
-    @inline(__always)
-    func mismatch<Value>(_ expected: String, found: JSONKind) -> Value? {
-        recordMismatch(expected, found: found)
-        return nil
-    }
-
     /// Reports to the mapper that a value is not one that models are made from.
     ///
     /// No message shows the value: it may be a model after all, encoded as text in another format.

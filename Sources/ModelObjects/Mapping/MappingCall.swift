@@ -11,27 +11,18 @@ struct MappingCall {
     let isElement: Bool
     let report: ReportBuilder?
 
+    /// - Parameters:
+    ///   - report: The report to fill, if the caller needs one.
+    ///   - mayBeSampled: Whether the monitor may ask for a report.
     init(
         options: MappingOptions?, type: ModelObject.Type, isUpdate: Bool = false, isElement: Bool = false,
-        report: ReportBuilder? = nil
+        report: ReportBuilder? = nil, mayBeSampled: Bool = true
     ) {
         self.options = if let options { MappingOptionsBox(options) } else { nil }
         self.type = type
         self.isUpdate = isUpdate
         self.isElement = isElement
-        self.report = isElement ? nil : report ?? ReportSampling.builder(for: type)
-    }
-
-    /// A call whose caller decided whether it is sampled.
-    init(
-        options: MappingOptions?, type: ModelObject.Type, isUpdate: Bool = false,
-        sampledReport: ReportBuilder?
-    ) {
-        self.options = if let options { MappingOptionsBox(options) } else { nil }
-        self.type = type
-        self.isUpdate = isUpdate
-        isElement = false
-        report = sampledReport
+        self.report = report ?? (mayBeSampled ? ReportSampling.builder(for: type) : nil)
     }
 
     /// The expected kind of the payload's root.

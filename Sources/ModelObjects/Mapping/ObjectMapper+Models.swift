@@ -251,7 +251,8 @@ extension ObjectMapper {
         var value = value
         if property.rule.isEmbeddedJSON, case .string(let text) = value, !isNullWord(text) {
             guard let embedded = embedded(text) else {
-                return context.mismatch("JSON text", found: .string) ?? false
+                context.recordMismatch("JSON text", found: .string)
+                return false
             }
             value = embedded
         }

@@ -71,28 +71,25 @@ extension ObjectMapper {
     func record(
         _ code: ModelError.Code, expected: @autoclosure () -> String, found: String,
         action: MappingProblem.Action,
-        rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil,
-        at component: PathComponent? = nil
+        rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil
     ) {
         if !rejects && !recordsNotes { return }
         add(
             problem(
                 code, expected: expected(), found: found, action: action, rejects: rejects,
                 value: hidesValues ? nil : value().flatMap { ValueText.of($0) },
-                underlyingError: underlyingError, at: component))
+                underlyingError: underlyingError))
     }
 
     /// Makes a problem at the current location without recording it.
     func problem(
         _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
         rejects: Bool, value: String? = nil, underlyingError: (any Error)? = nil,
-        headline: Headline? = nil, at component: PathComponent? = nil
+        headline: Headline? = nil
     ) -> ProblemRecord {
-        var location = currentLocation
-        if let component { location.components.append(component) }
-        return ProblemRecord(
-            code: code, location: location, expected: expected, found: found, value: value, action: action,
-            rejects: rejects, underlyingError: underlyingError, headline: headline)
+        ProblemRecord(
+            code: code, location: currentLocation, expected: expected, found: found, value: value,
+            action: action, rejects: rejects, underlyingError: underlyingError, headline: headline)
     }
 
     func add(_ problem: ProblemRecord) {

@@ -63,7 +63,7 @@ public struct ModelStream<Model: ModelObject> {
             options = options ?? MappingOptions()
             options?.rootPath = inner
         }
-        call = MappingCall(options: options, type: type, isElement: true)
+        call = MappingCall(options: options, type: type, isElement: true, mayBeSampled: false)
         splitter = ElementSplitter(
             format: format, path: isArray ? path : nil, keyMatching: call.keyMatching,
             maximumDepth: min(call.set(\.setLimits)?.depth ?? 512, MappingLimits.maximumDepth),
