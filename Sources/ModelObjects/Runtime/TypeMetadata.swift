@@ -70,6 +70,17 @@ func isSubclass(_ type: AnyClass, of other: AnyClass) -> Bool {
     return false
 }
 
+/// A class of models and its superclasses that are classes of models, starting with the class itself.
+func classHierarchy(of type: ModelObject.Type) -> [ModelObject.Type] {
+    var classes = [type]
+    var current: AnyClass? = superclass(of: type)
+    while let model = current as? ModelObject.Type {
+        classes.append(model)
+        current = superclass(of: model)
+    }
+    return classes
+}
+
 /// The stored properties of a class and of its superclasses up to, but not including, `root`; superclass first, each
 /// class in the order of its declarations.
 func storedFields(of type: AnyClass, below root: AnyClass) -> [StoredField] {

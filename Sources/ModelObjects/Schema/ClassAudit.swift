@@ -90,11 +90,9 @@ struct ClassAudit {
     private var unusedCodingKeys: [AuditFinding] {
         var used: Set<ObjectIdentifier> = []
         var declared: [(owner: ModelObject.Type, keys: any CodingKey.Type)] = []
-        var current: AnyClass? = schema.type
-        while let model = current as? ModelObject.Type {
+        for model in classHierarchy(of: schema.type) {
             used.formUnion(model.propertyRules.values.compactMap(\.codingKeys).map { ObjectIdentifier($0) })
             if let keys = Self.codingKeys(of: model) { declared.append((model, keys)) }
-            current = superclass(of: model)
         }
         return declared.filter { !used.contains(ObjectIdentifier($0.keys)) }.map { owner, _ in
             AuditFinding(

@@ -108,7 +108,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         options = type.mappingOptions
         hasOptions = options.setsAnything
         discriminator = type.discriminator
-        discriminators = Self.discriminators(of: type)
+        discriminators = classHierarchy(of: type).compactMap { $0.discriminator }
         let (properties, count) = (builder.properties, builder.properties.count)
         slots = ImmortalBuffer(count: count) { index in
             let property = properties[index]
@@ -188,16 +188,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether a key holds the value that chose an object's class.
     func isDiscriminatorKey(_ key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
         discriminators.contains { KeyMatcher.rank(of: key, for: $0.key.components[0], mode) != nil }
-    }
-
-    private static func discriminators(of type: ModelObject.Type) -> [Discriminator] {
-        var discriminators: [Discriminator] = []
-        var current: AnyClass? = type
-        while let model = current as? ModelObject.Type {
-            if let discriminator = model.discriminator { discriminators.append(discriminator) }
-            current = superclass(of: model)
-        }
-        return discriminators
     }
 
     /// Finds the discriminator's key.

@@ -207,15 +207,9 @@ struct SchemaBuilder {
 
     /// The rules of a class by property, including those of its superclasses; the most derived rule wins.
     private func rules(_ fieldNames: FieldNames) -> [String: PropertyRule] {
-        var chain: [ModelObject.Type] = []
-        var current: AnyClass? = type
-        while let model = current as? ModelObject.Type {
-            chain.append(model)
-            current = superclass(of: model)
-        }
         var rules: [String: PropertyRule] = [:]
         var codingKeys: [any CodingKey.Type] = []
-        for type in chain.reversed() {
+        for type in classHierarchy(of: type).reversed() {
             let own = type.propertyRules
             // A subclass inherits the rules: the enum belongs to the first class that has it.
             let enums = own.values.compactMap(\.codingKeys)
