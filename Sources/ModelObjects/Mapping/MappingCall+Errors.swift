@@ -95,8 +95,7 @@ extension MappingCall {
         let notes = mapper.notes
         let records = notes.problems.kept + notes.ignoredKeys
         let places = SourceLocations(
-            notes.unmatched.map(\.location) + notes.conversions.map(\.location) + records.map(\.location),
-            in: reader)
+            notes.keysAndConversions.map(\.location) + records.map(\.location), in: reader)
         let rootDepth = rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
         var finished = report.report(notes, places, rootDepth: rootDepth)
         let kept = places.sorted(records, by: \.location).prefix(ProblemRecord.limit)

@@ -4,51 +4,48 @@
 /// value counts.
 struct MappingNotes {
     var problems = ProblemList()
-    var unmatched: [UnmatchedKey] = []
-    var conversions: [Conversion] = []
-    /// Keys that lost to a better match, and duplicate keys.
-    ///
-    /// Errors do not list these.
-    var ignoredKeys: [ProblemRecord] = []
+    /// What only a report lists.
+    private var findings: [Finding] = []
 
-    /// A key that fills no property.
-    struct UnmatchedKey {
+    /// A finding about a key or a value.
+    struct Finding {
         let location: PayloadLocation
-        let key: String
-        let schema: ModelSchema
+        let kind: Kind
+
+        enum Kind {
+            /// A key that fills no property of a class.
+            case unmatchedKey(String, ModelSchema)
+            /// A value that was converted.
+            case conversion(from: String, to: String)
+            /// A key that lost to a better match, or a duplicate key; errors do not list these.
+            case ignoredKey(ProblemRecord)
+        }
     }
 
-    /// A value that was converted.
-    struct Conversion {
-        let location: PayloadLocation
-        let from: String
-        let to: String
+    /// The keys that fill no property, and the values that were converted.
+    var keysAndConversions: [Finding] {
+        findings.filter { if case .ignoredKey = $0.kind { false } else { true } }
     }
 
-    var isEmpty: Bool {
-        problems.isEmpty && unmatched.isEmpty && conversions.isEmpty && ignoredKeys.isEmpty
+    /// The keys that lost to a better match, and duplicate keys.
+    var ignoredKeys: [ProblemRecord] {
+        findings.compactMap { if case .ignoredKey(let record) = $0.kind { record } else { nil } }
     }
 
-    /// The number of notes recorded so far for a report.
+    var isEmpty: Bool { problems.isEmpty && findings.isEmpty }
+
+    /// The number of findings recorded so far.
     struct Mark {
-        fileprivate let unmatched: Int
-        fileprivate let conversions: Int
-        fileprivate let ignoredKeys: Int
+        fileprivate let count: Int
     }
 
-    var mark: Mark {
-        Mark(unmatched: unmatched.count, conversions: conversions.count, ignoredKeys: ignoredKeys.count)
-    }
+    var mark: Mark { Mark(count: findings.count) }
 
-    /// Removes and returns the notes after a mark, except for problems.
+    /// Removes and returns the findings after a mark.
     mutating func split(at mark: Mark) -> MappingNotes {
         var later = MappingNotes()
-        later.unmatched = Array(unmatched[mark.unmatched...])
-        later.conversions = Array(conversions[mark.conversions...])
-        later.ignoredKeys = Array(ignoredKeys[mark.ignoredKeys...])
-        unmatched.removeSubrange(mark.unmatched...)
-        conversions.removeSubrange(mark.conversions...)
-        ignoredKeys.removeSubrange(mark.ignoredKeys...)
+        later.findings = Array(findings[mark.count...])
+        findings.removeSubrange(mark.count...)
         return later
     }
 
@@ -56,13 +53,8 @@ struct MappingNotes {
     mutating func remove(in region: PayloadRegion) -> MappingNotes {
         var removed = MappingNotes()
         removed.problems = problems.remove(in: region)
-        removed.unmatched = unmatched.filter { region.contains($0.location) }
-        removed.conversions = conversions.filter { region.contains($0.location) }
-        removed.ignoredKeys = ignoredKeys.filter { region.contains($0.location) }
-        guard !removed.isEmpty else { return removed }
-        unmatched.removeAll { region.contains($0.location) }
-        conversions.removeAll { region.contains($0.location) }
-        ignoredKeys.removeAll { region.contains($0.location) }
+        removed.findings = findings.filter { region.contains($0.location) }
+        if !removed.findings.isEmpty { findings.removeAll { region.contains($0.location) } }
         return removed
     }
 
@@ -71,13 +63,12 @@ struct MappingNotes {
     /// - Parameter index: returns the index of the member that contains a location.
     func divided(_ index: (PayloadLocation) -> Int?) -> [Int: MappingNotes] {
         var divided: [Int: MappingNotes] = [:]
-        func add(at location: PayloadLocation, _ add: (inout MappingNotes) -> Void) {
-            add(&divided[index(location) ?? -1, default: MappingNotes()])
+        for problem in problems.kept {
+            divided[index(problem.location) ?? -1, default: MappingNotes()].problems.append(problem)
         }
-        for note in problems.kept { add(at: note.location) { $0.problems.append(note) } }
-        for note in unmatched { add(at: note.location) { $0.unmatched.append(note) } }
-        for note in conversions { add(at: note.location) { $0.conversions.append(note) } }
-        for note in ignoredKeys { add(at: note.location) { $0.ignoredKeys.append(note) } }
+        for finding in findings {
+            divided[index(finding.location) ?? -1, default: MappingNotes()].findings.append(finding)
+        }
         return divided
     }
 
@@ -91,9 +82,11 @@ struct MappingNotes {
     mutating func append(_ other: MappingNotes) {
         if other.isEmpty { return }
         problems.append(other.problems)
-        unmatched += other.unmatched
-        conversions += other.conversions
-        ignoredKeys += other.ignoredKeys
+        findings += other.findings
+    }
+
+    mutating func append(_ kind: Finding.Kind, at location: PayloadLocation) {
+        findings.append(Finding(location: location, kind: kind))
     }
 }
 

@@ -106,12 +106,12 @@ extension ObjectMapper {
 
     func recordConversion(from: String, to: String) {
         if report == nil { return }
-        detailed.notes.conversions.append(.init(location: currentLocation, from: from, to: to))
+        detailed.notes.append(.conversion(from: from, to: to), at: currentLocation)
     }
 
     func recordUnmatched(_ key: String, _ schema: ModelSchema, _ location: PayloadLocation) {
         if report == nil { return }
-        detailed.notes.unmatched.append(.init(location: location, key: key, schema: schema))
+        detailed.notes.append(.unmatchedKey(key, schema), at: location)
     }
 
     /// Records for a report that an object has a key more than once.
@@ -147,6 +147,6 @@ extension ObjectMapper {
     }
 
     private func recordIgnored(_ key: ProblemRecord) {
-        if report != nil { detailed.notes.ignoredKeys.append(key) }
+        if report != nil { detailed.notes.append(.ignoredKey(key), at: key.location) }
     }
 }

@@ -63,17 +63,17 @@ final class ReportBuilder {
         paths.rootDepth = rootDepth
         report.paths = paths
         report.outermost = outermost
-        let unmatched = places.sorted(notes.unmatched, by: \.location)
-        report.unmatchedKeys = zip(unmatched, places.places(of: unmatched.map(\.location))).map {
-            entry, place in
-            .init(
-                path: place.path.path, suggestion: entry.schema.suggestions.nearest(to: entry.key),
-                place: place)
-        }
-        let conversions = places.sorted(notes.conversions, by: \.location)
-        report.conversions = zip(conversions, places.places(of: conversions.map(\.location))).map {
-            entry, place in
-            .init(path: place.path.path, from: entry.from, to: entry.to, place: place)
+        let findings = places.sorted(notes.keysAndConversions, by: \.location)
+        for (finding, place) in zip(findings, places.places(of: findings.map(\.location))) {
+            let path = place.path.path
+            switch finding.kind {
+            case .unmatchedKey(let key, let schema):
+                let suggestion = schema.suggestions.nearest(to: key)
+                report.unmatchedKeys.append(.init(path: path, suggestion: suggestion, place: place))
+            case .conversion(let from, let to):
+                report.conversions.append(.init(path: path, from: from, to: to, place: place))
+            case .ignoredKey: break
+            }
         }
         return report
     }
