@@ -9,7 +9,9 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     var content: TypeContent { element.content.inArray }
     var coderForm: CoderForm { .array(element.coderForm) }
     var form: ValueForm { .array(element.form) }
-    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { element.compiled(.array, accessor) }
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        shape == .value ? element.compiled(.array, accessor) : nil
+    }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }

@@ -36,10 +36,6 @@ struct BoolConverter: CompiledConverter {
         context.converted(value, to: expected)
         return result
     }
-
-    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        container == .array ? CompiledAccess(ArrayConverter(element: self), accessor) : nil
-    }
 }
 
 // MARK: Exporting

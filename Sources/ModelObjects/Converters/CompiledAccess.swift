@@ -30,17 +30,14 @@ final class CompiledAccess: Sendable {
     /// Inlined, so that each converter gets specialized code.
     @inline(__always)
     init?<Converter: ValueConverter>(_ converter: Converter, _ accessor: any PropertyAccessor) {
-        guard accessor.isPlain,
-            accessor.type == Converter.Value.self || accessor.type == Converter.Value?.self
-        else { return nil }
-        let isOptional = accessor.type != Converter.Value.self
-        let place = CompiledPlace(accessor: accessor, offset: accessor.offset, isOptional: isOptional)
+        guard let place = CompiledPlace(accessor, of: Converter.Value.self) else { return nil }
+        let isOptional = place.isOptional
         fill = { storage, reader, mapper, options in
             let context = MappingContext(mapper: mapper, options: options)
             if reader.peek() == UInt8(ascii: "\""),
                 reader.nullWord() != nil || converter.takesEmptyTextAsNull && reader.mayBeBlankText
             {
-                return try place.accessor.fill(storage, from: &reader, context)
+                return try accessor.fill(storage, from: &reader, context)
             }
             guard let value = try converter.read(&reader, context) else { return false }
             return place.store(value, storage)
@@ -53,7 +50,7 @@ final class CompiledAccess: Sendable {
             if let typed, converter.isUsable(typed) { return place.store(typed, storage) }
             let context = MappingContext(mapper: mapper, options: options)
             let value = JSONValue(value)
-            if value.mayStandForNull { return try place.accessor.fill(storage, from: value, context) }
+            if value.mayStandForNull { return try accessor.fill(storage, from: value, context) }
             guard let converted = try converter.convert(value, context) else { return false }
             return place.store(converted, storage)
         }
@@ -78,29 +75,61 @@ final class CompiledAccess: Sendable {
     }
 }
 
-/// The containers of a type that may have fast paths.
-enum CompiledContainer {
+/// How a property holds the values of a type: itself or its Optional, or a container.
+enum CompiledShape {
+    case value
     case array, set, textDictionary
 }
 
-/// A converter of a type that is known statically: its properties have compiled paths.
+/// A converter of a type that is known statically: properties of the type, and arrays of it, have compiled paths.
 protocol CompiledConverter: ValueConverter {}
 
 extension CompiledConverter {
     @inline(__always)
-    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
-        CompiledAccess(self, accessor)
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        compiledValueOrArray(shape, accessor)
     }
 }
 
-/// A property of a type that is known statically, or of its Optional: one piece of code does both.
+/// Inlined, so that each converter gets specialized code.
+extension ValueConverter {
+    @inline(__always)
+    func compiledValueOrArray(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        switch shape {
+        case .value: CompiledAccess(self, accessor)
+        case .array: CompiledAccess(ArrayConverter(element: self), accessor)
+        case .set, .textDictionary: nil
+        }
+    }
+
+    @inline(__always)
+    func compiledInAnyShape(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    where Value: Hashable {
+        switch shape {
+        case .value: CompiledAccess(self, accessor)
+        case .array: CompiledAccess(ArrayConverter(element: self), accessor)
+        case .set: CompiledAccess(SetConverter(element: self), accessor)
+        case .textDictionary: CompiledAccess(DictionaryConverter(key: .text, value: self), accessor)
+        }
+    }
+}
+
+/// Where a property holds a value of a type that is known statically, or of its Optional: one piece of code does both.
 ///
 /// Nulls, and texts that may mean null, are left to the accessor. (Not generic: the runtime would search for the type
 /// when the property is first used.)
-private struct CompiledPlace {
-    let accessor: any PropertyAccessor
+struct CompiledPlace {
     let offset: Int
     let isOptional: Bool
+
+    /// Nil if the property has another type.
+    @inline(__always)
+    init?<Value>(_ accessor: any PropertyAccessor, of type: Value.Type) {
+        let propertyType = accessor.type
+        guard accessor.isPlain, propertyType == type || propertyType == Value?.self else { return nil }
+        offset = accessor.offset
+        isOptional = propertyType != type
+    }
 
     @inline(__always)
     func store<Value>(_ value: Value, _ storage: PropertyStorage) -> Bool {

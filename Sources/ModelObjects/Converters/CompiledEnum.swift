@@ -1,11 +1,8 @@
 /// The fast path of a property that holds an enum: its cases are made from raw values of a type that is known.
 extension EnumConverter {
-    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
-        guard accessor.isPlain, accessor.type == Value.self || accessor.type == Value?.self else {
-            return nil
-        }
-        let cases = EnumStorage<Value>(offset: accessor.offset, isOptional: accessor.type != Value.self)
-        switch cases as any Sendable {
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        guard shape == .value, let place = CompiledPlace(accessor, of: Value.self) else { return nil }
+        switch EnumStorage<Value>(place: place) as any Sendable {
         case let cases as any TextEnumStorage: return CompiledAccess(accessor, fill: filling(accessor, cases))
         case let cases as any IntegerEnumStorage:
             return CompiledAccess(accessor, fill: filling(accessor, cases))
@@ -52,16 +49,10 @@ extension EnumStorage: TextEnumStorage where Case.RawValue == String {}
 extension EnumStorage: IntegerEnumStorage where Case.RawValue == Int {}
 
 private struct EnumStorage<Case: RawRepresentable>: Sendable {
-    let offset: Int
-    let isOptional: Bool
+    let place: CompiledPlace
 
     func store(_ rawValue: Case.RawValue, _ storage: PropertyStorage) -> Bool {
         guard let made = Case(rawValue: rawValue) else { return false }
-        if isOptional {
-            storage.store(made, at: offset, as: Case?.self)
-        } else {
-            storage.store(made, at: offset)
-        }
-        return true
+        return place.store(made, storage)
     }
 }

@@ -28,10 +28,6 @@ struct DateConverter: CompiledConverter {
         let format = self.format ?? context.options.dateFormat
         return format.date(from: value) ?? context.mismatch(expected, value)
     }
-
-    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        container == .array ? CompiledAccess(ArrayConverter(element: self), accessor) : nil
-    }
 }
 
 // MARK: Exporting

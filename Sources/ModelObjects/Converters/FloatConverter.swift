@@ -71,10 +71,8 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
         NumberText.read(text) { reader, number in Value(number, reader) }
     }
 
-    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { Value.compiled(self, accessor) }
-
-    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        Value.compiled(container: container, accessor)
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        Value.compiled(shape, accessor)
     }
 }
 
@@ -91,28 +89,16 @@ protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
 
     func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
-    /// The fast paths of a property of the type; nil for none.
-    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor)
-        -> CompiledAccess?
-    /// The fast paths of a property that is a container of the type; nil for none.
-    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    /// The fast paths of a property that holds values of the type in some shape; nil for none.
+    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
 }
 
 extension StandardFloat {
     @inline(__always)
-    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor)
-        -> CompiledAccess?
-    {
-        CompiledAccess(converter, accessor)
+    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        FloatConverter<Self>().compiledValueOrArray(shape, accessor)
     }
 
-    @inline(__always)
-    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        container == .array ? CompiledAccess(ArrayConverter(element: FloatConverter<Self>()), accessor) : nil
-    }
-}
-
-extension StandardFloat {
     /// The number of a node inside a Codable value; an earlier version of the type may have used another number type.
     init?(coded node: ArchiveNode) {
         switch node {
@@ -197,12 +183,7 @@ extension Float: StandardFloat {
 
 /// As its native type, which is Double or, on 32-bit systems, Float.
 extension CGFloat: StandardFloat {
-    static func compiled(_ converter: FloatConverter<Self>, _ accessor: any PropertyAccessor)
-        -> CompiledAccess?
-    { nil }
-    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        nil
-    }
+    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
 
     static var name: String { "CGFloat" }
     init(_ number: JSONNumber, _ reader: JSONReader) { self.init(NativeType(number, reader)) }

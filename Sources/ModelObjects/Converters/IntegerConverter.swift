@@ -44,10 +44,8 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
         return IntegerConversion(type: Value.self, context: context).convert(value).map { Value($0) }
     }
 
-    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { Value.compiled(self, accessor) }
-
-    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        Value.compiled(container: container, accessor)
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        Value.compiled(shape, accessor)
     }
 }
 

@@ -9,7 +9,9 @@ struct OptionalConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
     var content: TypeContent { wrapped.content.inOptional }
     func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
     func some(_ value: Wrapped.Value) -> Value { value }
-    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { wrapped.compiled(accessor) }
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        shape == .value ? wrapped.compiled(.value, accessor) : nil
+    }
 
     @inline(__always)
     func plain(_ value: LentValue) -> Value? { wrapped.plain(value).map { .some($0) } }

@@ -6,7 +6,9 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     var content: TypeContent { element.content.inSet }
     var coderForm: CoderForm { .array(element.coderForm) }
     var form: ValueForm { .array(element.form, isSet: true) }
-    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { element.compiled(.set, accessor) }
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        shape == .value ? element.compiled(.set, accessor) : nil
+    }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }

@@ -1,42 +1,27 @@
 /// A standard library integer.
 protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {
-    /// The fast paths of a property of the type; nil for none.
-    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
-        -> CompiledAccess?
-    /// The fast paths of a property that is a container of the type; nil for none.
-    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    /// The fast paths of a property that holds values of the type in some shape; nil for none.
+    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
 }
 
 extension StandardInteger {
     @inline(__always)
-    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
-        -> CompiledAccess?
-    {
-        CompiledAccess(converter, accessor)
-    }
-
-    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        nil
+    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        shape == .value ? CompiledAccess(IntegerConverter<Self>(), accessor) : nil
     }
 }
 
 extension Int: StandardInteger {
-    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        switch container {
-        case .array: CompiledAccess(ArrayConverter(element: IntegerConverter<Int>()), accessor)
-        case .set: CompiledAccess(SetConverter(element: IntegerConverter<Int>()), accessor)
-        case .textDictionary:
-            CompiledAccess(DictionaryConverter(key: .text, value: IntegerConverter<Int>()), accessor)
-        }
+    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        IntegerConverter<Int>().compiledInAnyShape(shape, accessor)
     }
 }
 extension Int8: StandardInteger {}
 extension Int16: StandardInteger {}
 extension Int32: StandardInteger {}
 extension Int64: StandardInteger {
-    static func compiled(container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        container == .array
-            ? CompiledAccess(ArrayConverter(element: IntegerConverter<Int64>()), accessor) : nil
+    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        IntegerConverter<Int64>().compiledValueOrArray(shape, accessor)
     }
 }
 extension UInt: StandardInteger {}
@@ -46,15 +31,11 @@ extension UInt32: StandardInteger {}
 extension UInt64: StandardInteger {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: StandardInteger {
-    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
-        -> CompiledAccess?
-    { nil }
+    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
 }
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: StandardInteger {
-    static func compiled(_ converter: IntegerConverter<Self>, _ accessor: any PropertyAccessor)
-        -> CompiledAccess?
-    { nil }
+    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
 }
 
 extension WideInteger {

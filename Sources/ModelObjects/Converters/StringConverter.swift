@@ -1,7 +1,7 @@
 /// Strings.
 ///
 /// Also converts numbers to their shortest text, and Bools to `true` and `false`.
-struct StringConverter: CompiledConverter {
+struct StringConverter: ValueConverter {
     var expected: String { "String" }
     var form: ValueForm { .string }
     var content: TypeContent { TypeContent(kind: .string, mayBeDates: true) }
@@ -34,12 +34,8 @@ struct StringConverter: CompiledConverter {
         return text
     }
 
-    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        switch container {
-        case .array: CompiledAccess(ArrayConverter(element: self), accessor)
-        case .set: CompiledAccess(SetConverter(element: self), accessor)
-        case .textDictionary: CompiledAccess(DictionaryConverter(key: .text, value: self), accessor)
-        }
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+        compiledInAnyShape(shape, accessor)
     }
 }
 

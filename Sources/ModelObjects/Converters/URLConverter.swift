@@ -19,10 +19,6 @@ struct URLConverter: CompiledConverter {
     }
 
     var takesEmptyTextAsNull: Bool { true }
-
-    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        container == .array ? CompiledAccess(ArrayConverter(element: self), accessor) : nil
-    }
 }
 
 // MARK: Exporting

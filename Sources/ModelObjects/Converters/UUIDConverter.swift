@@ -20,10 +20,6 @@ struct UUIDConverter: CompiledConverter {
         default: context.mismatch(expected, value)
         }
     }
-
-    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        container == .array ? CompiledAccess(ArrayConverter(element: self), accessor) : nil
-    }
 }
 
 /// The UUID of a text in the usual form, 8-4-4-4-12 hexadecimal digits in either case: RFC 9562, section 4.

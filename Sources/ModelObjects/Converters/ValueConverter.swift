@@ -45,11 +45,8 @@ protocol ValueConverter<Value>: Sendable {
     /// Writes a value; the caller, which knows the key, handles nil and omitted values.
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
-    /// The fast paths of a property with this converter, or with its Optional; nil if the type has none.
-    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess?
-
-    /// The fast paths of a property that is a container of the values; nil for none.
-    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    /// The fast paths of a property that holds the values in some shape; nil for none.
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
 
     // Comparing, hashing and copying. No requirement recurses from model to model: the models that a value holds are
     // passed to the comparison or to the copier, which keep a list of pending work. So a chain of 100,000 objects needs
@@ -85,10 +82,7 @@ extension ValueConverter {
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
-    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
-    func compiled(_ container: CompiledContainer, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        nil
-    }
+    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
     @inline(__always)
     func plain(_ value: LentValue) -> Value? { nil }
 
