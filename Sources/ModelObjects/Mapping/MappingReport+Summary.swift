@@ -84,19 +84,11 @@ extension MappingReport {
 
     /// The groups in the order of their first findings.
     private func grouped(_ kind: Group.Kind, _ findings: [Finding]) -> [Group] {
-        var groups: [(first: Finding, path: [PathComponent], count: Int)] = []
-        var indices: [String: Int] = [:]
-        for finding in findings {
-            let general = paths.general(finding.place.path)
-            let sentence = finding.sentence(general, nil)
-            if let index = indices[sentence] {
-                groups[index].count += 1
-            } else {
-                indices[sentence] = groups.count
-                groups.append((finding, general, 1))
-            }
+        let groups = findings.map { (finding: $0, path: paths.general($0.place.path)) }.grouped {
+            $0.finding.sentence($0.path, nil)
         }
-        return groups.map { first, path, count in
+        return groups.map { _, group in
+            let ((first, path), count) = (group[0], group.count)
             let line = first.place.line.map { ", first at line \($0)" } ?? ""
             return Group(
                 kind: kind, path: path.path, count: count, first: first.place.path.path,

@@ -52,37 +52,22 @@ package struct PayloadShape {
     ///
     /// A member that not all of the objects have has fewer values than there are objects.
     package var members: [Member] {
-        Self.grouped(values.flatMap { $0.members.map { ($0.key, $0.value) } }).map {
-            Member(key: $0.text ?? "", shape: $0.shape)
+        // By bytes: two spellings can be canonically equivalent and still be two keys.
+        values.flatMap(\.members).grouped { Array($0.key.utf8) }.map { _, members in
+            Member(key: members[0].key, shape: PayloadShape(members.map(\.value)))
         }
     }
 
     /// The objects grouped by their text at a key, in the order in which the texts appear first; the group of nil has
     /// all objects without a text there.
     package func objects(byTextAt key: String) -> [(text: String?, shape: PayloadShape)] {
-        Self.grouped(
-            objects.values.map { value in
-                let member = value.members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
-                return (member.flatMap { $0.facts.contains(.text) ? $0.text : nil }, value)
-            })
-    }
-
-    private static func grouped(
-        _ entries: [(text: String?, value: SampleValue)]
-    ) -> [(text: String?, shape: PayloadShape)] {
-        var places: [[UInt8]: Int] = [:]
-        var groups: [(text: String?, values: [SampleValue])] = []
-        for (text, value) in entries {
-            // No text has the byte FF.
-            let bytes = text.map { Array($0.utf8) } ?? [0xFF]
-            if let place = places[bytes] {
-                groups[place].values.append(value)
-            } else {
-                places[bytes] = groups.count
-                groups.append((text, [value]))
-            }
+        func text(of object: SampleValue) -> String? {
+            let member = object.members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+            return member.flatMap { $0.facts.contains(.text) ? $0.text : nil }
         }
-        return groups.map { ($0.text, PayloadShape($0.values)) }
+        return objects.values.grouped { text(of: $0).map { Array($0.utf8) } }.map { _, objects in
+            (text(of: objects[0]), PayloadShape(objects))
+        }
     }
 }
 

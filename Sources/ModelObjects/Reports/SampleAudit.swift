@@ -70,15 +70,14 @@ struct SampleAudit {
     }
 
     private var badSamples: [AuditFinding] {
-        var descriptions: [Description] = []
-        for (sample, report) in reports {
-            guard let error = report.error else { continue }
-            let reason = "\(error)"
-            let sentence = reason.hasSuffix(".") ? "\(reason.dropLast())" : reason
-            descriptions.append(
-                Description(kind: .badSample, properties: [], text: "\(sample) can't be mapped: \(sentence)"))
-        }
-        return grouped(descriptions)
+        grouped(
+            reports.compactMap { sample, report in
+                guard let error = report.error else { return nil }
+                let reason = "\(error)"
+                let sentence = reason.hasSuffix(".") ? "\(reason.dropLast())" : reason
+                return Description(
+                    kind: .badSample, properties: [], text: "\(sample) can't be mapped: \(sentence)")
+            })
     }
 
     private var unmatchedKeys: [AuditFinding] {
@@ -158,16 +157,11 @@ struct SampleAudit {
 
     /// One finding for all descriptions with the same text, in the order of the first of each.
     private func grouped(_ descriptions: [Description]) -> [AuditFinding] {
-        var counts: [String: Int] = [:]
-        for described in descriptions { counts[described.text, default: 0] += 1 }
-        var seen: Set<String> = []
-        let first = descriptions.filter { seen.insert($0.text).inserted }
-        return first.map { described in
-            let count = counts[described.text] ?? 1
-            let places = count > 1 ? " (\(count) times)" : ""
+        descriptions.grouped(by: \.text).map { text, group in
+            let times = group.count > 1 ? " (\(group.count) times)" : ""
             return AuditFinding(
-                kind: described.kind, properties: described.properties,
-                message: "\(described.text)\(places)\(described.rest()).")
+                kind: group[0].kind, properties: group[0].properties,
+                message: "\(text)\(times)\(group[0].rest()).")
         }
     }
 
