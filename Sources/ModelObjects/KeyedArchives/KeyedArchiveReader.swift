@@ -202,8 +202,10 @@ final class KeyedArchiveReader {
             else { continue }
             // The problems are those of the first time.
             _ = try mapper.collectingNotes {
-                _ = try mapper.fill(
-                    schema.properties[index], PropertyStorage(model), key: key, list.any, context)
+                _ = try mapper.at(.key(key)) {
+                    try mapper.fill(
+                        schema.properties[index], PropertyStorage(model), fromAny: list.any, context)
+                }
             }
         }
         withExtendedLifetime(model) {}

@@ -204,12 +204,11 @@ final class HookDecodingState: ModelAttachment {
     private func storeOther(_ value: Any, key: String) throws {
         let (model, matcher) = (model, matcher)
         let matches = matcher.matches(key)
-        if matches.isEmpty {
-            try mapper.unknownKey(key, value, object, schema, matcher, options)
-            return
-        }
         let member = member(key, value)
         let source = PayloadSource()
+        if matches.isEmpty {
+            return try mapper.takeUnknown(member, object, schema, matcher, options, source)
+        }
         var candidates: [Candidate] = []
         for match in matches {
             try mapper.collect(match, member, below: [], from: 0, model.context, source, &candidates)

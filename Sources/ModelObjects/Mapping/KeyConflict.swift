@@ -7,7 +7,6 @@ final class KeyConflict {
     private let index: Int
     private let property: Property
     private let model: FilledModel
-    private let context: MappingContext
 
     /// The candidate whose value the property has, and the notes about it.
     private var winner: (candidate: Candidate, notes: MappingNotes)?
@@ -24,7 +23,6 @@ final class KeyConflict {
         self.index = index
         self.model = model
         property = model.schema.properties[index]
-        context = model.mapper.context(for: property, model.context)
     }
 
     private var mapper: ObjectMapper { model.mapper }
@@ -53,7 +51,7 @@ final class KeyConflict {
         let mark = mapper.mark
         var isFilled = false
         let notes = try mapper.collectingNotes {
-            isFilled = try mapper.fill(property, model.storage, candidate, context, source)
+            isFilled = try mapper.fill(index, model, candidate, source)
         }
         if isFilled {
             winner = (candidate, notes)
@@ -71,7 +69,7 @@ final class KeyConflict {
         if let null, null.candidate.precedes(candidate) { return }
         let notes = mapper.collectingNotes {
             source.at(candidate.value, candidate.path, mapper) {
-                property.accessor.acceptNull(model.storage, context)
+                property.accessor.acceptNull(model.storage, model.context)
             }
         }
         null = (candidate, notes)

@@ -42,7 +42,10 @@ extension ObjectMapper {
             let matches = matcher.matches(member.key)
             let place = member.value.order
             if matches.isEmpty {
-                if place >= conflict { try takeUnknown(member, model, matcher, source) }
+                if place >= conflict {
+                    try takeUnknown(
+                        member, model.object, model.schema, matcher, model.context.options, source)
+                }
                 continue
             }
             var candidates: [Candidate] = []
@@ -89,22 +92,6 @@ extension ObjectMapper {
                 guard case .property(let index) = candidate.target else { continue }
                 report.recordMatch(key: candidate.key, property: index, candidate.rank)
             }
-        }
-    }
-
-    private func takeUnknown(
-        _ member: Member, _ model: FilledModel, _ matcher: KeyMatcher, _ source: PayloadSource
-    ) throws {
-        let options = model.context.options
-        if options.unknownKeys == .keep {
-            let kept = try source.at(member.value, [member.step], self) {
-                try source.untyped(member.value, model.context)
-            }
-            if let kept { keepUnknown(kept, key: member.key, of: model.object) }
-        }
-        if options.unknownKeys == .reject || report != nil {
-            let location = source.keyLocation(of: member, self)
-            recordUnknown(member.key, model.schema, matcher, options, location)
         }
     }
 
@@ -172,19 +159,16 @@ extension ObjectMapper {
         }
     }
 
-    /// Tries one candidate; false if the property keeps its value.
+    /// Tries one candidate for a property; false if the property keeps its value.
     func fill(
-        _ property: Property, _ storage: PropertyStorage, _ candidate: Candidate,
-        _ context: MappingContext, _ source: PayloadSource
+        _ index: Int, _ model: FilledModel, _ candidate: Candidate, _ source: PayloadSource
     ) throws -> Bool {
-        if property.isSecret, !hidesValues {
-            return try hidingValues { try fill(property, storage, candidate, context, source) }
-        }
+        let (schema, storage, context) = (model.schema, model.storage, model.context)
         return try source.at(candidate.value, candidate.path, self) {
-            if property.hasValueRule {
-                return try fill(property, storage, from: source.jsonValue(candidate.value), context)
+            guard var reader = source.reader(at: candidate.value) else {
+                return try fill(schema.properties[index], storage, fromAny: candidate.value.untyped, context)
             }
-            return try source.fill(property.accessor, storage, from: candidate.value, context)
+            return try fillThroughAccessor(schema, index, storage, &reader, context.options)
         }
     }
 

@@ -81,7 +81,8 @@ extension ObjectMapper {
                 let matcher = schema.matcher(options.keyMatching)
                 let matches = matcher.matches(key)
                 if matches.isEmpty {
-                    try unknownKey(key, member.value.any, object, schema, matcher, options)
+                    let unknown = Member(key: key, value: PayloadValue(member.value.any, order: place))
+                    try takeUnknown(unknown, object, schema, matcher, options, PayloadSource())
                     continue
                 }
                 guard matches.contains(where: { $0.target.isFilled }) else { continue }
@@ -119,7 +120,9 @@ extension ObjectMapper {
         if let isFilled { return isFilled }
         if fillArray(schema, index, slot, storage, value) { return true }
         let context = MappingContext(mapper: self, options: options)
-        return try fill(schema.properties[index], storage, key: key, value.any, context)
+        return try at(.key(key)) {
+            try fill(schema.properties[index], storage, fromAny: value.any, context)
+        }
     }
 
     /// Fills an array of Strings, Ints or Doubles from an array of such values; false for any other property or value.
@@ -168,35 +171,17 @@ extension ObjectMapper {
     ///
     /// False if the property keeps its value.
     func fill(
-        _ property: Property, _ storage: PropertyStorage, key: String, _ value: Any, _ context: MappingContext
+        _ property: Property, _ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext
     ) throws -> Bool {
         if property.isSecret, !hidesValues {
-            return try hidingValues { try fill(property, storage, key: key, value, context) }
+            return try hidingValues { try fill(property, storage, fromAny: value, context) }
         }
         let context = self.context(for: property, context)
-        return try at(.key(key)) {
-            if property.hasValueRule {
-                return try fill(property, storage, from: JSONValue(value), context)
-            }
-            if let compiled = property.compiled {
-                return try compiled.fillFromAny(storage, value, self, context.options)
-            }
-            return try property.accessor.fill(storage, fromAny: value, context)
+        if property.hasValueRule { return try fill(property, storage, from: JSONValue(value), context) }
+        if let compiled = property.compiled {
+            return try compiled.fillFromAny(storage, value, self, context.options)
         }
-    }
-
-    func unknownKey(
-        _ key: String, _ value: Any, _ object: ModelObject, _ schema: ModelSchema, _ matcher: KeyMatcher,
-        _ options: ResolvedOptions
-    ) throws {
-        if options.unknownKeys == .keep {
-            let context = MappingContext(mapper: self, options: options)
-            let kept = try at(.key(key)) { try context.untyped(JSONValue(value)) }
-            if let kept { keepUnknown(kept, key: key, of: object) }
-        }
-        if options.unknownKeys == .reject || report != nil {
-            at(.key(key)) { recordUnknown(key, schema, matcher, options, currentLocation) }
-        }
+        return try property.accessor.fill(storage, fromAny: value, context)
     }
 
     /// Fills an object whose class overrides `serializeValue` from the object under the cursor.

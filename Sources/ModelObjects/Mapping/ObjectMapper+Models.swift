@@ -297,6 +297,22 @@ extension ObjectMapper {
 
     // MARK: Unknown keys
 
+    /// Keeps or records a member whose key no property matches, as the options require.
+    func takeUnknown(
+        _ member: Member, _ object: ModelObject, _ schema: ModelSchema, _ matcher: KeyMatcher,
+        _ options: ResolvedOptions, _ source: PayloadSource
+    ) throws {
+        if options.unknownKeys == .keep {
+            let kept = try source.at(member.value, [member.step], self) {
+                try source.untyped(member.value, MappingContext(mapper: self, options: options))
+            }
+            if let kept { keepUnknown(kept, key: member.key, of: object) }
+        }
+        if options.unknownKeys == .reject || report != nil {
+            recordUnknown(member.key, schema, matcher, options, source.keyLocation(of: member, self))
+        }
+    }
+
     func keepUnknown(_ value: Any, key: String, of object: ModelObject) {
         let attachment = object.attachment ?? ModelAttachment()
         object.attachment = attachment

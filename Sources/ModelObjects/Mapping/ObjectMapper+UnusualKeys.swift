@@ -144,11 +144,9 @@ extension ObjectMapper {
             try reader.skipValue()
         }
         if options.unknownKeys == .reject || report != nil {
-            at(key.offset - 1) {
-                recordUnknown(
-                    reader.string(key), schema, matcher, options,
-                    PayloadLocation(offset: key.offset - 1, isKey: true))
-            }
+            recordUnknown(
+                reader.string(key), schema, matcher, options,
+                PayloadLocation(offset: key.offset - 1, isKey: true))
         }
     }
 }

@@ -16,13 +16,20 @@ struct PayloadSource {
 
     // MARK: Values
 
+    /// A reader at a value in a text; nil for an untyped value.
+    func reader(at value: PayloadValue) -> JSONReader? {
+        guard var reader = text?.reader else { return nil }
+        reader.seek(to: value.order)
+        return reader
+    }
+
     /// The members of an object, or the elements of an array with their index as key; nil for any other value.
     ///
     /// The members are in the payload's order. A key that an object has twice is in the list twice.
     func members(of value: PayloadValue) throws -> [Member]? {
-        guard let (start, index) = text else { return untypedMembers(of: value) }
-        var reader = start
-        reader.seek(to: value.order)
+        guard var reader = reader(at: value), let index = text?.index else {
+            return untypedMembers(of: value)
+        }
         return try Self.readMembers(&reader, index)
     }
 
@@ -66,27 +73,14 @@ struct PayloadSource {
     }
 
     func jsonValue(_ value: PayloadValue) throws -> JSONValue {
-        guard var reader = text?.reader else { return JSONValue(value.untyped) }
-        reader.seek(to: value.order)
+        guard var reader = reader(at: value) else { return JSONValue(value.untyped) }
         return try reader.readValue()
     }
 
     /// The value for an `Any` or a rule's closure; nil for a number that is not finite, which is recorded.
     func untyped(_ value: PayloadValue, _ context: MappingContext) throws -> Any? {
-        guard var reader = text?.reader else { return try context.untyped(JSONValue(value.untyped)) }
-        reader.seek(to: value.order)
+        guard var reader = reader(at: value) else { return try context.untyped(JSONValue(value.untyped)) }
         return try context.readShared(&reader)
-    }
-
-    func fill(
-        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, from value: PayloadValue,
-        _ context: MappingContext
-    ) throws -> Bool {
-        guard var reader = text?.reader else {
-            return try accessor.fill(storage, fromAny: value.untyped, context)
-        }
-        reader.seek(to: value.order)
-        return try accessor.fill(storage, from: &reader, context)
     }
 
     // MARK: Locations
@@ -128,9 +122,7 @@ struct PayloadSource {
     func region(
         of value: PayloadValue, _ path: [PathComponent], _ mapper: ObjectMapper
     ) throws -> PayloadRegion {
-        if let (start, index) = text {
-            var end = start
-            end.seek(to: value.order)
+        if var end = reader(at: value), let index = text?.index {
             try index.skipValue(&end)
             return .bytes(value.order..<end.offset)
         }
