@@ -61,25 +61,12 @@ final class DecodingScope {
     /// The property's date format may make it succeed. With nested models, the number of attempts would double on
     /// each level, so a failed attempt is not repeated with the same formats.
     struct Attempt: Hashable {
-        private let model: ObjectIdentifier
-        private let type: ObjectIdentifier
         /// The path from the root of the outermost decoder.
         fileprivate let path: [PathComponent]
         /// The formats of the enclosing decoder.
-        private let outerOrigin: Origin?
+        fileprivate let outerOrigin: Origin?
         /// The formats of the attempt.
         fileprivate let origin: Origin
-
-        fileprivate init(
-            _ model: ModelObject.Type, _ type: any Any.Type, _ pathInModel: [PathComponent],
-            _ scope: DecodingScope, _ modelPath: [PathComponent]
-        ) {
-            self.model = ObjectIdentifier(model)
-            self.type = ObjectIdentifier(type)
-            path = modelPath + pathInModel
-            outerOrigin = scope.origin
-            origin = Origin(model: self.model, type: self.type, pathInModel: pathInModel)
-        }
     }
 
     /// A property, which determines the formats with which its values are decoded.
@@ -90,20 +77,24 @@ final class DecodingScope {
     }
 
     private final class Failures {
-        var attempts: Set<AnyHashable> = []
+        var attempts: Set<Attempt> = []
     }
 
     /// The attempt on a value of the model that is being filled; nil if none is.
     func attempt(_ type: any Any.Type, at pathInModel: [PathComponent]) -> Attempt? {
-        model.map { Attempt($0.type, type, pathInModel, self, $0.path) }
+        model.map { model, path in
+            Attempt(
+                path: path + pathInModel, outerOrigin: origin,
+                origin: Origin(
+                    model: ObjectIdentifier(model), type: ObjectIdentifier(type), pathInModel: pathInModel))
+        }
     }
 
     /// The attempt on the value of a decoder.
     func attempt(_ type: any Any.Type, at codingPath: [any CodingKey]) -> Attempt? {
-        guard let model else { return nil }
         let path = root + [PathComponent](codingPath)
-        guard path.starts(with: model.path) else { return nil }
-        return Attempt(model.type, type, Array(path.dropFirst(model.path.count)), self, model.path)
+        guard let model, path.starts(with: model.path) else { return nil }
+        return attempt(type, at: Array(path.dropFirst(model.path.count)))
     }
 
     func hasFailed(_ attempt: Attempt?) -> Bool { attempt.map { failures.attempts.contains($0) } ?? false }
