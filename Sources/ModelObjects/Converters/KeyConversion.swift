@@ -20,46 +20,40 @@ struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capt
     init?() {
         if let text = exactly(KeyConversion<String>.text, as: Self.self) {
             self = text
-            return
-        }
-        expected = "\(Key.self) key"
-        if let type = Key.self as? any DictionaryKey.Type {
-            func convert<Each: DictionaryKey>(
-                _ type: Each.Type
-            ) -> (make: (String) -> Key?, text: (Key) -> String) {
-                (
-                    { Each(keyText: $0).flatMap { exactly($0, as: Key.self) } },
-                    { exactly($0, as: Each.self)?.keyText ?? "" }
-                )
-            }
-            (make, text) = convert(type)
+        } else if let type = Key.self as? any DictionaryKey.Type {
+            self.init(type)
         } else if let type = Key.self as? any RawRepresentable.Type {
-            func convert<Enum: RawRepresentable>(
-                _ type: Enum.Type
-            ) -> (make: (String) -> Key?, text: (Key) -> String)? {
-                func through<Raw: Hashable>(
-                    _ raw: Raw.Type
-                ) -> (make: (String) -> Key?, text: (Key) -> String)? {
-                    guard Raw.self == Enum.RawValue.self, let inner = KeyConversion<Raw>() else { return nil }
-                    return (
-                        { name in
-                            inner.make(name).flatMap { exactly($0, as: Enum.RawValue.self) }
-                                .flatMap { Enum(rawValue: $0) }.flatMap { exactly($0, as: Key.self) }
-                        },
-                        { key in
-                            exactly(key, as: Enum.self).flatMap { exactly($0.rawValue, as: Raw.self) }
-                                .map { inner.text($0) } ?? ""
-                        }
-                    )
-                }
-                guard let raw = Enum.RawValue.self as? any Hashable.Type else { return nil }
-                return through(raw)
-            }
-            guard let both = convert(type) else { return nil }
-            (make, text) = both
+            self.init(type)
         } else {
             return nil
         }
+    }
+
+    private init<Known: DictionaryKey>(_ type: Known.Type) {
+        self.init(
+            expected: "\(Key.self) key",
+            make: { Known(keyText: $0).flatMap { exactly($0, as: Key.self) } },
+            text: { exactly($0, as: Known.self)?.keyText ?? "" })
+    }
+
+    private init?<Enum: RawRepresentable>(_ type: Enum.Type) {
+        func through<Raw: Hashable>(_ raw: Raw.Type) -> Self? {
+            guard let inner = KeyConversion<Raw>() else { return nil }
+            return Self(
+                expected: "\(Key.self) key",
+                make: { name in
+                    inner.make(name).flatMap { exactly($0, as: Enum.RawValue.self) }
+                        .flatMap { Enum(rawValue: $0) }.flatMap { exactly($0, as: Key.self) }
+                },
+                text: { key in
+                    exactly(key, as: Enum.self).flatMap { exactly($0.rawValue, as: Raw.self) }
+                        .map { inner.text($0) } ?? ""
+                })
+        }
+        guard let raw = Enum.RawValue.self as? any Hashable.Type, let conversion = through(raw) else {
+            return nil
+        }
+        self = conversion
     }
 }
 
