@@ -44,9 +44,7 @@ struct NSNumberConverter: ValueConverter {
         case .decimal(let value):
             if value.isNaN { return nil }
             // A Double if it is exactly the same number, as in JSONSerialization.
-            let double = Double(value.description) ?? .nan
-            return Decimal(string: double.description) == value
-                ? NSNumber(value: double) : decimalNumber(value)
+            return value.exactDouble.map { NSNumber(value: $0) } ?? decimalNumber(value)
         default: return nil
         }
     }

@@ -120,7 +120,7 @@ extension JSONValue {
         return text
     }
 
-    private static func exactInteger(_ decimal: Decimal) -> JSONValue? {
+    static func exactInteger(_ decimal: Decimal) -> JSONValue? {
         let integer = WideInteger(decimal.description)
         return integer?.int64.map { .integer($0) } ?? integer?.uint64.map { .unsigned($0) }
     }

@@ -83,9 +83,7 @@ extension PayloadFacts {
                 insert(.precise)
             } else {
                 insert(.fraction)
-                if Double(value.description).map({ Decimal(string: $0.description) != value }) != false {
-                    insert(.precise)
-                }
+                if value.exactDouble == nil { insert(.precise) }
             }
         default:
             insert(.fraction)

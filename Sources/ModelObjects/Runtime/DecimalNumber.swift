@@ -1,5 +1,12 @@
 import Foundation
 
+extension Decimal {
+    /// The Double whose shortest text is this number; nil if there is none.
+    var exactDouble: Double? {
+        Double(description).flatMap { Decimal(string: $0.description) == self ? $0 : nil }
+    }
+}
+
 /// The NSNumber for a Decimal that no Double represents exactly.
 func decimalNumber(_ value: Decimal) -> NSDecimalNumber {
     #if canImport(Darwin)

@@ -33,13 +33,10 @@ enum UntypedNumber: Hashable {
     }
 
     init(_ number: Decimal) {
-        let text = number.description
-        let integer = WideInteger(text)
-        let double = Double(text).flatMap { Decimal(string: $0.description) == number ? $0 : nil }
         self =
             number.isNaN
             ? .notANumber
-            : integer?.int64.map { .integer($0) } ?? integer?.uint64.map { .unsigned($0) }
-                ?? double.map { .double($0) } ?? .decimal(number)
+            : JSONValue.exactInteger(number).flatMap { Self($0) } ?? number.exactDouble.map { .double($0) }
+                ?? .decimal(number)
     }
 }
