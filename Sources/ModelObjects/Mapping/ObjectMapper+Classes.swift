@@ -15,21 +15,6 @@ enum ClassChoice {
     }
 }
 
-/// The position of a discriminator's value.
-struct DiscriminatorPlace {
-    let rank: MatchRank
-    let path: [PathComponent]
-    let value: PayloadValue
-    let isNull: Bool
-
-    /// Any other value beats null; if a key appears twice, the last one wins.
-    func givesWay(to other: DiscriminatorPlace) -> Bool {
-        if isNull != other.isNull { return isNull }
-        if rank != other.rank { return other.rank < rank }
-        return !path.lexicographicallyPrecedes(other.path) { KeyFolding.precedes($0.text, $1.text) }
-    }
-}
-
 /// Choosing the class that a payload names.
 extension ObjectMapper {
     /// The class that `modelClass(for:)` or the discriminator chooses.
@@ -67,40 +52,25 @@ extension ObjectMapper {
     func discriminatorValue(
         _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
     ) throws -> JSONValue? {
-        guard let place = try discriminatorPlace(schema, object, options, source), !place.isNull else {
-            return nil
-        }
+        guard let place = try discriminatorPlace(schema, object, options, source),
+            source.kind(of: place.value) != .null
+        else { return nil }
         return try source.jsonValue(place.value)
     }
 
+    /// The value that names the class, found as the value of a property would be.
     private func discriminatorPlace(
         _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
-    ) throws -> DiscriminatorPlace? {
-        var best: DiscriminatorPlace?
-        if let matcher = schema.discriminatorMatcher(options.keyMatching) {
-            try search(matcher, object, path: [], .exact, source, &best)
-        }
-        return best
-    }
-
-    private func search(
-        _ matcher: KeyMatcher, _ object: PayloadValue, path: [PathComponent], _ rank: MatchRank,
-        _ source: PayloadSource, _ best: inout DiscriminatorPlace?
-    ) throws {
+    ) throws -> Candidate? {
+        guard let matcher = schema.discriminatorMatcher(options.keyMatching) else { return nil }
+        let context = MappingContext(mapper: self, options: options)
+        var candidates: [Candidate] = []
         for member in try source.members(of: object) ?? [] {
             for match in matcher.matches(member.key) {
-                let path = path + [member.step]
-                let rank = max(rank, match.rank)
-                if case .path(let node) = match.target {
-                    try search(node.matcher, member.value, path: path, rank, source, &best)
-                    continue
-                }
-                let place = DiscriminatorPlace(
-                    rank: rank, path: path, value: member.value,
-                    isNull: source.kind(of: member.value) == .null)
-                if best?.givesWay(to: place) != false { best = place }
+                try collect(match, member, below: [], from: .max, context, source, &candidates)
             }
         }
+        return best(of: candidates, source)
     }
 
     /// The reason why a payload's choice of a class is invalid, located at the discriminator's key if that is

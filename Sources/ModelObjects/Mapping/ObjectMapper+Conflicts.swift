@@ -137,6 +137,12 @@ extension ObjectMapper {
         }
     }
 
+    /// The best of several candidates; any other value beats null.
+    func best(of candidates: [Candidate], _ source: PayloadSource) -> Candidate? {
+        let usable = candidates.filter { source.kind(of: $0.value) != .null }
+        return (usable.isEmpty ? candidates : usable).min { $0.precedes($1) }
+    }
+
     private func recordDuplicate(
         _ member: Member, below path: [PathComponent], _ duplicates: inout DuplicateKeys,
         _ source: PayloadSource
@@ -207,8 +213,7 @@ extension ObjectMapper {
         var first: Candidate?
         for (input, key) in combination.keys.enumerated() {
             let found = candidates.filter { $0.target == .input(input, of: index) }
-            let usable = found.filter { source.kind(of: $0.value) != .null }
-            guard let best = (usable.isEmpty ? found : usable).min(by: { $0.precedes($1) }) else { continue }
+            guard let best = best(of: found, source) else { continue }
             first = first ?? best
             values[key.text] = try source.at(best.value, best.path, self) {
                 try source.untyped(best.value, model.context)
