@@ -26,7 +26,7 @@ extension ObjectMapper {
                 }
                 return
             default:
-                matches = matcher.definition(of: reader.string(key))
+                matches = matcher.definition.matches(reader.string(key))
             }
         }
         if !matches.isEmpty {
@@ -158,7 +158,7 @@ extension JSONReader {
         !key.isASCII || key.isEscaped || withBytes(of: key) { table.mayHoldFold(of: $0) }
     }
 
-    /// The target of a key's folded spelling, or `absent`; nil if only `KeyMatcher.definition` can decide.
+    /// The target of a key's folded spelling, or `absent`; nil if only `KeyDefinition` can decide.
     ///
     /// Only unescaped ASCII keys of usual length have a result.
     @inline(__always)

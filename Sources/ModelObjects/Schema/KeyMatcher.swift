@@ -25,40 +25,20 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     var table: SpellingTable { tables.value.table }
     var foldedTable: SpellingTable { tables.value.folded }
     let outcomes: [[KeyMatch]]
-    let mode: MappingOptions.KeyMatching
-
-    private let bindings: [KeyBinding]
-    private let bySpelling: [String: [Int]]
-    private let byFold: [String: [Int]]
-    /// The length of the longest folded spelling in Unicode scalars.
-    private let longestFold: Int
+    let definition: KeyDefinition
+    var mode: MappingOptions.KeyMatching { definition.mode }
 
     init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching) {
-        self.bindings = bindings
-        self.mode = mode
-        var bySpelling: [String: [Int]] = [:]
-        var byFold: [String: [Int]] = [:]
-        let folds = bindings.map { KeyFolding.fold($0.spelling) }
-        for (index, binding) in bindings.enumerated() {
-            if !binding.isNamingRule { bySpelling[binding.spelling, default: []].append(index) }
-            byFold[folds[index], default: []].append(index)
-        }
-        self.bySpelling = bySpelling
-        self.byFold = byFold
-        longestFold = folds.map { $0.unicodeScalars.count }.max() ?? 0
-
-        let spellings = UsualSpellings(of: bindings.map(\.spelling), folds: folds)
+        let definition = KeyDefinition(bindings, mode)
+        self.definition = definition
+        let spellings = UsualSpellings(of: bindings.map(\.spelling), folds: definition.folds)
         var targets = [Int32](repeating: SpellingTable.absent, count: spellings.list.count)
         var outcomes: [[KeyMatch]] = []
         // All usual spellings of a name have its fold.
-        for (fold, equivalent) in byFold {
-            let isOnly = mode == .fuzzy && equivalent.count == 1 && !fold.isEmpty
+        for (fold, equivalent) in definition.byFold {
             for spelling in spellings.distinct(equivalent) {
                 let text = spellings.list.text(of: spelling.index)
-                let matches =
-                    isOnly
-                    ? [Self.match(bindings[equivalent[0]], as: text)]
-                    : Self.definition(of: text, bindings, bySpelling, byFold, mode)
+                let matches = definition.matches(text, fold: fold, among: equivalent)
                 if let match = DirectMatch(matches, style: spelling.style) {
                     targets[spelling.index] = match.target
                 } else {
@@ -72,7 +52,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let (expected, propertyCount) = Self.expected(bindings, spellings, table)
         expectedKeys = expected.map { $0.map(spellings.list.text) ?? "" }
         let sequence = KeySequence(expected, propertyCount: propertyCount, in: spellings.list)
-        let groups = Array(byFold)
+        let groups = Array(definition.byFold)
         let folded = SpellingTable(
             SpellingList(groups.map(\.key)),
             targets: groups.map { _, equivalent in
@@ -121,50 +101,12 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let target = table.target(for: key)
         if target >= 0 { return [DirectMatch(target: target).match] }
         if target != SpellingTable.absent { return outcomes[Int(~target)] }
-        return foldedTable.foldedTarget(of: key) == SpellingTable.absent ? [] : definition(of: key)
-    }
-
-    /// The result of `matches`, computed from the bindings.
-    func definition(of key: String) -> [KeyMatch] {
-        if KeyFolding.isLonger(key, than: longestFold) { return [] }
-        return Self.definition(of: key, bindings, bySpelling, byFold, mode)
+        return foldedTable.foldedTarget(of: key) == SpellingTable.absent ? [] : definition.matches(key)
     }
 
     /// The spellings that make a key ambiguous; empty if the key matches, or if nothing is similar to it.
     func rivals(of key: String) -> [KeyBinding] {
-        guard !KeyFolding.isLonger(key, than: longestFold), matches(key).isEmpty else { return [] }
-        return Self.equivalent(key, bindings, byFold, mode).map { bindings[$0] }
-    }
-
-    private static func definition(
-        of key: String, _ bindings: [KeyBinding], _ bySpelling: [String: [Int]], _ byFold: [String: [Int]],
-        _ mode: MappingOptions.KeyMatching
-    ) -> [KeyMatch] {
-        let fold = KeyFolding.fold(key)
-        guard let candidates = byFold[fold] else { return [] }
-        if mode == .fuzzy, candidates.count == 1, !fold.isEmpty {
-            return [match(bindings[candidates[0]], as: key)]
-        }
-        // Strings that are canonically equivalent but not the same bytes are not the same spelling.
-        let exact = (bySpelling[key] ?? []).filter { bindings[$0].spelling.utf8.elementsEqual(key.utf8) }
-        // A key of separators alone matches exactly or not at all.
-        if !exact.isEmpty || fold.isEmpty { return exact.map { match(bindings[$0], .exact) } }
-        let equivalent = equivalent(key, bindings, byFold, mode)
-        guard let first = equivalent.first.map({ bindings[$0] }) else { return [] }
-        let hasSeveralSpellings = equivalent.contains {
-            !bindings[$0].spelling.utf8.elementsEqual(first.spelling.utf8)
-        }
-        if hasSeveralSpellings, equivalent.contains(where: { bindings[$0].target != first.target }) {
-            return []
-        }
-        let found = equivalent.map { match(bindings[$0], as: key) }
-        // The key matches several spellings of one property: use the best one.
-        if hasSeveralSpellings,
-            let best = found.min(by: { ($0.rank, $0.declaredIndex) < ($1.rank, $1.declaredIndex) })
-        {
-            return [best]
-        }
-        return found
+        matches(key).isEmpty ? definition.equivalent(key) : []
     }
 
     /// How well a key matches a single spelling; nil if it doesn't match.
@@ -176,32 +118,5 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         if mode == .exact { return nil }
         if KeyFolding.lowercase(key) == KeyFolding.lowercase(spelling) { return .caseInsensitive }
         return mode == .fuzzy && KeyFolding.fold(key) == fold ? .fuzzy : nil
-    }
-
-    /// The bindings whose spelling is equivalent to the key; naming rules only if there are no others.
-    private static func equivalent(
-        _ key: String, _ bindings: [KeyBinding], _ byFold: [String: [Int]], _ mode: MappingOptions.KeyMatching
-    ) -> [Int] {
-        let fold = KeyFolding.fold(key)
-        if mode == .exact || fold.isEmpty { return [] }
-        var equivalent = byFold[fold] ?? []
-        if mode == .caseInsensitive {
-            let lowercase = KeyFolding.lowercase(key)
-            equivalent = equivalent.filter { KeyFolding.lowercase(bindings[$0].spelling) == lowercase }
-        }
-        let declared = equivalent.filter { !bindings[$0].isNamingRule }
-        return declared.isEmpty ? equivalent : declared
-    }
-
-    private static func match(_ binding: KeyBinding, _ rank: MatchRank) -> KeyMatch {
-        KeyMatch(target: binding.target, declaredIndex: binding.declaredIndex, rank: rank)
-    }
-
-    /// The match of a key and a spelling with the same fold.
-    private static func match(_ binding: KeyBinding, as key: String) -> KeyMatch {
-        if binding.isNamingRule { return match(binding, .namingRule) }
-        if binding.spelling.hasSameBytes(as: key) { return match(binding, .exact) }
-        let isCaseOnly = KeyFolding.lowercase(binding.spelling) == KeyFolding.lowercase(key)
-        return match(binding, isCaseOnly ? .caseInsensitive : .fuzzy)
     }
 }

@@ -23,7 +23,7 @@ struct KeyMatcherTests {
             let matches = matcher.matches(key)
             if !matches.isEmpty { found += 1 }
             #expect(
-                matches.map(shown) == matcher.definition(of: key).map(shown),
+                matches.map(shown) == matcher.definition.matches(key).map(shown),
                 "seed \(seed), key \(number): \(key.debugDescription)")
         }
         #expect(found > 100)

@@ -1,0 +1,88 @@
+/// Defines which bindings a key of any spelling matches.
+struct KeyDefinition {
+    let bindings: [KeyBinding]
+    let mode: MappingOptions.KeyMatching
+    /// The folded spelling of each binding.
+    let folds: [String]
+    /// The indices of the bindings that have a folded spelling.
+    private(set) var byFold: [String: [Int]] = [:]
+    private var bySpelling: [String: [Int]] = [:]
+    /// The length of the longest folded spelling in Unicode scalars.
+    private let longestFold: Int
+
+    init(_ bindings: [KeyBinding], _ mode: MappingOptions.KeyMatching) {
+        self.bindings = bindings
+        self.mode = mode
+        folds = bindings.map { KeyFolding.fold($0.spelling) }
+        longestFold = folds.map { $0.unicodeScalars.count }.max() ?? 0
+        for (index, binding) in bindings.enumerated() {
+            if !binding.isNamingRule { bySpelling[binding.spelling, default: []].append(index) }
+            byFold[folds[index], default: []].append(index)
+        }
+    }
+
+    /// The matches of a key: see ``KeyMatcher/matches(_:)``.
+    func matches(_ key: String) -> [KeyMatch] {
+        if KeyFolding.isLonger(key, than: longestFold) { return [] }
+        let fold = KeyFolding.fold(key)
+        return byFold[fold].map { matches(key, fold: fold, among: $0) } ?? []
+    }
+
+    /// - Parameters:
+    ///   - fold: The key's folded spelling.
+    ///   - candidates: The indices of the bindings that have it.
+    func matches(_ key: String, fold: String, among candidates: [Int]) -> [KeyMatch] {
+        if mode == .fuzzy, candidates.count == 1, !fold.isEmpty {
+            return [bindings[candidates[0]].match(as: key)]
+        }
+        // Strings that are canonically equivalent but not the same bytes are not the same spelling.
+        let exact = (bySpelling[key] ?? []).map { bindings[$0] }.filter { $0.hasSpelling(key) }
+        // A key of separators alone matches exactly or not at all.
+        if !exact.isEmpty || fold.isEmpty { return exact.map { $0.match(.exact) } }
+        let equivalent = equivalent(key, fold: fold, among: candidates)
+        guard let first = equivalent.first else { return [] }
+        let hasSeveralSpellings = !equivalent.allSatisfy { $0.hasSpelling(first.spelling) }
+        if hasSeveralSpellings, equivalent.contains(where: { $0.target != first.target }) { return [] }
+        let found = equivalent.map { $0.match(as: key) }
+        // The key matches several spellings of one property: use the best one.
+        if hasSeveralSpellings,
+            let best = found.min(by: { ($0.rank, $0.declaredIndex) < ($1.rank, $1.declaredIndex) })
+        {
+            return [best]
+        }
+        return found
+    }
+
+    /// The bindings whose spelling is equivalent to a key; naming rules only if there are no others.
+    func equivalent(_ key: String) -> [KeyBinding] {
+        if KeyFolding.isLonger(key, than: longestFold) { return [] }
+        let fold = KeyFolding.fold(key)
+        return equivalent(key, fold: fold, among: byFold[fold] ?? [])
+    }
+
+    private func equivalent(_ key: String, fold: String, among candidates: [Int]) -> [KeyBinding] {
+        if mode == .exact || fold.isEmpty { return [] }
+        var equivalent = candidates.map { bindings[$0] }
+        if mode == .caseInsensitive {
+            let lowercase = KeyFolding.lowercase(key)
+            equivalent = equivalent.filter { KeyFolding.lowercase($0.spelling) == lowercase }
+        }
+        let declared = equivalent.filter { !$0.isNamingRule }
+        return declared.isEmpty ? equivalent : declared
+    }
+}
+
+extension KeyBinding {
+    fileprivate func hasSpelling(_ key: String) -> Bool { spelling.hasSameBytes(as: key) }
+
+    fileprivate func match(_ rank: MatchRank) -> KeyMatch {
+        KeyMatch(target: target, declaredIndex: declaredIndex, rank: rank)
+    }
+
+    /// The match of a key with the same fold.
+    fileprivate func match(as key: String) -> KeyMatch {
+        if isNamingRule { return match(.namingRule) }
+        if hasSpelling(key) { return match(.exact) }
+        return match(KeyFolding.lowercase(spelling) == KeyFolding.lowercase(key) ? .caseInsensitive : .fuzzy)
+    }
+}
