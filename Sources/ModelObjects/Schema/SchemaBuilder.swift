@@ -221,11 +221,7 @@ struct SchemaBuilder {
             }
             codingKeys += enums
             for (name, rule) in own.sorted(byText: \.key) {
-                guard let property = fieldNames.property(named: name) else {
-                    stop(
-                        "has a rule for \"\(name)\", which is not a stored property of it", name: name,
-                        names: fieldNames.names)
-                }
+                let property = property(named: name, in: fieldNames, "has a rule for \"\(name)\"")
                 // If a class has rules for both names of a property, the rule for its own name counts.
                 if property == name || own[property] == nil { rules[property] = rule }
             }
@@ -238,13 +234,7 @@ struct SchemaBuilder {
         guard let listed = type.mappedProperties else { return nil }
         return Set(
             listed.sortedByScalars().map { name in
-                guard let property = fieldNames.property(named: name) else {
-                    stop(
-                        "lists \"\(name)\" in mappedProperties, which is not a stored property of it",
-                        name: name,
-                        names: fieldNames.names)
-                }
-                return property
+                property(named: name, in: fieldNames, "lists \"\(name)\" in mappedProperties")
             })
     }
 
@@ -297,11 +287,13 @@ struct SchemaBuilder {
         }
     }
 
-    private func stop(_ mistake: String, name: String? = nil, names: [String] = []) -> Never {
-        var message = "\(type) \(mistake)."
-        if let name, let nearest = NameDistance.nearest(to: name, among: names) {
-            message += " The nearest is \"\(nearest)\"."
-        }
-        fatalError(message)
+    /// The property with a name that the class mentions.
+    private func property(named name: String, in fieldNames: FieldNames, _ mention: String) -> String {
+        if let property = fieldNames.property(named: name) { return property }
+        let nearest = NameDistance.nearest(to: name, among: fieldNames.names)
+        let advice = nearest.map { " The nearest is \"\($0)\"." } ?? ""
+        fatalError("\(type) \(mention), which is not a stored property of it.\(advice)")
     }
+
+    private func stop(_ mistake: String) -> Never { fatalError("\(type) \(mistake).") }
 }
