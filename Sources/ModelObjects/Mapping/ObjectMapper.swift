@@ -250,9 +250,7 @@ final class ObjectMapper {
         if let snapshot = details?.snapshots.last(where: { $0.object === object }) {
             _ = accessor.store(snapshot.values[index], PropertyStorage(object))
         } else {
-            let fresh = schema.type.init()
-            _ = accessor.store(accessor.load(PropertyStorage(fresh)), PropertyStorage(object))
-            withExtendedLifetime(fresh) {}
+            storeDefault(accessor, PropertyStorage(object))
         }
     }
 }

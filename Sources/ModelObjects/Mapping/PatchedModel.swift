@@ -6,7 +6,7 @@ struct PatchedModel {
 }
 
 extension ObjectMapper {
-    /// Applies null as a merge patch means it: a property that has no null gets the value of a new object.
+    /// Gives a property the value of a new object: what null in a merge patch means for one that has no null.
     func storeDefault(_ accessor: any PropertyAccessor, _ storage: PropertyStorage) {
         let fresh = type(of: storage.object).init()
         _ = accessor.store(accessor.load(PropertyStorage(fresh)), storage)
