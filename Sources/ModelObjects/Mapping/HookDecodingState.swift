@@ -209,10 +209,7 @@ final class HookDecodingState: ModelAttachment {
         if matches.isEmpty {
             return try mapper.takeUnknown(member, object, schema, matcher, options, source)
         }
-        var candidates: [Candidate] = []
-        for match in matches {
-            try mapper.collect(match, member, below: [], from: 0, model.context, source, &candidates)
-        }
+        let candidates = try mapper.candidates(matches, member, from: 0, model.context, source)
         if !schema.combined.isEmpty, matches.contains(where: { mapper.leadsToInput($0.target, schema) }) {
             state.access { $0.rare.inputs.append(member) }
         }

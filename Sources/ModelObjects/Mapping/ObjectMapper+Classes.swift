@@ -66,9 +66,8 @@ extension ObjectMapper {
         let context = MappingContext(mapper: self, options: options)
         var candidates: [Candidate] = []
         for member in try source.members(of: object) ?? [] {
-            for match in matcher.matches(member.key) {
-                try collect(match, member, below: [], from: .max, context, source, &candidates)
-            }
+            candidates += try self.candidates(
+                matcher.matches(member.key), member, from: .max, context, source)
         }
         return best(of: candidates, source)
     }

@@ -48,10 +48,7 @@ extension ObjectMapper {
                 }
                 continue
             }
-            var candidates: [Candidate] = []
-            for match in matches {
-                try collect(match, member, below: [], from: conflict, model.context, source, &candidates)
-            }
+            let candidates = try candidates(matches, member, from: conflict, model.context, source)
             if report != nil, matches.contains(where: { $0.target != .ignored }) {
                 recordDuplicate(member, below: [], &duplicates, source)
             }
@@ -80,25 +77,27 @@ extension ObjectMapper {
         guard let report, report.isOutermost else { return }
         let matcher = model.schema.matcher(model.context.options.keyMatching)
         for member in members {
-            if let match = matcher.directMatch(of: member.key)?.match, let index = match.target.property {
-                report.recordMatch(key: member.key, property: index, match.rank)
-                continue
-            }
-            var candidates: [Candidate] = []
-            for match in matcher.matches(member.key) {
-                try collect(match, member, below: [], from: .max, model.context, source, &candidates)
-            }
-            for candidate in candidates {
+            let matches = matcher.matches(member.key)
+            for candidate in try candidates(matches, member, from: .max, model.context, source) {
                 guard case .property(let index) = candidate.target else { continue }
                 report.recordMatch(key: candidate.key, property: index, candidate.rank)
             }
         }
     }
 
-    /// Follows a match to the values that it leads to, through the steps of paths.
+    /// The values that the matches of a member's key lead to, through the steps of paths.
     ///
     /// - Parameter untried: the place of the first value that was not tried; `.max` records nothing.
-    func collect(
+    func candidates(
+        _ matches: [KeyMatch], _ member: Member, from untried: Int, _ context: MappingContext,
+        _ source: PayloadSource
+    ) throws -> [Candidate] {
+        var found: [Candidate] = []
+        for match in matches { try collect(match, member, below: [], from: untried, context, source, &found) }
+        return found
+    }
+
+    private func collect(
         _ match: KeyMatch, _ member: Member, below path: [PathComponent], from untried: Int,
         _ context: MappingContext, _ source: PayloadSource, _ found: inout [Candidate]
     ) throws {
@@ -188,10 +187,9 @@ extension ObjectMapper {
         let matcher = model.schema.matcher(model.context.options.keyMatching)
         var candidates: [Candidate] = []
         for member in members {
-            for match in matcher.matches(member.key) where leadsToInput(match.target, model.schema) {
-                // Problems with a path are recorded when the path is followed for other properties.
-                try collect(match, member, below: [], from: .max, model.context, source, &candidates)
-            }
+            let matches = matcher.matches(member.key).filter { leadsToInput($0.target, model.schema) }
+            // Problems with a path are recorded when the path is followed for other properties.
+            candidates += try self.candidates(matches, member, from: .max, model.context, source)
         }
         for index in model.schema.combined {
             try combine(index, model, candidates, source, &progress)
