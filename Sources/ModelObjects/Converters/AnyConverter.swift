@@ -14,29 +14,20 @@ struct AnyConverter: ValueConverter {
     func takesNullWord(_ word: String) -> Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Any? {
-        if let type = elementClass ?? context.elementClass {
-            let byte = reader.peek()
-            if byte == UInt8(ascii: "{") { return try context.mapper.makeModel(type, &reader, context) }
-            if byte != UInt8(ascii: "[") { return try readUntyped(&reader, context) }
+        guard let type = elementClass ?? context.elementClass else { return try context.readUntyped(&reader) }
+        if reader.peek() == UInt8(ascii: "[") {
             return try ArrayConverter(element: self).read(&reader, context)
         }
-        return try context.readUntyped(&reader)
+        return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Any? {
-        if case .other(let patched as PatchedModel) = value {
-            let declared = elementClass ?? context.elementClass ?? type(of: patched.model)
-            return try context.mapper.fill(patched, declared, context)
-        }
         guard let type = elementClass ?? context.elementClass else {
-            return try context.untyped(value)
+            guard case .other(let patched as PatchedModel) = value else { return try context.untyped(value) }
+            return try context.mapper.fill(patched, type(of: patched.model), context)
         }
-        switch value {
-        case .object(let dictionary): return try context.mapper.makeModel(type, dictionary, context)
-        case .array: return try ArrayConverter(element: self).convert(value, context)
-        case .other(let any): return model(in: any) ?? context.noModel("\(type)", value)
-        default: return context.noModel("\(type)", value)
-        }
+        if case .array = value { return try ArrayConverter(element: self).convert(value, context) }
+        return try ModelConverter<ModelObject>(elementClass: type).convert(value, context)
     }
 }
 
