@@ -25,10 +25,7 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        guard case .array(let values) = value else {
-            if case .other(let any) = value, let elements = any as? Value { return elements }
-            return container(value, context)
-        }
+        guard case .array(let values) = value else { return container(value, context) }
         let context = context.forElements
         return try context.mapper.nested {
             var elements: Value = []

@@ -42,10 +42,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        guard case .object(let object) = value else {
-            if case .other(let any) = value, let values = any as? Value { return values }
-            return container(value, context)
-        }
+        guard case .object(let object) = value else { return container(value, context) }
         let context = context.forElements
         return try context.mapper.nested {
             if let plain = plainMembers(object) { return plain }

@@ -19,7 +19,6 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        if case .other(let any) = value, let set = any as? Value { return set }
         guard case .array = value else { return container(value, context) }
         let members = try ArrayConverter(element: element).convert(value, context)
         return try members.map { Self.isPlain ? Set($0) : try context.mapper.set(of: $0) }

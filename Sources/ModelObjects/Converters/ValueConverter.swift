@@ -221,8 +221,10 @@ func isNullWord(_ text: String) -> Bool {
 }
 
 extension ValueConverter {
-    /// Reports to the mapper that a value is not a container of the right kind.
+    /// Uses a value that already has the converter's type; reports any other one, which is not a container of the right
+    /// kind, to the mapper.
     func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
+        if case .other(let any) = value, let container = any as? Value { return container }
         let content = content
         context.recordMismatch(
             expected, value, showsValue: content.modelClass == nil && !content.isUntypedContainer)
