@@ -263,7 +263,7 @@ struct ExportOutput: ~Copyable {
 
     /// Writes nil as null.
     mutating func writeNil() {
-        if isText { text.null() } else { tree.addNil() }
+        if isText { text.null() } else { tree.add(.null, isNil: true) }
     }
 
     /// Discards everything written after this position, which must not split a container.
@@ -368,15 +368,14 @@ struct ExportOutput: ~Copyable {
         swap(&text, &inner)
         (isText, isForCoder) = (true, false)
         let outcome: ExportOutcome
-        do throws(ExportFailure) {
+        do {
+            // After an error, a caller may go on.
+            defer {
+                swap(&text, &inner)
+                (isText, isForCoder) = outer
+            }
             outcome = try write(&self)
-        } catch {
-            swap(&text, &inner)
-            (isText, isForCoder) = outer
-            throw error
         }
-        swap(&text, &inner)
-        (isText, isForCoder) = outer
         guard outcome == .written else { return outcome }
         let result = inner.finishString()
         return self.write(result == "null" ? .null : .string(result))

@@ -138,13 +138,8 @@ struct ExportTreeBuilder {
     var root: ExportedValue { members.first?.value ?? .null }
 
     @inline(never)
-    mutating func add(_ value: ExportedValue) {
-        members.append(.init(key: key, value: value))
-        key = ""
-    }
-
-    mutating func addNil() {
-        members.append(.init(key: key, value: .null, isNil: true))
+    mutating func add(_ value: ExportedValue, isNil: Bool = false) {
+        members.append(.init(key: key, value: value, isNil: isNil))
         key = ""
     }
 
