@@ -82,12 +82,9 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         -> Bool
     {
         if isModel, reader.peek() == UInt8(ascii: "{"), let model = model(in: storage) {
-            guard
-                let filled = try context.mapper.fillNested(
-                    model, content.modelClass ?? Swift.type(of: model), &reader, context)
-            else { return false }
-            if filled !== model { replace(filled, storage) }
-            return true
+            let declared = content.modelClass ?? Swift.type(of: model)
+            let filled = try context.mapper.fillNested(model, declared, &reader, context)
+            return replace(model, with: filled, storage)
         }
         if converter.takesEmptyTextAsNull, reader.peek() == UInt8(ascii: "\"") {
             let start = reader.offset
@@ -107,12 +104,9 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool {
         if isModel, case .object(let dictionary) = value, let model = model(in: storage) {
-            guard
-                let filled = try context.mapper.fillNested(
-                    model, content.modelClass ?? Swift.type(of: model), dictionary, context)
-            else { return false }
-            if filled !== model { replace(filled, storage) }
-            return true
+            let declared = content.modelClass ?? Swift.type(of: model)
+            let filled = try context.mapper.fillNested(model, declared, dictionary, context)
+            return replace(model, with: filled, storage)
         }
         switch value {
         case .null:
@@ -144,13 +138,16 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         return storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
     }
 
-    /// Replaces the property's model with another one of the property's class.
-    private func replace(_ model: ModelObject, _ storage: PropertyStorage) {
+    /// Replaces the property's model with another one of the property's class; false if there is none.
+    private func replace(_ model: ModelObject, with other: ModelObject?, _ storage: PropertyStorage) -> Bool {
+        guard let other else { return false }
+        if other === model { return true }
         if hasReferenceWord {
-            storage.store(model, at: offset, as: ModelObject?.self)
+            storage.store(other, at: offset, as: ModelObject?.self)
         } else {
-            _ = store(model as Any, storage)
+            _ = store(other as Any, storage)
         }
+        return true
     }
 }
 
