@@ -10,10 +10,7 @@ enum DotNetDates {
     static func date(from text: Span<UInt8>, addingOffset: Bool) -> Date? {
         var scanner = DateTextScanner()
         guard skipSlash(in: text, with: &scanner),
-            scanner.skip(letter: UInt8(ascii: "d"), in: text),
-            scanner.skip(letter: UInt8(ascii: "a"), in: text),
-            scanner.skip(letter: UInt8(ascii: "t"), in: text),
-            scanner.skip(letter: UInt8(ascii: "e"), in: text),
+            scanner.word(in: text) == DateTextScanner.packed("date"),
             scanner.skip(UInt8(ascii: "("), in: text)
         else { return nil }
         let isNegative = scanner.skip(UInt8(ascii: "-"), in: text)
