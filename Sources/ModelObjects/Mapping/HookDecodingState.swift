@@ -5,10 +5,7 @@ import Foundation
 /// It is attached to the object while the hook runs, so that the base class finds it. A value is stored when it
 /// arrives, unless a better one arrived before, and a later one may replace it.
 final class HookDecodingState: ModelAttachment {
-    private let object: ModelObject
-    private let schema: ModelSchema
-    private let mapper: ObjectMapper
-    private let options: ResolvedOptions
+    private let model: FilledModel
     private let isReported: Bool
     private let state: UncheckedBox<State>
 
@@ -47,17 +44,15 @@ final class HookDecodingState: ModelAttachment {
     }
 
     init(_ object: ModelObject, _ schema: ModelSchema, _ mapper: ObjectMapper, _ options: ResolvedOptions) {
-        self.object = object
-        self.schema = schema
-        self.mapper = mapper
-        self.options = options
+        model = FilledModel(object: object, schema: schema, mapper: mapper, options: options)
         isReported = mapper.report != nil
         state = UncheckedBox(State())
     }
 
-    private var model: FilledModel {
-        FilledModel(object: object, schema: schema, mapper: mapper, options: options)
-    }
+    private var object: ModelObject { model.object }
+    private var schema: ModelSchema { model.schema }
+    private var mapper: ObjectMapper { model.mapper }
+    private var options: ResolvedOptions { model.context.options }
     private var matcher: KeyMatcher { schema.matcher(options.keyMatching) }
 
     var progress: FillProgress { state.access { $0.progress } }
@@ -202,7 +197,7 @@ final class HookDecodingState: ModelAttachment {
     /// Stores a value whose key does not belong to one property, or whose property has been provided before.
     @inline(never)
     private func storeOther(_ value: Any, key: String) throws {
-        let (model, matcher) = (model, matcher)
+        let matcher = matcher
         let matches = matcher.matches(key)
         let member = member(key, value)
         let source = PayloadSource()
