@@ -88,71 +88,60 @@ struct SampleAudit {
                     .map { entry.report.paths.general($0.components).path }
             })
         let places = PayloadPlaces(shape)
-        var descriptions: [Description] = []
-        for (_, report) in reports {
-            for key in report.unmatchedKeys {
-                let path = report.paths.general(key.place.path).path
-                if contested.contains(path) {
-                    descriptions.append(
-                        Description(
-                            kind: .unmatchedKey, properties: [],
-                            text: "\(path) matches several properties and fills none of them"))
-                    continue
-                }
-                // A property that another key fills was not meant by this one.
-                let nearest = key.suggestion.flatMap {
-                    key.place.path.count == 1 && fed.contains($0.property) ? nil : $0
-                }
-                descriptions.append(
-                    Description(
-                        kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
-                        text: "No property for \(path)",
-                        rest: {
-                            if let nearest { return "; the nearest is \(nearest.text)" }
-                            let name = places.shape(at: key.place.path)?.typeName
-                            return name.map { "; its values are of type \($0)" } ?? ""
-                        }))
+        return grouped(\.unmatchedKeys) { key, report in
+            let path = report.paths.general(key.place.path).path
+            if contested.contains(path) {
+                return Description(
+                    kind: .unmatchedKey, properties: [],
+                    text: "\(path) matches several properties and fills none of them")
             }
+            // A property that another key fills was not meant by this one.
+            let nearest = key.suggestion.flatMap {
+                key.place.path.count == 1 && fed.contains($0.property) ? nil : $0
+            }
+            return Description(
+                kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
+                text: "No property for \(path)",
+                rest: {
+                    if let nearest { return "; the nearest is \(nearest.text)" }
+                    let name = places.shape(at: key.place.path)?.typeName
+                    return name.map { "; its values are of type \($0)" } ?? ""
+                })
         }
-        return grouped(descriptions)
     }
 
     private var neverFed: [AuditFinding] {
-        let fed = Set(reports.flatMap { $0.report.matched.map(\.property) })
-        var seen = fed
+        var seen = Set(reports.flatMap { $0.report.matched.map(\.property) })
         return reports.flatMap(\.report.unfilled).filter { seen.insert($0).inserted }.map { property in
             AuditFinding(kind: .neverFed, properties: [property], message: "No sample fills \(property).")
         }
     }
 
     private var mismatches: [AuditFinding] {
-        var descriptions: [Description] = []
-        for (_, report) in reports {
-            for problem in report.problems where problem.code == .typeMismatch {
-                let place = report.paths.general(problem.components).path
-                descriptions.append(
-                    Description(
-                        kind: .mismatch, properties: Self.properties(at: problem.path, report),
-                        text: "Expected \(problem.expected), found \(problem.found) at \(place)",
-                        rest: { problem.action == .usedFallback ? "; the fallback is used" : "" }))
-            }
+        grouped({ $0.problems.filter { $0.code == .typeMismatch } }) { problem, report in
+            let place = report.paths.general(problem.components).path
+            return Description(
+                kind: .mismatch, properties: Self.properties(at: problem.path, report),
+                text: "Expected \(problem.expected), found \(problem.found) at \(place)",
+                rest: { problem.action == .usedFallback ? "; the fallback is used" : "" })
         }
-        return grouped(descriptions)
     }
 
     private var conversions: [AuditFinding] {
-        var descriptions: [Description] = []
-        for (_, report) in reports {
-            for conversion in report.conversions {
-                let place = report.paths.general(conversion.place.path).path
-                descriptions.append(
-                    Description(
-                        kind: .conversion, properties: Self.properties(at: conversion.path, report),
-                        text: "Expected \(conversion.to), found \(conversion.from) at \(place)",
-                        rest: { "; the value is converted" }))
-            }
+        grouped(\.conversions) { conversion, report in
+            let place = report.paths.general(conversion.place.path).path
+            return Description(
+                kind: .conversion, properties: Self.properties(at: conversion.path, report),
+                text: "Expected \(conversion.to), found \(conversion.from) at \(place)",
+                rest: { "; the value is converted" })
         }
-        return grouped(descriptions)
+    }
+
+    /// The findings about parts of the reports.
+    private func grouped<Part>(
+        _ parts: (MappingReport) -> [Part], _ description: (Part, MappingReport) -> Description
+    ) -> [AuditFinding] {
+        grouped(reports.flatMap { _, report in parts(report).map { description($0, report) } })
     }
 
     /// One finding for all descriptions with the same text, in the order of the first of each.
