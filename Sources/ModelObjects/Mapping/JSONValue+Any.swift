@@ -72,7 +72,7 @@ extension JSONValue {
             return optional.wrapped.map { JSONValue($0) } ?? .null
         }
         if let hashable = exactly(value, as: AnyHashable.self) { return JSONValue(hashable.base) }
-        if let number = exactly(value, as: Decimal.self) { return .decimal(number) }
+        if let number = exactly(value, as: Decimal.self) { return JSONValue(number) }
         if let integer = value as? any BinaryInteger {
             if let exact = Int64(exactly: integer) { return .integer(exact) }
             if let exact = UInt64(exactly: integer) { return .unsigned(exact) }
@@ -105,9 +105,7 @@ extension JSONValue {
         case .null: self = .null
         case .string: self = .string(Self.text(of: unsafe boxedObject(value, as: NSString.self)))
         case .number: self.init(unsafe boxedObject(value, as: NSNumber.self))
-        case .decimal:
-            let decimal = unsafe boxedObject(value, as: NSDecimalNumber.self).decimalValue
-            self = decimal.isNaN ? .double(.nan) : Self.exactInteger(decimal) ?? .decimal(decimal)
+        case .decimal: self.init(unsafe boxedObject(value, as: NSDecimalNumber.self).decimalValue)
         case .array: self = (value as? [Any]).map { .array($0) } ?? .other(value)
         case .dictionary: self = (value as? [String: Any]).map { .object($0) } ?? .other(value)
         }
@@ -123,6 +121,11 @@ extension JSONValue {
     static func exactInteger(_ decimal: Decimal) -> JSONValue? {
         let integer = WideInteger(decimal.description)
         return integer?.int64.map { .integer($0) } ?? integer?.uint64.map { .unsigned($0) }
+    }
+
+    /// A number without a fraction is an integer, as in text.
+    private init(_ number: Decimal) {
+        self = number.isNaN ? .double(.nan) : Self.exactInteger(number) ?? .decimal(number)
     }
 
     private init(_ number: NSNumber) {

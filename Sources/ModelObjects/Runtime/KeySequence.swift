@@ -42,14 +42,14 @@ struct KeySequence: Sendable, BitwiseCopyable {
         entries.reserveCapacity(expected.count)
         var words: [UInt64] = []
         for index in expected {
-            let range = index.map(spellings.range)
-            let start = range?.lowerBound ?? 0
+            let range = index.map(spellings.range) ?? 0..<0
             // With the quote behind it.
-            let count = range.map { $0.count + 1 } ?? 0
+            let count = range.isEmpty ? 0 : range.count + 1
             func word(_ positions: Range<Int>) -> UInt64 {
                 var word: UInt64 = 0
                 for position in positions.reversed() {
-                    let byte = position == count - 1 ? UInt8(ascii: "\"") : spellings.bytes[start + position]
+                    let isQuote = position == count - 1
+                    let byte = isQuote ? UInt8(ascii: "\"") : spellings.bytes[range.lowerBound + position]
                     word = word << 8 | UInt64(byte)
                 }
                 return word

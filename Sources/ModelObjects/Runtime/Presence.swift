@@ -14,6 +14,9 @@
 /// `Value` can be anything that a property can be. A value that doesn't fit leaves the property as it was, and so does
 /// null if ``MappingOptions/nulls-swift.property`` is `.keep`. An export leaves out ``missing`` and writes ``null`` as
 /// null, whatever ``ExportOptions/nulls-swift.property`` says; an element of an array that is ``missing`` is left out.
+///
+/// A model in it is new with each object that the payload has for it, as in an array: `update` fills models in place only in
+/// properties whose type is the model's class or an Optional of it. Patches change it in place.
 public enum Presence<Value> {
     /// There is no key.
     case missing

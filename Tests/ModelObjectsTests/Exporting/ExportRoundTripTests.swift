@@ -98,7 +98,7 @@ final class RandomExport: ModelObject {
             "milliseconds": .date(.unixMilliseconds), "embedded": .embeddedJSON,
             "price": .converted(
                 from: { ($0 as? Int).map { Decimal($0) / 100 } },
-                to: { NSDecimalNumber(decimal: $0 * 100).intValue }),
+                to: { $0 * 100 }),
             "deepFirst": .key("deep.inner.first"), "deepSecond": .key("deep.second"),
             "deepElement": .key("deep.list.1.value"), "loose": .elements(RandomExport.self),
         ]

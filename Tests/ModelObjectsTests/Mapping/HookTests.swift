@@ -48,6 +48,24 @@ struct HookTests {
             ])
     }
 
+    final class Types: ModelObject {
+        var seen: [String] = []
+        override class var propertyRules: [String: PropertyRule] { ["seen": .ignored] }
+        override func serializeValue(_ value: Any, key: String) {
+            seen.append("\(key): \(type(of: value))")
+        }
+    }
+
+    /// As in text, a number of a dictionary without a fraction is an Int, whatever its type.
+    @Test func aDecimalWithoutAFractionIsAnInt() throws {
+        let dictionary: [String: Any] = [
+            "a": Decimal(12), "b": NSDecimalNumber(string: "12.0"), "c": Decimal(string: "1250e-2") ?? 0,
+            "d": Decimal(UInt64.max), "e": Decimal(string: "1e30") ?? 0, "f": Decimal.nan,
+        ]
+        let seen = try Types(dictionary: dictionary).seen.sorted()
+        #expect(seen == ["a: Int", "b: Int", "c: Decimal", "d: UInt64", "e: Decimal", "f: Double"])
+    }
+
     final class Recorder: ModelObject {
         var seen: [String] = []
         var name = ""
