@@ -216,7 +216,7 @@ enum PayloadRegion {
         switch self {
         case .bytes(let range): location.offset.map { range.contains($0) } ?? false
         case .below(let offset, let components):
-            location.offset == offset && location.components.starts(with: components)
+            location.offset == offset && location.components.prefix(components.count) == components[...]
         }
     }
 }
