@@ -90,14 +90,14 @@ struct PlistWriter: ~Copyable {
     /// - Parameter sign: An ASCII character to put in front.
     mutating func text(_ value: String, after sign: UInt8? = nil) throws(PlistFailure) -> Part {
         let start = bytes.count
-        let count = value.utf8.count + (sign == nil ? 0 : 1)
-        bytes.appendPlistMarker(PlistObject.Marker.ascii, count: count)
-        if let sign { bytes.append(sign) }
-        bytes.append(contentsOf: value.utf8)
-        if !bytes.isASCII((bytes.count - count)..<bytes.count) {
-            bytes.removeSubrange(start...)
-            bytes.appendPlistMarker(
-                PlistObject.Marker.utf16, count: value.utf16.count + (sign == nil ? 0 : 1))
+        let count = value.utf16.count + (sign == nil ? 0 : 1)
+        // Only ASCII has as many bytes in UTF-8 as units in UTF-16; a String knows both numbers without counting.
+        if value.utf8.count == value.utf16.count {
+            bytes.appendPlistMarker(PlistObject.Marker.ascii, count: count)
+            if let sign { bytes.append(sign) }
+            bytes.append(contentsOf: value.utf8)
+        } else {
+            bytes.appendPlistMarker(PlistObject.Marker.utf16, count: count)
             if let sign { bytes.appendBigEndian(UInt64(sign), size: 2) }
             for unit in value.utf16 { bytes.appendBigEndian(UInt64(unit), size: 2) }
         }
