@@ -84,13 +84,14 @@ struct NameTests {
             model.members = keys.sorted().map { MemberModel(key: $0, type: .integer) }
             var names = MemberNames(style: .snakeCase, isExact: false)
             names.name(model)
+            let rivals = Dictionary(grouping: keys, by: KeyFolding.fold)
             #expect(Set(model.members.map(\.name)).count == keys.count, "\(keys)")
             for member in model.members {
                 #expect(
                     Words.isIdentifier(member.name) && !ReservedNames.members.contains(member.name), "\(keys)"
                 )
-                let rivals = keys.filter { KeyFolding.fold($0) == KeyFolding.fold(member.key) }.count
-                let isFound = MemberNames.isFound(member.key, by: member.name) && rivals == 1
+                let isAlone = rivals[KeyFolding.fold(member.key)]?.count == 1
+                let isFound = MemberNames.isFound(member.key, by: member.name) && isAlone
                 #expect(isFound != member.needsKeyRule, "\(member.key) in \(keys)")
             }
         }

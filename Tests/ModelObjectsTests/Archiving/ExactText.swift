@@ -24,7 +24,7 @@ enum ExactText {
         case let value as Decimal: "Decimal \(value)"
         case let value as URL:
             "URL " + text(value.relativeString) + (value.baseURL.map { " in " + of($0) } ?? "")
-        case let value as Data: "Data " + value.map { String($0, radix: 16) }.joined(separator: " ")
+        case let value as Data: "Data " + value.withUnsafeBytes { digits($0) }
         default: structure(value, mirror)
         }
     }
@@ -40,7 +40,18 @@ enum ExactText {
     }
 
     private static func text(_ value: String) -> String {
-        "\"" + value.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ") + "\""
+        var value = value
+        return "\"" + value.withUTF8 { digits(UnsafeRawBufferPointer($0)) } + "\""
+    }
+
+    /// Bytes as hexadecimal digits; of many bytes, which would take long, their number and a hash.
+    private static func digits(_ bytes: UnsafeRawBufferPointer) -> String {
+        guard bytes.count > 1_000 else {
+            return bytes.map { String($0, radix: 16) }.joined(separator: " ")
+        }
+        var hasher = Hasher()
+        hasher.combine(bytes: bytes)
+        return "\(bytes.count) bytes with the hash \(hasher.finalize())"
     }
 
     private static func number(_ value: NSNumber) -> String {

@@ -29,7 +29,9 @@ import Testing
 
     @Test(arguments: [0, 1, 4095, 4096, 4097, 3_000_000])
     func whatWasWrittenIsRead(_ count: Int) throws {
-        let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let period = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        var content: [UInt8] = []
+        while content.count < count { content += period.prefix(count - content.count) }
         try AtomicFile.replace(file, with: content)
         #expect(try AtomicFile.contents(of: file) == content)
         try AtomicFile.replace(file, with: [1])
