@@ -92,7 +92,8 @@ import Testing
 
     /// There are so many values that the writer forgets the first ones.
     @Test func valuesThatComeAgainAfterVeryManyOthersComeBack() throws {
-        let list = ArchiveNode.array((0..<220_000).map { .integer(Int64($0 % 110_000)) } + [.null, .null])
+        let count = Effort.count(220_000, atLeast: 112_000)
+        let list = ArchiveNode.array((0..<count).map { .integer(Int64($0 % 110_000)) } + [.null, .null])
         let bytes = try ArchivePlist.encode(list)
         #expect(try ArchivePlist.decode(bytes) == list && bytes == ArchivePlist.encode(list))
     }
@@ -132,13 +133,20 @@ import Testing
         let base = try ArchivePlist.encode(list(1)).count
         let most = Int(
             (PlistTable.mostValues(inFileOf: base) - 16) / (PlistTable.values(ofLength: length) - 4))
-        #expect(try ArchivePlist.decode(ArchivePlist.encode(list(most))) == list(most))
+        guard case .array(let texts) = try ArchivePlist.decode(ArchivePlist.encode(list(most))) else {
+            Issue.record("not an array")
+            return
+        }
+        // `==` of two lists would compare 18 MB byte by byte.
+        let text = String(repeating: "x", count: length)
+        #expect(texts.count == most)
+        #expect(texts.allSatisfy { if case .string(let read) = $0 { read == text } else { false } })
         let failure = #expect(throws: PlistFailure.self) { try ArchivePlist.encode(list(most + 2)) }
         #expect(failure?.reason == .tooMuchSharing)
-        let text = [0x5F, 0x11, 0x10, 0x00] + [UInt8](repeating: UInt8(ascii: "x"), count: length)
+        let object = [0x5F, 0x11, 0x10, 0x00] + [UInt8](repeating: UInt8(ascii: "x"), count: length)
         var array: [UInt8] = []
         array.appendPlistMarker(PlistObject.Marker.array, count: most + 2)
-        let bytes = ArchiveSamples.list([array + [UInt8](repeating: 1, count: most + 2), text])
+        let bytes = ArchiveSamples.list([array + [UInt8](repeating: 1, count: most + 2), object])
         let refusal = #expect(throws: PlistFailure.self) { try ArchivePlist.decode(bytes) }
         #expect(refusal?.reason == .tooMuchSharing)
     }

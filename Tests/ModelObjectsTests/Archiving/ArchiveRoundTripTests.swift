@@ -7,7 +7,7 @@ struct ArchiveRoundTripTests {
     @Test(arguments: [SeededNumbers(seed: 2_026_1120), SeededNumbers(seed: 9)])
     func randomGraphsComeBack(seeded: SeededNumbers) throws {
         var random = seeded
-        for index in 0..<Effort.count(1_000) {
+        for index in 0..<Effort.count(1_000, atLeast: 15) {
             let graph = RandomExport.make(depth: 1 + index % 3, &random)
             // Values that JSON cannot represent: arbitrary bits of numbers, and dates between two milliseconds.
             graph.double = Double(bitPattern: random.next())
@@ -25,7 +25,7 @@ struct ArchiveRoundTripTests {
     @Test(arguments: [SeededNumbers(seed: 2_026_1122)])
     func randomReferencesComeBack(seeded: SeededNumbers) throws {
         var random = seeded
-        for index in 0..<500 {
+        for index in 0..<Effort.count(500, atLeast: 50) {
             let knots = (0..<1 + random.below(12)).map { number in
                 let knot = TangledKnot()
                 knot.number = number

@@ -71,7 +71,7 @@ struct ArchiveThroughFoundationTests {
         one.next = Mixed()
         let original = [UInt8](try rewritten(one.archivedData()))
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.count(2_000, atLeast: 200) {
             var bytes = original
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 let offset = Int.random(in: bytes.indices, using: &generator)

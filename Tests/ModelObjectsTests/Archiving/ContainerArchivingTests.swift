@@ -246,11 +246,12 @@ import Testing
     @Test func valuesWithoutAnOrderHaveTheSameBytesInEveryProcess() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("archive.plist")
+        let expected = try Self.unordered().archivedData()
         for _ in 0..<3 {
             await #expect(processExitsWith: .success) { [file = file as String] in
                 try Self.unordered().archive(to: URL(fileURLWithPath: file))
             }
-            #expect(try Data(AtomicFile.contents(of: file)) == Self.unordered().archivedData())
+            #expect(try Data(AtomicFile.contents(of: file)) == expected)
         }
     }
 
@@ -278,7 +279,7 @@ import Testing
         }
         let box = Box<Many>()
         box.one = Many()
-        box.one?.numbers = Array(0..<50_000)
+        box.one?.numbers = Array(0..<Effort.count(50_000, atLeast: 5_000))
         #expect(try Box<Many>.unarchive(data: box.archivedData()).one?.numbers.sorted() == box.one?.numbers)
     }
 

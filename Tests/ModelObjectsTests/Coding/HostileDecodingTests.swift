@@ -53,8 +53,9 @@ struct HostileDecodingTests {
                 }
             }
         }
-        let json = "[" + repeatElement("{\"age\":1}", count: 20_000).joined(separator: ",\n") + "]"
-        #expect(try decoder.decode(Lossy.self, from: json).bad == 20_000)
+        let count = Effort.count(20_000, atLeast: 4_000)
+        let json = "[" + repeatElement("{\"age\":1}", count: count).joined(separator: ",\n") + "]"
+        #expect(try decoder.decode(Lossy.self, from: json).bad == count)
     }
 
     @Test func typesThatTryEverythingTakeLinearTime() throws {

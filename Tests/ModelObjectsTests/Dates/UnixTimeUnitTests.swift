@@ -128,7 +128,7 @@ import Testing
     @Test(arguments: [SeededNumbers(seed: 2_026_1120)])
     func aDateThatANumberGaveComesBack(seeded: SeededNumbers) throws {
         var random = seeded
-        for index in 0..<200_000 {
+        for index in 0..<Effort.count(200_000, atLeast: 10_000) {
             let (unit, digits) =
                 index.isMultiple(of: 2) ? (UnixTimeUnit.milliseconds, 1e13) : (.seconds, 1e10)
             let scale = [1e-6, 1e-3, 0.1, 1, 7][random.below(5)]
@@ -148,7 +148,7 @@ import Testing
     @Test(arguments: [SeededNumbers(seed: 2_026_1121)])
     func aClocksDateMovesOnceAtMost(seeded: SeededNumbers) throws {
         var random = seeded
-        for index in 0..<50_000 {
+        for index in 0..<Effort.count(50_000, atLeast: 5_000) {
             let clock = Date(timeIntervalSinceReferenceDate: Double(random.next() >> 12) / 1e7)
             for (unit, step) in [(UnixTimeUnit.milliseconds, 0.001), (.seconds, 1)] {
                 guard case .double(let number)? = unit.exported(clock),

@@ -44,7 +44,7 @@ struct ErrorPathLifetimeTests {
         let there = CountedModel()
         there.next = CountedModel()
         let living = CountedModel.living
-        let documents = Effort.some(of: Self.documents)
+        let documents = Effort.some(of: Self.documents, atLeast: 100)
         for (index, document) in documents.enumerated() {
             let options = Self.options[index % Self.options.count]
             do {
@@ -72,13 +72,15 @@ struct ErrorPathLifetimeTests {
     @Test func ofDictionariesNothingStays() throws {
         let before = CountedModel.living
         let dictionary = try #require(ReferenceReader.read(Self.json).swift as? [String: Any])
-        for key in dictionary.keys {
+        for (index, key) in dictionary.keys.sorted().enumerated() {
             for value in [NSNull(), 1, "x", [1], ["a": ["b": 1]], Date.distantPast, Set([1]), CountedModel()]
                 as [Any]
             {
                 var changed = dictionary
                 changed[key] = value
-                for options in Self.options {
+                // Each key and value with one of the options at least.
+                let start = index % Self.options.count
+                for options in (Self.options[start...] + Self.options[..<start]).prefix(Effort.count(4)) {
                     _ = try? CountedModel(dictionary: changed, options: options)
                     _ = try? HookedCountedModel(dictionary: changed, options: options)
                     _ = CountedModel.inspect(dictionary: changed, options: options)
@@ -101,7 +103,7 @@ struct ErrorPathLifetimeTests {
         defer { model.next?.next = nil }
         let data = try model.archivedData()
         let living = CountedModel.living
-        for place in data.indices {
+        for place in Effort.some(of: data.indices, atLeast: 200) {
             for change in [nil, 0, 0xFF, data[place] ^ 1, data[place] &+ 1] as [UInt8?] {
                 var bytes = data
                 if let change { bytes[place] = change } else { bytes = data[..<place] }
@@ -120,7 +122,7 @@ struct ErrorPathLifetimeTests {
         let original = try EditableArchive(data)
         var generator = SeededGenerator(seed: 2_026_1123)
         var failures = 0
-        let rounds = Effort.count(2_000)
+        let rounds = Effort.count(2_000, atLeast: 40)
         for round in 0..<rounds {
             var archive = original
             archive.mutate(&generator)

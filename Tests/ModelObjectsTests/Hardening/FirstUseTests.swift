@@ -9,7 +9,7 @@ struct FirstUseTests {
         let steps = (0..<10).reduce([Digit<Never>.self as any WideKind.Type]) { kinds, _ in
             kinds.flatMap { [$0.left, $0.right] }
         }
-        let classes = Array(steps.prefix(Effort.count(10, atLeast: 2) * 100))
+        let classes = Array(steps.prefix(Effort.count(10) * 100))
         let failures = Failures()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for step in classes.indices {

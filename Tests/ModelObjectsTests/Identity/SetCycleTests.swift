@@ -53,7 +53,7 @@ import Testing
     // MARK: Lookup of members
 
     /// For any graph, members that are found in the original are also found in its copies.
-    @Test(arguments: 1...60)
+    @Test(arguments: Effort.some(of: 1...60, atLeast: 20))
     func membersAreFoundAgain(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let friends = (0..<Int.random(in: 2...12, using: &random)).map { Friend("\($0)") }

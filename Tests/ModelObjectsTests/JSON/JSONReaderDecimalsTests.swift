@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: [11, 12] as [UInt64])
     func digitsInAnyFormAgreeWithTheStandardLibrary(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
-        for _ in 0..<10_000 {
+        for _ in 0..<Effort.count(10_000, atLeast: 1_000) {
             let count = Int.random(in: 1...38, using: &numbers)
             let digits = (0..<count).map { _ in String(Int.random(in: 0...9, using: &numbers)) }.joined()
             let point = Int.random(in: 1...count, using: &numbers)

@@ -33,8 +33,10 @@ struct JSONReaderIndentationTests {
         let gap = "\n" + String(repeating: " ", count: count)
         let data = Data(text([gap, gap, gap]).utf8)
         let start = try #require(data.range(of: Data(#""third""#.utf8))).lowerBound - gap.utf8.count
+        let special = [0x20, 0x0A, 0x0D, 0x09, UInt8(ascii: "\"")]
+        let bytes = Set(special + Effort.some(of: UInt8.min...UInt8.max, atLeast: 64)).sorted()
         for place in start..<start + gap.utf8.count {
-            for byte in UInt8.min...UInt8.max {
+            for byte in bytes {
                 var changed = data
                 changed[place] = byte
                 if [0x20, 0x0A, 0x0D, 0x09].contains(byte) {
@@ -109,7 +111,7 @@ struct JSONReaderIndentationTests {
     }
 
     /// Regular and arbitrary layouts give the same objects as the compact text.
-    @Test(arguments: 0..<40)
+    @Test(arguments: Effort.some(of: 0..<40, atLeast: 10))
     func anyLayoutOfNestedObjectsIsRead(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let tree = node(4, &generator)

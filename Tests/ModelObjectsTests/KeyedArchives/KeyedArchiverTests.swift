@@ -99,7 +99,7 @@ struct KeyedArchiverTests {
         let old = Self.user()
         let original = [UInt8](Self.archive(old, format))
         var generator = SeededGenerator(seed: 26)
-        for _ in 0..<Effort.count(2_000, atLeast: 300) {
+        for _ in 0..<Effort.count(2_000, atLeast: 100) {
             var bytes = original
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 let offset = Int.random(in: bytes.indices, using: &generator)

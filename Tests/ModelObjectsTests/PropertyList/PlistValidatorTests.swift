@@ -62,7 +62,7 @@ import Testing
 
     @Test func randomBytesAreRefused() {
         var generator = SeededGenerator(seed: 21)
-        for round in 0..<5_000 {
+        for round in 0..<Effort.count(5_000, atLeast: 500) {
             var bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }

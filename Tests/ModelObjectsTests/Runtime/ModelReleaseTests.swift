@@ -92,7 +92,10 @@ import Testing
     @Test func threadsFreeIndependently() async {
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
-                group.addTask { onSmallStack { Link.children.chain(20_000) == Link.children.chain(20_000) } }
+                group.addTask {
+                    let count = Effort.count(20_000, atLeast: 4_000)
+                    return onSmallStack { Link.children.chain(count) == Link.children.chain(count) }
+                }
             }
             for await isEqual in group { #expect(isEqual) }
         }
@@ -206,7 +209,7 @@ import Testing
         onSmallStack {
             var node = LinkedNode()
             last = node
-            for _ in 1..<100_000 {
+            for _ in 1..<Effort.count(100_000, atLeast: 20_000) {
                 let next = LinkedNode()
                 next.hold(node, in: place)
                 node = next
