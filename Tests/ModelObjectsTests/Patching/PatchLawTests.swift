@@ -40,7 +40,7 @@ struct PatchLawTests {
         seed: UInt64, merges: Bool, _ makePatch: (_ new: PatchNode, _ old: PatchNode) throws -> Patch
     ) throws {
         var nodes = PatchNodes(generator: SeededGenerator(seed: seed))
-        for round in 0..<Effort.count(5_000, atLeast: 40) {
+        for round in 0..<Effort.count(5_000, atLeast: 40, byDefault: 60) {
             let old = nodes.node(merges: merges)
             let new = old.copy()
             nodes.change(new, merges: merges, all: round % 4 == 0)

@@ -5,8 +5,9 @@ import Foundation
 /// The environment variable `MODELOBJECTS_EFFORT` scales their repetitions: 1 is the full number, as in `.ci/run`.
 /// Without the variable it is 0.05, so that `swift test` is fast.
 enum Effort {
+    private static let chosen = ProcessInfo.processInfo.environment["MODELOBJECTS_EFFORT"]
     private static let factor: Double = {
-        let text = ProcessInfo.processInfo.environment["MODELOBJECTS_EFFORT"]
+        let text = chosen
         let factor = text.map { Double($0) } ?? 0.05
         guard let factor, factor > 0 else {
             preconditionFailure("MODELOBJECTS_EFFORT is \(text ?? ""), which is no factor above 0.")
@@ -17,9 +18,12 @@ enum Effort {
 
     /// The count, scaled by the effort.
     ///
-    /// - Parameter least: The smallest count with which the test still proves its claim.
-    static func count(_ full: Int, atLeast least: Int = 1) -> Int {
-        max(least, Int(Double(full) * factor))
+    /// - Parameters:
+    ///   - least: The smallest count with which the test still proves its claim.
+    ///   - usual: The count without the variable, for a test that would take seconds with a twentieth.
+    static func count(_ full: Int, atLeast least: Int = 1, byDefault usual: Int? = nil) -> Int {
+        if chosen == nil, let usual { return usual }
+        return max(least, Int(Double(full) * factor))
     }
 
     /// A share of the cases that depends on the effort: one from each of several equal parts.
