@@ -79,7 +79,8 @@ extension ModelObject {
     ///
     /// It consists of `add`, `remove` and `replace` operations on the object's export, in which nil is left out. Elements
     /// of arrays are compared to find those that were added and removed; if more than 256 elements in a row differ and
-    /// their number changed, the array is replaced.
+    /// their number changed, the array is replaced. The order of a Set's elements doesn't count; a Set that differs is
+    /// replaced. If nothing changed, the patch is empty.
     ///
     /// - Throws: ``ModelError/Code/notExportable`` if the classes differ; the errors of ``jsonObject(options:)``.
     public func jsonPatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [[String: Any]]

@@ -31,7 +31,7 @@ private struct CoderValue: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         switch value {
-        case .array(let elements):
+        case .array(let elements, _):
             try checkStack(encoder)
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(CoderValue(element, depth: depth + 1)) }

@@ -98,7 +98,9 @@ extension DecodableConverter {
             return output.write(.typed(encodable, output.scope))
         }
         let text = try text(of: value, output)
-        guard output.isText else { return try output.write(any: parsed(text).any) }
+        guard output.isText else {
+            return try output.write(any: parsed(text, keepingDigits: output.marksModels).any)
+        }
         if text == Data("null".utf8) { return .null }
         [UInt8](text).withSpan { output.text.value(rendered: $0) }
         return .written
@@ -165,9 +167,11 @@ extension DecodableConverter {
     }
 
     /// Parses JSON text that Foundation wrote.
-    private func parsed(_ text: Data) throws(ExportFailure) -> JSONValue {
+    private func parsed(_ text: Data, keepingDigits: Bool) throws(ExportFailure) -> JSONValue {
         do {
-            return try withJSONReader(text, maximumDepth: ExportOutput.deepest) { try $0.readValue() }
+            return try withJSONReader(text, maximumDepth: ExportOutput.deepest) {
+                try $0.readValue(keepingDigits: keepingDigits)
+            }
         } catch let exceeded as JSONDepthExceeded {
             throw .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack)
         } catch {

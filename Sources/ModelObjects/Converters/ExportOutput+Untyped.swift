@@ -16,8 +16,10 @@ extension ExportOutput {
     }
 
     @inline(never)
-    private mutating func write(_ elements: [Any]) throws(ExportFailure) -> ExportOutcome {
-        try array(count: elements.count) { index, output throws(ExportFailure) in
+    private mutating func write(
+        _ elements: [Any], isSet: Bool = false
+    ) throws(ExportFailure) -> ExportOutcome {
+        try array(count: elements.count, isSet: isSet) { index, output throws(ExportFailure) in
             try output.write(any: elements[index])
         }
     }
@@ -43,7 +45,7 @@ extension ExportOutput {
             return try write(value, by: converter)
         }
         // Members may have any type, for example in a Set that was unarchived into an Any.
-        if let set = value as? any SetView { return try write(set.members) }
+        if let set = value as? any SetView { return try write(set.members, isSet: true) }
         if let members = (value as? any DictionaryView)?.membersByKeyText { return try write(members) }
         throw ExportFailure(
             .notExportable,

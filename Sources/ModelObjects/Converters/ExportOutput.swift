@@ -208,13 +208,16 @@ struct ExportOutput: ~Copyable {
     ///
     /// A nil element is written as null; an omitted element is skipped. (Inlined, so that the elements of each compiled
     /// array are written without a call.)
+    ///
+    /// - Parameter isSet: Whether it is the array of a Set.
     @inline(__always)
     @discardableResult
     mutating func array(
-        count: Int, _ write: (_ index: Int, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
+        count: Int, isSet: Bool = false,
+        _ write: (_ index: Int, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
         try enterLevel()
-        try elements { output throws(ExportFailure) in
+        try elements(isSet: isSet) { output throws(ExportFailure) in
             for index in 0..<count {
                 do throws(ExportFailure) {
                     if try write(index, &output) == .null { output.write(.null) }
@@ -232,9 +235,10 @@ struct ExportOutput: ~Copyable {
     /// The caller enters and leaves the level.
     @inline(__always)
     mutating func elements(
-        isShared: Bool = false, _ write: (inout ExportOutput) throws(ExportFailure) -> Void
+        isShared: Bool = false, isSet: Bool = false,
+        _ write: (inout ExportOutput) throws(ExportFailure) -> Void
     ) throws(ExportFailure) {
-        if isText { text.beginArray() } else { tree.begin(isShared: isShared) }
+        if isText { text.beginArray() } else { tree.begin(isShared: isShared, isSet: isSet) }
         try write(&self)
         if isText { text.endArray() } else { tree.endArray() }
     }
@@ -363,6 +367,7 @@ struct ExportOutput: ~Copyable {
     mutating func embed(
         _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
+        if marksModels { return try embedInOrder(write) }
         let outer = (isText, isForCoder)
         var inner = JSONWriter(capacity: 256)
         swap(&text, &inner)

@@ -17,7 +17,8 @@ enum ExportedValue {
     ///
     /// A type that may hold models also has a scope.
     indirect case typed(any Encodable, EncodingScope? = nil)
-    case array([ExportedValue])
+    /// An array; of a Set if the order of its elements means nothing.
+    case array([ExportedValue], isSet: Bool = false)
     /// An object; if the export marks models, also the model that it shows, or a part of which it shows.
     case object([Member], of: ModelObject? = nil)
 
@@ -52,7 +53,7 @@ enum ExportedValue {
             case .double(let number): number
             case .decimal(let number): number
             case .typed(let value, _): value
-            case .array(let elements): elements.map(\.plain)
+            case .array(let elements, _): elements.map(\.plain)
             case .object: dictionary
             }
         }
@@ -76,11 +77,11 @@ enum ExportedValue {
     /// are last, in their own order.
     func ordered(like model: ExportedValue) -> ExportedValue {
         switch (self, model) {
-        case (.array(let elements), .array(let models)):
+        case (.array(let elements, let isSet), .array(let models, let wasSet)):
             return .array(
                 elements.enumerated().map { index, element in
                     index < models.count ? element.ordered(like: models[index]) : element
-                })
+                }, isSet: isSet || wasSet)
         case (.object(let members, _), .object(let models, let owner)):
             var remaining: [String: ExportedValue] = [:]
             for member in members where remaining[member.key] == nil { remaining[member.key] = member.value }
@@ -102,7 +103,7 @@ enum ExportedValue {
     private var holdsOnlyNull: Bool {
         switch self {
         case .null: true
-        case .array(let elements): elements.allSatisfy(\.holdsOnlyNull)
+        case .array(let elements, _): elements.allSatisfy(\.holdsOnlyNull)
         case .object(let members, _): members.allSatisfy(\.value.holdsOnlyNull)
         default: false
         }
@@ -110,7 +111,7 @@ enum ExportedValue {
 
     /// Converts an array to an object keyed by index, as Rails expects relations.
     var keyedByIndex: ExportedValue {
-        guard case .array(let elements) = self else { return self }
+        guard case .array(let elements, _) = self else { return self }
         return .object(
             elements.enumerated().map { Member(key: String($0.offset), value: $0.element) })
     }
@@ -130,6 +131,7 @@ struct ExportTreeBuilder {
         let key: String
         let owner: ModelObject?
         let isShared: Bool
+        let isSet: Bool
     }
 
     var count: Int { members.count }
@@ -143,10 +145,13 @@ struct ExportTreeBuilder {
         key = ""
     }
 
-    /// - Parameter isShared: Whether the paths of several properties share the container.
+    /// - Parameters:
+    ///   - isShared: Whether the paths of several properties share the container.
+    ///   - isSet: Whether the container is the array of a Set.
     @inline(never)
-    mutating func begin(of owner: ModelObject? = nil, isShared: Bool = false) {
-        containers.append(Container(start: members.count, key: key, owner: owner, isShared: isShared))
+    mutating func begin(of owner: ModelObject? = nil, isShared: Bool = false, isSet: Bool = false) {
+        containers.append(
+            Container(start: members.count, key: key, owner: owner, isShared: isShared, isSet: isSet))
         key = ""
     }
 
@@ -167,7 +172,9 @@ struct ExportTreeBuilder {
         let inside = members[container.start...]
         return ExportedValue.Member(
             key: container.key,
-            value: isObject ? .object(Array(inside), of: container.owner) : .array(inside.map(\.value)),
+            value: isObject
+                ? .object(Array(inside), of: container.owner)
+                : .array(inside.map(\.value), isSet: container.isSet),
             isNil: container.isShared && inside.allSatisfy(\.isNil))
     }
 
@@ -186,7 +193,7 @@ extension JSONWriter {
         case .float(let number): self.value(number)
         case .double(let number): self.value(number)
         case .decimal(let number): self.value(number)
-        case .array(let elements):
+        case .array(let elements, _):
             beginArray()
             for element in elements { self.value(element, sortedKeys: sortedKeys) }
             endArray()

@@ -33,7 +33,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
 extension SetConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         var members = value.makeIterator()
-        return try output.array(count: value.count) { _, output throws(ExportFailure) in
+        return try output.array(count: value.count, isSet: true) { _, output throws(ExportFailure) in
             guard let member = members.next() else { return .omitted }
             return try element.write(member, to: &output)
         }

@@ -22,7 +22,7 @@ enum Export {
         let exporter = ObjectExporter(options)
         var output = ExportOutput(options, exporter, capacity: nil)
         try write(models, exporter, to: &output)
-        guard case .array(let elements) = output.root else { return [] }
+        guard case .array(let elements, _) = output.root else { return [] }
         return elements.map(\.dictionary)
     }
 

@@ -39,8 +39,8 @@ extension ExportedValue {
     /// The value without the members of models that are nil, as `jsonObject()` exports it.
     var withoutNil: ExportedValue {
         switch self {
-        case .array(let elements):
-            return .array(elements.map(\.withoutNil))
+        case .array(let elements, let isSet):
+            return .array(elements.map(\.withoutNil), isSet: isSet)
         case .object(let members, let owner):
             return .object(
                 members.compactMap { member in
@@ -59,8 +59,8 @@ extension ExportedValue {
         budget -= 1
         if budget < 0 { throw PatchFailure(reason: "too many copied values") }
         switch self {
-        case .array(let elements):
-            return .array(try elements.map { try $0.unowned(&budget) })
+        case .array(let elements, let isSet):
+            return .array(try elements.map { try $0.unowned(&budget) }, isSet: isSet)
         case .object(let members, _):
             return .object(
                 try members.map {
@@ -74,7 +74,7 @@ extension ExportedValue {
     /// Whether more objects and arrays are nested than a number of levels.
     func isDeeper(than levels: Int) -> Bool {
         switch self {
-        case .array(let elements): levels <= 0 || elements.contains { $0.isDeeper(than: levels - 1) }
+        case .array(let elements, _): levels <= 0 || elements.contains { $0.isDeeper(than: levels - 1) }
         case .object(let members, _): levels <= 0 || members.contains { $0.value.isDeeper(than: levels - 1) }
         default: levels < 0
         }
@@ -94,13 +94,19 @@ extension ExportedValue {
 
     /// Whether two values are equal as RFC 6902, section 4.6, compares them: kinds exactly, numbers by value, objects
     /// in any order.
+    ///
+    /// The elements of two Sets are compared in order (see `inOrder`), those of a Set and an array without regard to it.
     func isSame(as other: ExportedValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
         case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
-        case (.array(let left), .array(let right)):
-            left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
+        case (.array(let left, let isSet), .array(let right, let isOtherSet)):
+            left.count == right.count
+                && (isSet == isOtherSet
+                    ? zip(left, right).allSatisfy { $0.isSame(as: $1) }
+                    : ExportedValue.array(left, isSet: true).inOrder.isSame(
+                        as: .array(right, isSet: true).inOrder))
         case (.object(let left, _), .object(let right, _)): Self.areSame(left, right)
         default:
             switch (number, other.number) {
@@ -157,7 +163,7 @@ extension ExportedValue {
             case .object:
                 guard let member = value.member(step) else { throw PatchFailure(reason: "no value") }
                 value = member
-            case .array(let elements):
+            case .array(let elements, _):
                 value = elements[try Self.index(step, below: elements.count)]
             default:
                 throw PatchFailure(reason: "no value")
@@ -205,9 +211,9 @@ extension ExportedValue {
             members[index] = Member(key: step, value: .null)
             defer { members[index] = Member(key: step, value: value) }
             return try value.apply(edit, at: steps.dropFirst())
-        case .array(var elements):
+        case .array(var elements, let isSet):
             self = .null
-            defer { self = .array(elements) }
+            defer { self = .array(elements, isSet: isSet) }
             if isLast, case .add(let value) = edit {
                 let index = step == "-" ? elements.count : try Self.index(step, below: elements.count + 1)
                 elements.insert(value, at: index)

@@ -78,7 +78,7 @@ struct MergePatch {
     /// What a dictionary keeps, with the models themselves.
     private func content(_ value: ExportedValue) -> Any {
         switch value {
-        case .array(let elements): elements.map { content($0) }
+        case .array(let elements, _): elements.map { content($0) }
         case .object(_, let model?): model
         case .object(let members, nil):
             members.reversed().reduce(into: [String: Any]()) { $0[$1.key] = content($1.value) }

@@ -13,9 +13,9 @@ final class PatchGenerator {
         self.options = options
     }
 
-    /// The document of a model.
+    /// The document of a model, in which equal Sets have the same order.
     func document(_ model: ModelObject) throws -> ExportedValue {
-        try Export.tree(model, options).checkDepth()
+        try Export.tree(model, options).checkDepth().inOrder
     }
 
     // MARK: Merge patches
@@ -86,7 +86,7 @@ final class PatchGenerator {
                     operations.append(.add(pointer + member.key, value))
                 }
             }
-        } else if case .array(let olds) = old, case .array(let news) = new {
+        } else if case .array(let olds, isSet: false) = old, case .array(let news, isSet: false) = new {
             try self.operations(from: olds, to: news, at: pointer, &operations)
         } else if !old.withoutNil.isSame(as: new.withoutNil) {
             operations.append(.replace(pointer, try patchValue(new, of: owner, at: pointer)))
@@ -167,7 +167,7 @@ final class PatchGenerator {
         isMerge: Bool, isInArray: Bool = false
     ) throws -> ExportedValue {
         switch value {
-        case .array(let elements):
+        case .array(let elements, _):
             return .array(
                 try elements.enumerated().map { index, element in
                     try whole(

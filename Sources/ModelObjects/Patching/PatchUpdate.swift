@@ -27,7 +27,7 @@ final class PatchUpdate {
 
     private func collect(_ value: ExportedValue, inside owner: ModelObject?) {
         switch value {
-        case .array(let elements):
+        case .array(let elements, _):
             for element in elements { collect(element, inside: nil) }
         case .object(let members, let model):
             if let model, model !== owner { originals[ObjectIdentifier(model)] = value }
@@ -116,7 +116,7 @@ final class PatchUpdate {
     /// A value that does not replace a model in its place.
     private func content(_ value: ExportedValue, at pointer: JSONPointer) throws -> Any {
         switch value {
-        case .array(let elements):
+        case .array(let elements, _):
             return try elements.enumerated().map { try content($0.element, at: pointer + "\($0.offset)") }
         case .object(_, let model?):
             guard let original = originals[ObjectIdentifier(model)] else { return value.plain }

@@ -135,7 +135,7 @@ extension SchemaWriter {
             return keywords.map { keyword in
                 switch (keyword.key, keyword.value) {
                 case ("type", _): .init(key: "type", value: .array([type, null]))
-                case ("enum", .array(let cases)): .init(key: "enum", value: .array(cases + [.null]))
+                case ("enum", .array(let cases, _)): .init(key: "enum", value: .array(cases + [.null]))
                 default: keyword
                 }
             }
@@ -198,7 +198,7 @@ extension SchemaWriter {
         let outcome = try? property.rule.isEmbeddedJSON ? output.embed(write) : write(to: &output)
         guard outcome == .written else { return nil }
         // The order of a set differs from process to process.
-        if case .array(_, isSet: true) = property.accessor.form, case .array(let members) = output.root,
+        if case .array(_, isSet: true) = property.accessor.form, case .array(let members, _) = output.root,
             members.count > 1
         {
             return nil
@@ -229,8 +229,8 @@ extension ExportedValue {
     /// The value with the members of each object sorted, since those of a dictionary have no fixed order.
     fileprivate var withSortedKeys: ExportedValue {
         switch self {
-        case .array(let elements):
-            .array(elements.map(\.withSortedKeys))
+        case .array(let elements, let isSet):
+            .array(elements.map(\.withSortedKeys), isSet: isSet)
         case .object(let members, _):
             .object(members.sorted(byText: \.key).map { Member(key: $0.key, value: $0.value.withSortedKeys) })
         default: self

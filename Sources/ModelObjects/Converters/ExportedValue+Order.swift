@@ -1,0 +1,40 @@
+/// An order for what has none, so that equal contents have equal trees and equal texts.
+extension ExportedValue {
+    /// The value with the elements of Sets in the order of their texts, and the members of dictionaries in the order of
+    /// their keys.
+    var inOrder: ExportedValue {
+        switch self {
+        case .array(let elements, let isSet):
+            let ordered = elements.map(\.inOrder)
+            guard isSet else { return .array(ordered) }
+            let texts = ordered.map { (text: $0.orderedText, value: $0) }
+            return .array(texts.sorted(byText: \.text).map(\.value), isSet: true)
+        case .object(let members, let owner):
+            let ordered = members.map { Member(key: $0.key, value: $0.value.inOrder, isNil: $0.isNil) }
+            return .object(owner == nil ? ordered.sorted(byText: \.key) : ordered, of: owner)
+        default:
+            return self
+        }
+    }
+
+    /// The text by which the elements of a Set are ordered.
+    private var orderedText: String {
+        var text = JSONWriter(capacity: 64)
+        text.value(self, sortedKeys: true)
+        return text.finishString()
+    }
+}
+
+extension ExportOutput {
+    /// Writes a string with JSON, as `embed` does; equal values have the same text.
+    mutating func embedInOrder(
+        _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
+    ) throws(ExportFailure) -> ExportOutcome {
+        let (value, outcome) = try collect(write)
+        guard outcome == .written else { return outcome }
+        if case .null = value { return self.write(.null) }
+        var text = JSONWriter(capacity: 256)
+        text.value(value.inOrder, sortedKeys: options.sortedKeys)
+        return self.write(text.finishString())
+    }
+}
