@@ -52,7 +52,7 @@ extension ModelObject {
     ///
     /// - Throws: The errors of ``update(json:options:)-(Data,_)``; the object then stays as it was.
     public func apply(mergePatch patch: Data, options: MappingOptions? = nil) throws {
-        try apply(mergePatch: Patch.object(in: patch), options: options)
+        try Patch.apply(mergeText: patch, to: self, options)
     }
 
     /// Applies a merge patch in a string to this object, all or nothing.
@@ -104,13 +104,14 @@ extension ModelObject {
     ///
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
     ///
-    /// A document can have 512 levels, and all operations together can copy a million values.
+    /// A document can have 512 levels, or more if ``MappingLimits/depth`` allows more. All operations together can copy a
+    /// million values.
     ///
     /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in ``ModelError/path``,
     ///   such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and limits of
     ///   ``update(json:options:)-(Data,_)``. The object then stays as it was.
     public func apply(jsonPatch patch: Data, options: MappingOptions? = nil) throws {
-        try Patch.apply(operations: Patch.array(in: patch), to: self, options)
+        try Patch.apply(operationsText: patch, to: self, options)
     }
 
     /// Applies a JSON Patch in a string to this object, all or nothing.

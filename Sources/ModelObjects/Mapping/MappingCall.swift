@@ -37,6 +37,9 @@ struct MappingCall {
         return schema.hasOptions ? schema.options[keyPath: member] : nil
     }
 
+    /// The limits of the call, else those of its class.
+    var limits: MappingLimits { self.set(\.setLimits) ?? MappingLimits() }
+
     // MARK: Bytes
 
     /// Maps JSON text: `body` receives the reader at the outermost value.
@@ -63,10 +66,9 @@ struct MappingCall {
     /// - Parameter isOneOfMany: Whether mappers on other threads map other parts of the payload.
     func makeMapper(isOneOfMany: Bool = false) -> ObjectMapper {
         let isPlain = options == nil && !ModelSchema.of(type).hasOptions
-        let limits = isPlain ? MappingLimits() : set(\.setLimits) ?? MappingLimits()
         return ObjectMapper(
-            options: options, limits: limits, isUpdate: isUpdate, keepsProblems: isElement,
-            isOneOfMany: isOneOfMany, report: report)
+            options: options, limits: isPlain ? MappingLimits() : limits, isUpdate: isUpdate,
+            keepsProblems: isElement, isOneOfMany: isOneOfMany, report: report)
     }
 
     /// - Parameter root: nil if the root may be any value.

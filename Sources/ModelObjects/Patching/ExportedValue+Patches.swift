@@ -80,14 +80,14 @@ extension ExportedValue {
         }
     }
 
-    /// The most levels of a document that a patch can have: everything here is recursive.
-    static var deepest: Int { min(MappingLimits().depth, StackSpace.current.levels(ofSize: 2_048)) }
+    /// The most levels of a document that the stack has room for: everything here is recursive.
+    static var deepest: Int { StackSpace.current.levels(ofSize: 2_048) }
 
-    /// - Throws: `ModelError` with `.limitExceeded` if the document has more levels than a patch can have.
-    func checkDepth() throws -> ExportedValue {
-        let deepest = Self.deepest
+    /// - Throws: `ModelError` with `.limitExceeded` if the document has more levels, or more than the stack has room for.
+    func checkDepth(levels: Int) throws -> ExportedValue {
+        let deepest = min(levels, Self.deepest)
         if isDeeper(than: deepest) {
-            throw ModelError.tooDeep(levels: deepest, isOfStack: deepest < MappingLimits().depth, at: [])
+            throw ModelError.tooDeep(levels: deepest, isOfStack: deepest < levels, at: [])
         }
         return self
     }

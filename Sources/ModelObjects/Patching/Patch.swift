@@ -23,62 +23,77 @@ enum Patch {
         return operations
     }
 
-    // MARK: Reading patches
+    // MARK: Applying merge patches
 
-    static func object(in json: Data) throws -> [String: Any] {
-        guard case .object(let object) = try value(in: json) else { throw wrongRoot("object") }
-        return object
-    }
-
-    static func array(in json: Data) throws -> [Any] {
-        guard case .array(let array) = try value(in: json) else { throw wrongRoot("array") }
-        return array
-    }
-
-    private static func value(in json: Data) throws -> JSONValue {
-        try withJSONReader(json, maximumDepth: MappingLimits().depth) { reader in
-            do {
-                if let error = reader.notJSON { throw error }
-                let value = JSONValue(try reader.readTree())
-                try reader.finish()
-                return value
-            } catch let exceeded as JSONDepthExceeded {
-                throw ModelError.tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: [])
-            } catch {
-                if let encoding = JSONEncoding.other(reader.firstBytes(4)) {
-                    throw ModelError.notUTF8(encoding)
-                }
-                throw error
-            }
+    static func apply(mergeText json: Data, to model: ModelObject, _ options: MappingOptions?) throws {
+        try call(options, on: model).map(json, root: .object) { mapper, reader in
+            let offset = reader.offset
+            guard case .object(let patch) = JSONValue(try reader.readTree()) else { return }
+            try mapper.at(offset) { try apply(patch, to: model, mapper) }
         }
     }
 
-    private static func wrongRoot(_ expected: String) -> ModelError {
-        ModelError(
-            .invalidRoot, "Expected a patch that is an \(expected)", expected: expected,
-            found: "another value")
+    static func apply(merge patch: [String: Any], to model: ModelObject, _ options: MappingOptions?) throws {
+        let call = call(options, on: model)
+        try call.map { mapper in
+            guard case .object(let patch) = try call.root(of: patch, .object, mapper) else { return }
+            try apply(patch, to: model, mapper)
+        }
     }
 
-    // MARK: Applying patches
+    private static func apply(_ patch: [String: Any], to model: ModelObject, _ mapper: ObjectMapper) throws {
+        let document = try document(model, levels: mapper.maximumDepth)
+        mapper.isMergePatch = true
+        try mapper.fillRoot(model, try MergePatch(mapper).update(patch, of: model, document))
+    }
 
-    static func apply(merge patch: [String: Any], to model: ModelObject, _ options: MappingOptions?) throws {
+    /// The call that fills a model with a patch.
+    private static func call(_ options: MappingOptions?, on model: ModelObject) -> MappingCall {
         var options = options ?? MappingOptions()
         options.nulls = .clearOptionals
         options.rootPath = nil
-        let document = try Export.tree(model, ExportOptions()).checkDepth()
-        try MappingCall(options: options, type: type(of: model), isUpdate: true).map { mapper in
-            mapper.isMergePatch = true
-            try mapper.checkDepth(of: patch)
-            let update = try MergePatch(mapper).update(patch, of: model, document)
-            try mapper.fillRoot(model, update)
+        return MappingCall(options: options, type: type(of: model), isUpdate: true)
+    }
+
+    /// The document that a patch changes.
+    private static func document(_ model: ModelObject, levels: Int) throws -> ExportedValue {
+        // A limit for payloads is none for the objects that exist.
+        let levels = min(max(levels, MappingLimits().depth), MappingLimits.maximumDepth)
+        return try Export.tree(model, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
+    }
+
+    // MARK: Applying operations
+
+    static func apply(operationsText json: Data, to model: ModelObject, _ options: MappingOptions?) throws {
+        let patch = try reading(options, on: model).map(json, root: .array) { _, reader in
+            guard case .array(let patch) = JSONValue(try reader.readTree()) else { return [] as [Any] }
+            return patch
         }
+        try apply(patch, to: model, options)
     }
 
     static func apply(operations patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
-        let original = try Export.tree(model, ExportOptions()).checkDepth()
+        let call = reading(options, on: model)
+        try call.map { mapper in _ = try call.root(of: patch, .array, mapper) }
+        try apply(patch, to: model, options)
+    }
+
+    /// The call that reads operations, whose values are in an array and an object.
+    private static func reading(_ options: MappingOptions?, on model: ModelObject) -> MappingCall {
+        var options = options ?? MappingOptions()
+        var limits = call(options, on: model).limits
+        limits.depth = min(limits.depth, MappingLimits.maximumDepth) + 2
+        options.limits = limits
+        options.rootPath = nil
+        return MappingCall(options: options, type: type(of: model), mayBeSampled: false)
+    }
+
+    private static func apply(_ patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
+        let levels = call(options, on: model).limits.depth
+        let original = try document(model, levels: levels)
         var document = original
         var pointers: [JSONPointer] = []
-        var budget = PatchOperation.mostCopies
+        var budget = PatchBudget(levels: levels)
         for (index, json) in patch.enumerated() {
             var pointer = JSONPointer([])
             do {
@@ -112,9 +127,7 @@ enum Patch {
         options.setMismatches = options.setMismatches ?? .reject
         options.setElements = options.setElements ?? .reject
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
-        options.nulls = .clearOptionals
-        options.rootPath = nil
-        try MappingCall(options: options, type: type(of: model), isUpdate: true).map { mapper in
+        try call(options, on: model).map { mapper in
             let update = PatchUpdate(original) { model in
                 let schema = ModelSchema.of(type(of: model))
                 return mapper.options(for: schema, around: nil).unknownKeys == .keep

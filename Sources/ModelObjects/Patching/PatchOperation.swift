@@ -65,19 +65,13 @@ enum PatchOperation {
         }
     }
 
-    /// The most values that the operations of one patch may copy: with each copy of what was copied before, a document
-    /// would double.
-    static let mostCopies = 1_000_000
-
     /// Applies the operation to a document.
-    ///
-    /// - Parameter budget: The number of values that may still be copied.
-    func apply(to document: inout ExportedValue, _ budget: inout Int) throws {
+    func apply(to document: inout ExportedValue, _ budget: inout PatchBudget) throws {
         let steps = pointer.steps[...]
+        let levels = budget.levels
         func checkDepth(_ value: ExportedValue) throws {
-            let deepest = ExportedValue.deepest
-            if value.isDeeper(than: deepest - steps.count) {
-                throw PatchFailure(reason: "more than \(deepest) levels")
+            if value.isDeeper(than: levels - steps.count) {
+                throw PatchFailure(reason: "more than \(levels) levels")
             }
         }
         switch self {
@@ -101,7 +95,7 @@ enum PatchOperation {
             try checkDepth(value)
             try document.apply(.add(value), at: steps)
         case .copy(let from, _):
-            let value = try document.value(at: from.steps[...]).unowned(&budget)
+            let value = try document.value(at: from.steps[...]).unowned(&budget.copies)
             try checkDepth(value)
             try document.apply(.add(value), at: steps)
         case .test(_, let value):
@@ -109,5 +103,19 @@ enum PatchOperation {
                 throw PatchFailure(reason: "another value")
             }
         }
+    }
+}
+
+/// How much the operations of one patch may do.
+struct PatchBudget {
+    /// The number of values that may still be copied: with each copy of what was copied before, a document would double.
+    var copies = 1_000_000
+    /// The most levels of the document.
+    let levels: Int
+
+    /// - Parameter levels: The most levels of a payload.
+    init(levels: Int) {
+        let allowed = min(max(levels, MappingLimits().depth), MappingLimits.maximumDepth)
+        self.levels = min(allowed, ExportedValue.deepest)
     }
 }

@@ -1,0 +1,109 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Patches honour the limits of the call and of the class, as updates do.
+struct PatchLimitTests {
+    class Node: ModelObject {
+        var text = ""
+        var numbers: [Int] = []
+        var child: Node?
+    }
+
+    final class ShortNode: Node {
+        override class var mappingOptions: MappingOptions {
+            MappingOptions(limits: MappingLimits(bytes: 100))
+        }
+    }
+
+    final class FewNode: Node {
+        override class var mappingOptions: MappingOptions {
+            MappingOptions(limits: MappingLimits(elements: 5))
+        }
+    }
+
+    private static let large =
+        #"{"text":"\#(String(repeating: "x", count: 1_000))","numbers":[1,2,3,4,5,6,7,8,9],"#
+        + #""child":{"child":{"child":{"child":{}}}}}"#
+
+    private func tree(_ text: String) throws -> Any {
+        try JSONSerialization.jsonObject(with: Data(text.utf8))
+    }
+
+    private func expectLimit(
+        _ node: Node, _ options: MappingOptions?, text: String = large, trees: Bool = true
+    ) throws {
+        let operations = #"[{"op":"replace","path":"","value":\#(text)}]"#
+        var attempts: [(Node) throws -> Void] = [
+            { try $0.apply(mergePatch: text, options: options) },
+            { try $0.apply(jsonPatch: operations, options: options) },
+        ]
+        if trees {
+            let patch = try #require(try tree(text) as? [String: Any])
+            let list = try #require(try tree(operations) as? [[String: Any]])
+            attempts.append { try $0.apply(mergePatch: patch, options: options) }
+            attempts.append { try $0.apply(jsonPatch: list, options: options) }
+        }
+        for (index, attempt) in attempts.enumerated() {
+            let error = #expect(throws: ModelError.self, "\(index)") { try attempt(node) }
+            #expect(error?.code == .limitExceeded, "\(index)")
+            #expect(node.text == "" && node.numbers.isEmpty && node.child == nil)
+        }
+    }
+
+    @Test func limitsOfTheCall() throws {
+        try expectLimit(Node(), MappingOptions(limits: MappingLimits(bytes: 100)), trees: false)
+        try expectLimit(Node(), MappingOptions(limits: MappingLimits(elements: 5)))
+        try expectLimit(Node(), MappingOptions(limits: MappingLimits(depth: 3)))
+    }
+
+    @Test func limitsOfTheClass() throws {
+        try expectLimit(ShortNode(), nil, trees: false)
+        try expectLimit(FewNode(), nil)
+    }
+
+    @Test func aPatchWithinTheLimits() throws {
+        let options = MappingOptions(limits: MappingLimits(depth: 3, bytes: 100, elements: 12))
+        let node = Node()
+        let value = #"{"child":{"child":{"text":"a"}}}"#
+        try node.apply(mergePatch: value, options: options)
+        try node.apply(jsonPatch: #"[{"op":"replace","path":"","value":\#(value)}]"#, options: options)
+        #expect(node.child?.child?.text == "a")
+    }
+
+    private func nested(_ levels: Int) -> String {
+        String(repeating: #"{"child":"#, count: levels) + "{}" + String(repeating: "}", count: levels)
+    }
+
+    @Test func moreLevelsThanTheDefault() throws {
+        let options = MappingOptions(limits: MappingLimits(depth: 1_024))
+        let export = ExportOptions(maxDepth: 1_024)
+        let expected = try Node(json: nested(600), options: options)
+        let operations = #"[{"op":"add","path":"/child","value":\#(nested(599))}]"#
+        let attempts: [(Node) throws -> Void] = [
+            { try $0.apply(mergePatch: nested(600), options: options) },
+            { try $0.apply(jsonPatch: operations, options: options) },
+            {
+                try $0.apply(
+                    mergePatch: expected.mergePatchData(since: Node(), options: export), options: options)
+            },
+            {
+                try $0.apply(
+                    jsonPatch: expected.jsonPatchData(since: Node(), options: export), options: options)
+            },
+        ]
+        for attempt in attempts {
+            let node = Node()
+            try attempt(node)
+            #expect(node == expected)
+        }
+    }
+
+    @Test func anErrorOfAMergePatchHasALine() throws {
+        let error = #expect(throws: ModelError.self) {
+            try Node().apply(mergePatch: "{\n  \"child\": {\n    \"numbers\": 5}}", options: .strict)
+        }
+        #expect(error?.path == "$.child.numbers")
+        #expect(error?.line == 3)
+    }
+}
