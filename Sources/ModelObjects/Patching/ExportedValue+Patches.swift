@@ -33,7 +33,7 @@ extension ExportedValue {
 
     /// The value of a member with exactly this key.
     func member(_ key: String) -> ExportedValue? {
-        members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+        members?.first { Self.hasSameBytes($0.key, key) }?.value
     }
 
     /// The value without the members of models that are nil, as `jsonObject()` exports it.
@@ -183,8 +183,6 @@ extension ExportedValue {
 
     /// Changes the value at a place.
     ///
-    /// Each container on the way is taken out of its place while it is changed, so that none is copied.
-    ///
     /// - Returns: The value that was removed.
     @discardableResult
     mutating func apply(_ edit: Edit, at steps: ArraySlice<String>) throws -> ExportedValue? {
@@ -195,40 +193,70 @@ extension ExportedValue {
             }
             return nil
         }
-        let isLast = steps.count == 1
-        switch self {
-        case .object(var members, let owner):
-            let index = members.firstIndex { $0.key.utf8.elementsEqual(step.utf8) }
-            self = .null
-            defer { self = .object(members, of: owner) }
-            if isLast, index == nil, case .add(let value) = edit {
-                members.append(Member(key: step, value: value))
-                return nil
-            }
-            guard let index else { throw PatchFailure(reason: "no value") }
-            if isLast, case .remove = edit { return members.remove(at: index).value }
-            var value = members[index].value
-            members[index] = Member(key: step, value: .null)
-            defer { members[index] = Member(key: step, value: value) }
-            return try value.apply(edit, at: steps.dropFirst())
-        case .array(var elements, let isSet):
-            self = .null
-            defer { self = .array(elements, isSet: isSet) }
-            if isLast, case .add(let value) = edit {
-                let index = step == "-" ? elements.count : try Self.index(step, below: elements.count + 1)
-                elements.insert(value, at: index)
-                return nil
-            }
-            let index = try Self.index(step, below: elements.count)
-            if isLast, case .remove = edit { return elements.remove(at: index) }
-            var value = elements[index]
-            elements[index] = .null
-            defer { elements[index] = value }
-            return try value.apply(edit, at: steps.dropFirst())
-        default:
-            if isLast, case .add = edit { throw PatchFailure(reason: "no object or array") }
-            throw PatchFailure(reason: "no value")
+        if var taken = takeMembers() {
+            defer { self = .object(taken.members, of: taken.owner) }
+            return try Self.apply(edit, at: step, steps.dropFirst(), in: &taken.members)
         }
+        if var taken = takeElements() {
+            defer { self = .array(taken.elements, isSet: taken.isSet) }
+            return try Self.apply(edit, at: step, steps.dropFirst(), in: &taken.elements)
+        }
+        if steps.count == 1, case .add = edit { throw PatchFailure(reason: "no object or array") }
+        throw PatchFailure(reason: "no value")
+    }
+
+    // While a container is changed, nothing else may own its contents: all of them would be copied. So the container is
+    // null until the caller puts them back.
+
+    private mutating func takeMembers() -> (members: [Member], owner: ModelObject?)? {
+        guard case .object(let members, let owner) = self else { return nil }
+        self = .null
+        return (members, owner)
+    }
+
+    private mutating func takeElements() -> (elements: [ExportedValue], isSet: Bool)? {
+        guard case .array(let elements, let isSet) = self else { return nil }
+        self = .null
+        return (elements, isSet)
+    }
+
+    private static func apply(
+        _ edit: Edit, at step: String, _ inner: ArraySlice<String>, in members: inout [Member]
+    ) throws -> ExportedValue? {
+        let index = members.firstIndex { hasSameBytes($0.key, step) }
+        if inner.isEmpty, index == nil, case .add(let value) = edit {
+            members.append(Member(key: step, value: value))
+            return nil
+        }
+        guard let index else { throw PatchFailure(reason: "no value") }
+        if inner.isEmpty, case .remove = edit { return members.remove(at: index).value }
+        var value = members[index].value
+        members[index] = Member(key: step, value: .null)
+        defer { members[index] = Member(key: step, value: value) }
+        return try value.apply(edit, at: inner)
+    }
+
+    private static func apply(
+        _ edit: Edit, at step: String, _ inner: ArraySlice<String>, in elements: inout [ExportedValue]
+    ) throws -> ExportedValue? {
+        if inner.isEmpty, case .add(let value) = edit {
+            let index = step == "-" ? elements.count : try Self.index(step, below: elements.count + 1)
+            elements.insert(value, at: index)
+            return nil
+        }
+        let index = try Self.index(step, below: elements.count)
+        if inner.isEmpty, case .remove = edit { return elements.remove(at: index) }
+        var value = elements[index]
+        elements[index] = .null
+        defer { elements[index] = value }
+        return try value.apply(edit, at: inner)
+    }
+
+    /// Whether two keys are the same bytes.
+    ///
+    /// `==` is much faster, but it also takes two spellings of one character for the same.
+    private static func hasSameBytes(_ left: String, _ right: String) -> Bool {
+        left == right && left.utf8.elementsEqual(right.utf8)
     }
 
     /// The index that a step names: digits without leading zeros (RFC 6901, section 4).
