@@ -23,8 +23,8 @@ struct ExportOutput: ~Copyable {
     /// numbers.
     private(set) var isForCoder: Bool
 
-    /// Whether the objects of the tree are marked with their models.
-    let marksModels: Bool
+    let treeModels: ExportedValue.Models
+    var marksModels: Bool { treeModels != .members }
 
     /// The date format of the class whose object is exported, or of an enclosing model.
     private var classDateFormat = DateFormat.automatic
@@ -44,10 +44,10 @@ struct ExportOutput: ~Copyable {
     /// - Parameters:
     ///   - capacity: The initial capacity of the text in bytes; nil for a tree.
     ///   - depth: How many objects and arrays enclose the first value.
-    ///   - marksModels: Whether the objects of a tree are marked with their models.
+    ///   - treeModels: How a tree shows models.
     init(
         _ options: consuming ExportOptions, _ models: any ModelExporting, capacity: Int?, depth: Int = 0,
-        marksModels: Bool = false
+        treeModels: ExportedValue.Models = .members
     ) {
         text = JSONWriter(capacity: capacity ?? 0)
         maxDepth = min(options.maxDepth, Self.deepest)
@@ -55,7 +55,7 @@ struct ExportOutput: ~Copyable {
         uncheckedDepth = min(maxDepth, stack.uncheckedLevels)
         isText = capacity != nil
         isForCoder = false
-        self.marksModels = marksModels
+        self.treeModels = treeModels
         self.models = models
         self.options = options
         self.depth = depth
@@ -181,6 +181,9 @@ struct ExportOutput: ~Copyable {
         try write(&self)
         if isText { text.endObject() } else { tree.endObject() }
     }
+
+    /// Adds a reference to a model to the tree.
+    mutating func reference(to model: ModelObject) { tree.add(.object([], of: model)) }
 
     /// Writes an object whose members are unordered and which the options may require to be sorted.
     mutating func unorderedObject(

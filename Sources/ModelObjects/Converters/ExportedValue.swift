@@ -30,6 +30,15 @@ enum ExportedValue {
         var isNil = false
     }
 
+    /// How a tree shows models.
+    enum Models {
+        case members
+        /// By their members, marked with the model.
+        case marked
+        /// Marked with the model; only the outermost has members.
+        case references
+    }
+
     init<Integer: BinaryInteger>(_ value: Integer) {
         if let number = Int(exactly: value) {
             self = .integer(number)

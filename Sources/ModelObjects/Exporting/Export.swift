@@ -3,16 +3,22 @@ import Foundation
 /// The entry points of all exports: of one object or several, to dictionaries or to text.
 enum Export {
     static func dictionary(_ model: ModelObject, _ options: ExportOptions) throws -> [String: Any] {
-        try tree(model, options, marksModels: false).dictionary
+        try tree(model, options, models: .members).dictionary
     }
 
-    /// - Parameter marksModels: Whether the objects of the tree are marked with their models.
     static func tree(
-        _ model: ModelObject, _ options: ExportOptions, marksModels: Bool = true
+        _ model: ModelObject, _ options: ExportOptions, models: ExportedValue.Models = .marked
     ) throws -> ExportedValue {
         let exporter = ObjectExporter(options)
-        var output = ExportOutput(options, exporter, capacity: nil, marksModels: marksModels)
+        var output = ExportOutput(options, exporter, capacity: nil, treeModels: models)
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
+        return output.root
+    }
+
+    /// The tree of an untyped value, with references to the models in it.
+    static func tree(any value: Any, _ options: ExportOptions) throws -> ExportedValue {
+        var output = ExportOutput(options, ObjectExporter(options), capacity: nil, treeModels: .references)
+        do throws(ExportFailure) { _ = try output.write(any: value) } catch { throw error.modelError }
         return output.root
     }
 

@@ -111,6 +111,7 @@ struct ObjectExporter: ModelExporting {
     private func writeByMembers(
         _ model: ModelObject, to output: inout ExportOutput
     ) throws(ExportFailure) {
+        if output.treeModels == .references, !output.isOutermost { return output.reference(to: model) }
         let type = type(of: model)
         if output.isOutermost, let filtered {
             let layout = filtered.layout(of: type, output.options)

@@ -80,6 +80,11 @@ extension ExportedValue {
         }
     }
 
+    /// The most levels of the document of an object; a lower limit for payloads does not apply to objects that exist.
+    static func levels(_ limit: Int) -> Int {
+        min(max(limit, MappingLimits().depth), MappingLimits.maximumDepth)
+    }
+
     /// The most levels of a document that the stack has room for: everything here is recursive.
     static var deepest: Int { StackSpace.current.levels(ofSize: 2_048) }
 

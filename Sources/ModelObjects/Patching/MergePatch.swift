@@ -12,11 +12,12 @@ struct MergePatch {
 
     /// The update of a model.
     ///
-    /// - Parameter document: The exported model, or the part of it at `path`.
+    /// Only properties to which the patch assigns an object are exported, and models in them are not: what the patch
+    /// does not touch may have no export.
+    ///
+    /// - Parameter path: The steps from the model to the part of it that is patched.
     @inline(never)
-    func update(
-        _ patch: [String: Any], of model: ModelObject, _ document: ExportedValue, path: [String] = []
-    ) throws -> [String: Any] {
+    func update(_ patch: [String: Any], of model: ModelObject, path: [String] = []) throws -> [String: Any] {
         try mapper.nested {
             let schema = ModelSchema.of(type(of: model))
             var update: [String: Any] = [:]
@@ -28,27 +29,61 @@ struct MergePatch {
                     update[key] = below.isEmpty ? value : Self.nulls(below, from: place.count)
                     continue
                 }
-                let child = member(key, of: document, path, schema)
-                update[key] = try self.value(value, child, isPart: !below.isEmpty, of: model, place, schema)
+                guard case .object(let inner) = JSONValue(value) else {
+                    update[key] = value
+                    continue
+                }
+                update[key] =
+                    try below.isEmpty
+                    ? self.value(inner, of: model, place, schema)
+                    : self.update(inner, of: model, path: place)
             }
             return update
         }
     }
 
+    /// The value of a property after a patch.
     private func value(
-        _ value: Any, _ child: ExportedValue?, isPart: Bool, of model: ModelObject, _ path: [String],
-        _ schema: ModelSchema
+        _ patch: [String: Any], of model: ModelObject, _ path: [String], _ schema: ModelSchema
     ) throws -> Any {
-        guard case .object(let patch) = JSONValue(value) else { return value }
-        if isPart { return try update(patch, of: model, child ?? .object([], of: model), path: path) }
-        guard let child else {
-            return isModel(path, schema) ? value : try merged(patch, into: [])
+        let property = property(path, schema)
+        if let property, property.content.kind == .model, !property.rule.makesExportedValue {
+            defer { withExtendedLifetime(model) {} }
+            guard let nested = property.accessor.model(in: PropertyStorage(model)) else { return patch }
+            return try update(patch, of: nested)
         }
-        if let nested = child.owner {
-            let changes = try update(patch, of: nested, child)
-            return isModel(path, schema) ? changes : PatchedModel(model: nested, changes: changes)
+        guard let old = try exported(property, of: model, path, schema) else {
+            return try merged(patch, into: [])
         }
-        return try merged(patch, into: child.members ?? [])
+        if let nested = old.owner {
+            return PatchedModel(model: nested, changes: try update(patch, of: nested))
+        }
+        return try merged(patch, into: old.members ?? [])
+    }
+
+    /// The exported value at a path, with references to models.
+    private func exported(
+        _ property: Property?, of model: ModelObject, _ path: [String], _ schema: ModelSchema
+    ) throws -> ExportedValue? {
+        let levels = ExportedValue.levels(mapper.maximumDepth)
+        var options = ExportOptions(maxDepth: levels)
+        let tree: ExportedValue
+        if schema.overridesDidExport {
+            // The hook needs the whole object.
+            tree = try Export.tree(model, options)
+        } else if let property {
+            options.only = [property.name]
+            // A hook may look into the models.
+            tree = try Export.tree(
+                model, options, models: schema.overridesExportedValue ? .marked : .references)
+        } else {
+            let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
+            return try unknown.map { try Export.tree(any: $0, options).checkDepth(levels: levels) }
+        }
+        let value =
+            try? property.map { try tree.value(at: $0.exportedKey(.declared)[...]) }
+            ?? tree.value(at: path[...])
+        return try value?.checkDepth(levels: levels)
     }
 
     /// A dictionary after a patch: null removes a member, and an object patches the one that is there.
@@ -66,7 +101,7 @@ struct MergePatch {
                     continue
                 }
                 if let child = index[key], let model = child.owner {
-                    merged[key] = PatchedModel(model: model, changes: try update(inner, of: model, child))
+                    merged[key] = PatchedModel(model: model, changes: try update(inner, of: model))
                 } else {
                     merged[key] = try self.merged(inner, into: index[key]?.members ?? [])
                 }
@@ -122,10 +157,6 @@ struct MergePatch {
         }
     }
 
-    private func isModel(_ path: [String], _ schema: ModelSchema) -> Bool {
-        property(path, schema)?.content.kind == .model
-    }
-
     private func checkRequired(
         _ key: String, _ below: [[String]], _ path: [String], _ schema: ModelSchema
     ) throws {
@@ -136,17 +167,5 @@ struct MergePatch {
                 .missingRequired, at: path.map { .key($0) }, "Required `\(property.name)` cannot be removed",
                 expected: property.accessor.expected, found: "null")
         }
-    }
-
-    /// The exported member that belongs to a key.
-    private func member(
-        _ key: String, of document: ExportedValue, _ path: [String], _ schema: ModelSchema
-    ) -> ExportedValue? {
-        if let member = document.member(key) { return member }
-        if let property = property(path + [key], schema) {
-            let exported = property.exportedKey(.declared)
-            if exported.count == path.count + 1 { return document.member(exported[path.count]) }
-        }
-        return document.members?.first { isSpelling($0.key, of: key) }?.value
     }
 }

@@ -42,9 +42,8 @@ enum Patch {
     }
 
     private static func apply(_ patch: [String: Any], to model: ModelObject, _ mapper: ObjectMapper) throws {
-        let document = try document(model, levels: mapper.maximumDepth)
         mapper.isMergePatch = true
-        try mapper.fillRoot(model, try MergePatch(mapper).update(patch, of: model, document))
+        try mapper.fillRoot(model, try MergePatch(mapper).update(patch, of: model))
     }
 
     /// The call that fills a model with a patch.
@@ -57,8 +56,7 @@ enum Patch {
 
     /// The document that a patch changes.
     private static func document(_ model: ModelObject, levels: Int) throws -> ExportedValue {
-        // A limit for payloads is none for the objects that exist.
-        let levels = min(max(levels, MappingLimits().depth), MappingLimits.maximumDepth)
+        let levels = ExportedValue.levels(levels)
         return try Export.tree(model, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
     }
 

@@ -115,7 +115,6 @@ struct PatchBudget {
 
     /// - Parameter levels: The most levels of a payload.
     init(levels: Int) {
-        let allowed = min(max(levels, MappingLimits().depth), MappingLimits.maximumDepth)
-        self.levels = min(allowed, ExportedValue.deepest)
+        self.levels = min(ExportedValue.levels(levels), ExportedValue.deepest)
     }
 }

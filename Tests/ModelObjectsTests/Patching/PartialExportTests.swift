@@ -1,0 +1,93 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// A merge patch of an object that cannot be exported as a whole.
+struct PartialExportTests {
+    struct ReadOnly: Decodable, Equatable { var x = 1 }
+
+    class Node: ModelObject {
+        var count = 0
+        var ratio = 0.0
+        var readOnly: ReadOnly?
+        var parent: Node?
+        var children: [String: Node] = [:]
+        var texts: [String: String] = [:]
+        var anything: Any?
+        var title: String?
+        override class var propertyRules: [String: PropertyRule] { ["title": .key("meta.title")] }
+    }
+
+    private static let defects: [@Sendable (Node) -> Void] = [
+        { $0.ratio = .nan }, { $0.readOnly = ReadOnly() },
+        { node in
+            let child = Node()
+            child.parent = node
+            node.children["x"] = child
+        },
+    ]
+
+    @Test func membersThatThePatchDoesNotName() throws {
+        for defect in Self.defects {
+            let node = Node()
+            node.texts = ["a": "1", "b": "2"]
+            node.anything = ["kept": [1], "gone": 2]
+            defect(node)
+            try node.apply(
+                mergePatch: #"""
+                    {"count": 1, "texts": {"a": null, "c": "3"}, "anything": {"gone": null, "new": {"x": null}},
+                     "meta": {"title": "t"}, "parent": {"count": 7}}
+                    """#)
+            #expect(node.count == 1 && node.title == "t" && node.parent?.count == 7)
+            #expect(node.texts == ["b": "2", "c": "3"])
+            let anything = node.anything as? [String: Any]
+            #expect(anything?["kept"] as? [Int] == [1])
+            #expect(anything?.keys.sorted() == ["kept", "new"])
+            for child in node.children.values { child.parent = nil }
+        }
+    }
+
+    @Test func modelsInsideAreFilledInPlace() throws {
+        for defect in Self.defects {
+            let node = Node()
+            let (parent, child, other) = (Node(), Node(), Node())
+            defect(parent)
+            defect(child)
+            (node.parent, node.children, node.anything) = (parent, ["a": child, "b": Node()], other)
+            try node.apply(
+                mergePatch: #"""
+                    {"parent": {"count": 1}, "children": {"a": {"count": 2}, "b": null}, "anything": {"count": 3}}
+                    """#)
+            #expect(node.parent === parent && parent.count == 1)
+            #expect(node.children == ["a": child] && node.children["a"] === child && child.count == 2)
+            #expect(node.anything as? Node === other && other.count == 3)
+            for node in [parent, child] {
+                for child in node.children.values { child.parent = nil }
+            }
+        }
+    }
+
+    @Test func aNullReplacesWhatCannotBeExported() throws {
+        let node = Node()
+        node.readOnly = ReadOnly()
+        node.ratio = .infinity
+        try node.apply(mergePatch: #"{"readOnly": null, "ratio": 0.5}"#)
+        #expect(node.readOnly == nil && node.ratio == 0.5)
+    }
+
+    final class Keeper: ModelObject {
+        var count = 0
+        var ratio = 0.0
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+    }
+
+    @Test func keptUnknownValuesAreMerged() throws {
+        let keeper = try Keeper(json: #"{"extra": {"a": 1, "b": {"c": 2}}}"#)
+        keeper.ratio = .nan
+        try keeper.apply(mergePatch: #"{"extra": {"a": null, "b": {"d": 3}}}"#)
+        keeper.ratio = 0
+        #expect(
+            try keeper.jsonString(options: ExportOptions(sortedKeys: true))
+                == #"{"count":0,"extra":{"b":{"c":2,"d":3}},"ratio":0}"#)
+    }
+}
