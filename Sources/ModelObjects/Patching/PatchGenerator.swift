@@ -64,11 +64,19 @@ final class PatchGenerator {
     // MARK: JSON Patches
 
     /// Adds the operations of a JSON Patch (RFC 6902) that lead from one value to another.
+    ///
+    /// - Parameters:
+    ///   - owner: The model that the value belongs to, perhaps by a path into an array.
+    ///   - isElement: Whether the value is an element of an array.
     func operations(
         from old: ExportedValue, to new: ExportedValue, of owner: ModelObject?, at pointer: JSONPointer,
-        _ operations: inout [PatchOperation]
+        isElement: Bool = false, _ operations: inout [PatchOperation]
     ) throws {
-        if let oldMembers = old.members, let newMembers = new.members,
+        if isElement, old.isNilPart(of: owner, as: new) {
+            if !new.isNilPart(of: owner, as: new) {
+                operations.append(.replace(pointer, try patchValue(new, of: owner, at: pointer)))
+            }
+        } else if let oldMembers = old.members, let newMembers = new.members,
             try areAlike(old, new, at: pointer.steps.map { .key($0) })
         {
             let isModel = new.owner != nil
@@ -88,7 +96,7 @@ final class PatchGenerator {
                 }
             }
         } else if case .array(let olds, isSet: false) = old, case .array(let news, isSet: false) = new {
-            try self.operations(from: olds, to: news, at: pointer, &operations)
+            try self.operations(from: olds, to: news, of: owner, at: pointer, &operations)
         } else if !old.withoutNil.isSame(as: new.withoutNil) {
             operations.append(.replace(pointer, try patchValue(new, of: owner, at: pointer)))
         }
@@ -98,7 +106,7 @@ final class PatchGenerator {
     private static let searchedElements = 256
 
     private func operations(
-        from olds: [ExportedValue], to news: [ExportedValue], at pointer: JSONPointer,
+        from olds: [ExportedValue], to news: [ExportedValue], of owner: ModelObject?, at pointer: JSONPointer,
         _ operations: inout [PatchOperation]
     ) throws {
         let (left, right) = (olds.map(\.withoutNil), news.map(\.withoutNil))
@@ -109,7 +117,8 @@ final class PatchGenerator {
         if oldRun.count == newRun.count {
             for index in oldRun {
                 try self.operations(
-                    from: olds[index], to: news[index], of: nil, at: pointer + "\(index)", &operations)
+                    from: olds[index], to: news[index], of: owner, at: pointer + "\(index)", isElement: true,
+                    &operations)
             }
             return
         }
@@ -206,6 +215,25 @@ final class PatchGenerator {
         ModelError(
             .notExportable, at: path, "A patch cannot set \(what)", expected: "a value that a patch can set",
             found: what)
+    }
+}
+
+extension ExportedValue {
+    /// Whether all properties are nil whose paths lead into an element of an array.
+    ///
+    /// Such an element is null in the document that a patch changes, so that no member can be added to it.
+    ///
+    /// - Parameter new: The element after the change, which has the owner.
+    fileprivate func isNilPart(of owner: ModelObject?, as new: ExportedValue) -> Bool {
+        switch (self, new) {
+        case (.null, _): true
+        case (.array(let elements, _), .array(let news, _)):
+            !elements.isEmpty && elements.count == news.count
+                && zip(elements, news).allSatisfy { $0.isNilPart(of: owner, as: $1) }
+        case (.object(let members, _), _):
+            owner != nil && new.owner === owner && members.allSatisfy(\.isNil)
+        default: false
+        }
     }
 }
 

@@ -28,7 +28,7 @@ final class PatchUpdate {
     private func collect(_ value: ExportedValue, inside owner: ModelObject?) {
         switch value {
         case .array(let elements, _):
-            for element in elements { collect(element, inside: nil) }
+            for element in elements { collect(element, inside: owner) }
         case .object(let members, let model):
             if let model, model !== owner { originals[ObjectIdentifier(model)] = value }
             for member in members { collect(member.value, inside: model) }
@@ -77,6 +77,9 @@ final class PatchUpdate {
         _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, path: [String],
         at pointer: JSONPointer
     ) throws -> Any {
+        if case .array(let news, _) = new, case .array(let olds, _)? = old, Self.hasParts(model, path) {
+            return try parts(news, replacing: olds, in: model, path: path, at: pointer)
+        }
         guard case .object(_, let owner) = new else { return try content(new, at: pointer) }
         if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner,
             !Self.namesAnotherClass(new, than: old, oldOwner)
@@ -88,6 +91,34 @@ final class PatchUpdate {
             return Self.holdsModel(model, path) ? changes : PatchedModel(model: oldOwner, changes: changes)
         }
         return try content(new, at: pointer)
+    }
+
+    /// An array that the paths of several properties share, such as `p.0.name` and `p.1`: each part stays at its index.
+    private func parts(
+        _ news: [ExportedValue], replacing olds: [ExportedValue], in model: ModelObject, path: [String],
+        at pointer: JSONPointer
+    ) throws -> [Any] {
+        for index in news.count..<max(news.count, olds.count) {
+            removals.append(Removal(model: model, path: path + ["\(index)"]))
+        }
+        return try news.enumerated().map { index, new in
+            let (path, pointer) = (path + ["\(index)"], pointer + "\(index)")
+            let old = index < olds.count ? olds[index] : nil
+            var new = new
+            if new.owner === model, old?.owner !== model {
+                // A part that was moved here is a new value.
+                var unlimited = Int.max
+                new = try new.unowned(&unlimited)
+            }
+            if case .null = new { removals.append(Removal(model: model, path: path)) }
+            return try value(new, replacing: old, in: model, path: path, at: pointer)
+        }
+    }
+
+    /// Whether the paths of properties lead into the value at a path.
+    private static func hasParts(_ model: ModelObject, _ path: [String]) -> Bool {
+        let steps = path.map { PathComponent.key($0) }
+        return layout(of: model).paths.contains { $0.count > steps.count && $0.starts(with: steps) }
     }
 
     /// Whether a property holds a model itself, which an update fills in place.

@@ -182,6 +182,33 @@ struct JSONPatchTests {
         #expect(try node.jsonString() == before)
     }
 
+    final class Pair: ModelObject {
+        var first: String?
+        var size: Int?
+        var second: String?
+
+        override class var propertyRules: [String: PropertyRule] {
+            ["first": .key("p.0.name"), "size": .key("p.0.size"), "second": .key("p.1.name")]
+        }
+    }
+
+    @Test(arguments: [
+        (#"[{"op":"add","path":"/p/0/size","value":1}]"#, "a 1 b"),
+        (#"[{"op":"remove","path":"/p/0/name"}]"#, "- - b"), (#"[{"op":"remove","path":"/p/1"}]"#, "a - -"),
+        (#"[{"op":"remove","path":"/p/0"}]"#, "b - -"),
+        (#"[{"op":"replace","path":"/p/0","value":null}]"#, "- - b"),
+        (#"[{"op":"add","path":"/p/0","value":{"name":"c","size":2}}]"#, "c 2 a"),
+        (#"[{"op":"replace","path":"/p/0","value":{"size":2}}]"#, "- 2 b"),
+        (#"[{"op":"move","from":"/p/1","path":"/p/0"}]"#, "b - a"),
+        (#"[{"op":"remove","path":"/p"}]"#, "- - -"),
+    ])
+    func operationsOnAnArrayOfParts(patch: String, expected: String) throws {
+        let pair = try Pair(json: #"{"p":[{"name":"a"},{"name":"b"}]}"#)
+        try pair.apply(jsonPatch: patch)
+        let parts = [pair.first, pair.size.map(String.init), pair.second]
+        #expect(parts.map { $0 ?? "-" }.joined(separator: " ") == expected)
+    }
+
     @Test func aRequiredPropertyCannotBeRemoved() throws {
         let model = MergePatchTests.Required()
         let error = #expect(throws: ModelError.self) {

@@ -31,4 +31,53 @@ struct PatchLawTests {
             try law.check(from: old, to: new)
         }
     }
+
+    /// A model whose paths lead into arrays.
+    final class Paths: ModelObject {
+        var name: String?
+        var age: Int?
+        var other: String?
+        var leaf: PatchLeaf?
+        var x: Double?
+        var y: Double?
+        var cell: Int?
+        var corner: Int?
+        var deep: String?
+
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "name": .key("p.0.name"), "age": .key("p.0.age"), "other": .key("p.1.name"),
+                "leaf": .key("p.2"), "x": .key("place.at.0"), "y": .key("place.at.1"), "cell": .key("m.0.0"),
+                "corner": .key("m.1.1"), "deep": .key("m.1.2.a.b"),
+            ]
+        }
+    }
+
+    @Test(arguments: [PatchLaw.Kind.merge, .operations])
+    func pathsIntoArrays(kind: PatchLaw.Kind) throws {
+        var random = SeededGenerator(seed: 14)
+        func chance() -> Bool { Bool.random(using: &random) }
+        func change(_ paths: Paths) {
+            if chance() { paths.name = chance() ? nil : "n\(Int.random(in: 0..<3, using: &random))" }
+            if chance() { paths.age = chance() ? nil : Int.random(in: 0..<3, using: &random) }
+            if chance() { paths.other = chance() ? nil : "o" }
+            // A merge patch replaces an array, but fills the model in it in place.
+            if chance(), kind == .operations || paths.leaf == nil {
+                paths.leaf = chance() ? nil : PatchLeaf()
+                paths.leaf?.label = chance() ? nil : "l"
+            }
+            if chance() { paths.x = chance() ? nil : 1.5 }
+            if chance() { paths.y = chance() ? nil : Double(Int.random(in: 0..<3, using: &random)) }
+            if chance() { paths.cell = chance() ? nil : 3 }
+            if chance() { paths.corner = chance() ? nil : 4 }
+            if chance() { paths.deep = chance() ? nil : "d" }
+        }
+        for _ in 0..<Effort.count(2_000, atLeast: 100) {
+            let old = Paths()
+            change(old)
+            let new = old.copy()
+            change(new)
+            try PatchLaw(kind: kind).check(from: old, to: new)
+        }
+    }
 }
