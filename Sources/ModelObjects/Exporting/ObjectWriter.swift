@@ -59,7 +59,9 @@ struct ObjectWriter {
                 if JSONValue(value).isNull { continue }
             }
             try output.member(key, nulls: output.options.nulls) { output throws(ExportFailure) in
-                try output.write(any: value)
+                let outcome = try output.write(any: value)
+                // A patch can add and remove a null that was kept.
+                return outcome == .null && output.marksModels ? output.write(.null) : outcome
             }
         }
     }

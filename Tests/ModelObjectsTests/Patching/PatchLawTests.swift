@@ -32,6 +32,28 @@ struct PatchLawTests {
         }
     }
 
+    final class Keeper: ModelObject {
+        var count = 0
+        var title: String?
+        var inner: Keeper?
+        var list: [Keeper] = []
+
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        override class var propertyRules: [String: PropertyRule] { ["title": .key("meta.title")] }
+    }
+
+    @Test func keptUnknownValuesInJSONPatches() throws {
+        let objects = [
+            "{}", #"{"extra":null}"#, #"{"extra":{"a":[1,null],"b":null}}"#, #"{"count":2,"extra":{"b":1}}"#,
+            #"{"inner":{"extra":null},"meta":{"title":"t"}}"#, #"{"inner":{"count":3,"more":null}}"#,
+            #"{"list":[{"extra":null},{}]}"#,
+            #"{"list":[{},{"extra":{"a":null}},{"extra":null}],"more":null}"#,
+        ].map { text in Result { try Keeper(json: text) } }
+        for old in objects {
+            for new in objects { try PatchLaw(kind: .operations).check(from: old.get(), to: new.get()) }
+        }
+    }
+
     /// A model whose paths lead into arrays.
     final class Paths: ModelObject {
         var name: String?
