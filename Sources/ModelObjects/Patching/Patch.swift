@@ -93,15 +93,13 @@ enum Patch {
         var pointers: [JSONPointer] = []
         var budget = PatchBudget(levels: levels)
         for (index, json) in patch.enumerated() {
-            var pointer = JSONPointer([])
             do {
                 let operation = try PatchOperation(json: json)
-                pointer = operation.pointer
+                pointers.append(operation.pointer)
                 try operation.apply(to: &document, &budget)
             } catch let failure as PatchFailure {
-                throw error(index, pointer, failure.reason)
+                throw error(index, PatchOperation.pointer(in: json), failure.reason)
             }
-            pointers.append(pointer)
         }
         do {
             try update(model, from: original, to: document, options)

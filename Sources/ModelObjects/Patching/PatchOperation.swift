@@ -16,6 +16,14 @@ enum PatchOperation {
         }
     }
 
+    /// The pointer in the JSON of an operation, which may be malformed otherwise; empty if there is none.
+    static func pointer(in json: Any) -> JSONPointer {
+        guard case .object(let members) = JSONValue(json), let path = members["path"],
+            case .string(let text) = JSONValue(path)
+        else { return JSONPointer([]) }
+        return JSONPointer(text: text) ?? JSONPointer([])
+    }
+
     /// Reads an operation; members that it does not need are ignored (section 4).
     init(json: Any) throws {
         guard case .object(let members) = JSONValue(json) else { throw PatchFailure(reason: "no object") }

@@ -160,6 +160,22 @@ struct JSONPatchTests {
             "Operation 1 of the patch, at `/name`, failed: no value."
         ),
         (
+            #"[{"op":"zap","path":"/name"}]"#, "$[0] /name",
+            "Operation 0 of the patch, at `/name`, failed: unknown operation."
+        ),
+        (
+            #"[{"op":"add","path":"/name"}]"#, "$[0] /name",
+            "Operation 0 of the patch, at `/name`, failed: no `value`."
+        ),
+        (
+            #"[{"op":"move","path":"/name"}]"#, "$[0] /name",
+            "Operation 0 of the patch, at `/name`, failed: no `from`."
+        ),
+        (
+            #"[{"op":"add","path":"name","value":1}]"#, "$[0] ",
+            "Operation 0 of the patch, at ``, failed: no JSON Pointer in `path`."
+        ),
+        (
             #"[{"op":"replace","path":"","value":7}]"#, "$[0] ",
             "Operation 0 of the patch, at ``, failed: no object."
         ),
