@@ -1,3 +1,6 @@
+// One generic `encode` satisfies the requirements for all standard types. Only those for Int128 and UInt128 are
+// implemented, because the standard library's defaults, which throw, would take precedence over it.
+
 /// Writes the members of an object.
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
@@ -9,6 +12,14 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        try encoder.write(value, key: key.stringValue, key)
+    }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: Int128, forKey key: Key) throws {
+        try encoder.write(value, key: key.stringValue, key)
+    }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: UInt128, forKey key: Key) throws {
         try encoder.write(value, key: key.stringValue, key)
     }
 
@@ -41,6 +52,14 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
     mutating func encodeNil() throws { try encoder.writeNil(key: nil, PathComponent.index(count)) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
+        try encoder.write(value, key: nil, PathComponent.index(count))
+    }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: Int128) throws {
+        try encoder.write(value, key: nil, PathComponent.index(count))
+    }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func encode(_ value: UInt128) throws {
         try encoder.write(value, key: nil, PathComponent.index(count))
     }
 

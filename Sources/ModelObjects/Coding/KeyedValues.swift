@@ -1,4 +1,7 @@
 /// The members of an object, for a type that asks for them by key.
+///
+/// One generic `decode` satisfies the requirements for all standard types. Only those for Int128 and UInt128 are
+/// implemented, because the standard library's defaults, which throw, would take precedence over it.
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: ValueDecoder
     private let members: ObjectMembers
@@ -21,6 +24,14 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decode(type, at: try offset(of: key), key)
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try decode(type, at: try offset(of: key), key)
+    }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try decode(type, at: try offset(of: key), key)
+    }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         try presentOffset(of: key).map { try decode(type, at: $0, key) }
@@ -39,6 +50,16 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try presentOffset(of: key).map { try decode(type, at: $0, key) }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+        try presentOffset(of: key).map { try decode(type, at: $0, key) }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
         try presentOffset(of: key).map { try decode(type, at: $0, key) }
     }
 

@@ -30,7 +30,14 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
         return true
     }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next(type) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(type) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(type) }
+
+    @inline(__always)
+    private mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try checkEnd(type)
         let reader = decoder.session.text.reader(at: position, remainingDepth: remainingDepth)
         let (value, end) = try decoder.decode(

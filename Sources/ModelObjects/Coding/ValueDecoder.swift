@@ -139,7 +139,14 @@ extension ValueDecoder: SingleValueDecodingContainer {
         session.text.reader.kind(at: offset) == .null
     }
 
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
+
+    @inline(__always)
+    private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let reader = try reader(for: type, nil)
         let (value, end) = try decode(type, reader, nil, in: self, needsEnd: false)
         if let end { self.end = end }

@@ -285,6 +285,14 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode<Value: Encodable>(_ value: Value) throws {
         try encodeOnce { try encode(value, nil) }
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) throws {
+        try encodeOnce { try encode(value, nil) }
+    }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) throws {
+        try encodeOnce { try encode(value, nil) }
+    }
 
     private func encodeOnce(_ encode: () throws -> ExportOutcome) throws {
         guard case .empty = state else {

@@ -43,6 +43,30 @@ struct DecodingDifferentialTests {
         var members: ClosedRange<Int>?
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private struct Wide: Codable, Equatable {
+        /// A single value.
+        struct Single: Codable, Equatable {
+            var value: UInt128
+
+            init(from decoder: any Decoder) throws {
+                value = try decoder.singleValueContainer().decode(UInt128.self)
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(value)
+            }
+        }
+
+        var a: Int128
+        var b: UInt128?
+        var c: Single?
+        var d: Int128?
+        var list: [Int128]?
+        var members: [UInt128?]?
+    }
+
     /// Asks for the keys in another order, for some of them twice, and catches errors.
     private struct Odd: Codable, Equatable {
         var found: [String] = []
@@ -175,6 +199,17 @@ struct DecodingDifferentialTests {
                 ])
             case 4: return object([("b", ["\"s\""]), ("c", ["{\"a\":1}", "null"])])
             case 5: return value(4)
+            case 6:
+                let numbers = [
+                    "1", "-1", "null", "18446744073709551616", "-170141183460469231731687303715884105728",
+                    "170141183460469231731687303715884105727", "170141183460469231731687303715884105728",
+                    "340282366920938463463374607431768211455",
+                ]
+                return object([
+                    ("a", numbers), ("b", numbers), ("c", numbers), ("d", numbers),
+                    ("list", ["[1,-18446744073709551617]", "[\(pick(numbers))]"]),
+                    ("members", ["[null,1,18446744073709551617]", "[\(pick(numbers))]"]),
+                ])
             default:
                 var bytes = Array(value(3).utf8)
                 // JSONDecoder doesn't check escapes in values that are never decoded.
@@ -226,14 +261,18 @@ struct DecodingDifferentialTests {
         let seed: UInt64 = 23
         var texts = Texts(random: SplitMix(seed: seed))
         for index in 0..<Effort.count(20_000, atLeast: 280, byDefault: 350) {
-            let text = texts.text(index % 7)
-            let differences = [
+            let text = texts.text(index % 8)
+            var differences = [
                 difference(Scalars.self, text), difference(Tree.self, text), difference(Choice.self, text),
                 difference(Foundations.self, text), difference(Odd.self, text),
                 difference(Derived.self, text),
                 difference([Tree].self, text), difference([String: Scalars].self, text),
                 difference([Int].self, text), difference(Int?.self, text), difference([Choice?].self, text),
             ].compactMap(\.self)
+            if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+                differences += [difference(Wide.self, text), difference([Int128].self, text)]
+                    .compactMap(\.self)
+            }
             #expect(differences == [], "\(text) (seed \(seed))")
             if !differences.isEmpty { break }
         }

@@ -26,6 +26,23 @@ struct ModelEncoderTests {
         #expect(try text(Optional(user("a"))) == user("a").jsonString())
     }
 
+    @Test func integersOf128BitsKeepTheirDigits() throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        struct Totals: Codable, Equatable {
+            var low = Int128.min
+            var high: UInt128? = .max
+            var list: [UInt128] = [.max, 0]
+        }
+        let json = try text(Totals())
+        #expect(
+            json == #"{"low":-170141183460469231731687303715884105728,"#
+                + #""high":340282366920938463463374607431768211455,"#
+                + #""list":[340282366920938463463374607431768211455,0]}"#)
+        #expect(try ModelDecoder().decode(Totals.self, from: json) == Totals())
+        #expect(try text(Int128.min) == "\(Int128.min)")
+        #expect(try ModelDecoder().decode(Int128.self, from: "\(Int128.min)") == .min)
+    }
+
     @Test func errorsHaveTheFullPath() throws {
         let user = user("a")
         user.friend = user
