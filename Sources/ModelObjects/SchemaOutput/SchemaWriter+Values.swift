@@ -190,21 +190,25 @@ extension SchemaWriter {
         guard comparison.decide({ property.accessor.isEqual(storages[0], storages[1], &$0) }) else {
             return nil
         }
-        var output = ExportOutput(options, exporter, capacity: nil)
-        _ = output.exchange(dateFormat: scope.dateFormat)
-        func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-            try property.accessor.write(storages[0], to: &output)
+        // Dictionaries have no fixed order, neither here nor in the text of embedded JSON.
+        var options = options
+        options.sortedKeys = true
+        let exporter = ObjectExporter(options)
+        func export(isEmbedded: Bool) -> ExportedValue? {
+            var output = ExportOutput(options, exporter, capacity: nil)
+            _ = output.exchange(dateFormat: scope.dateFormat)
+            func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+                try property.accessor.write(storages[0], to: &output)
+            }
+            let outcome = try? isEmbedded ? output.embed(write) : write(to: &output)
+            return outcome == .written ? output.root : nil
         }
-        let outcome = try? property.rule.isEmbeddedJSON ? output.embed(write) : write(to: &output)
-        guard outcome == .written else { return nil }
-        // The order of a set differs from process to process.
-        if case .array(_, isSet: true) = property.accessor.form, case .array(let members, _) = output.root,
-            members.count > 1
-        {
-            return nil
-        }
+        guard let plain = export(isEmbedded: false),
+            !RandomOrder.decides(plain, of: property.accessor.load(storages[0])),
+            let value = property.rule.isEmbeddedJSON ? export(isEmbedded: true) : plain
+        else { return nil }
         let isRelation = options.relations == .railsAttributes && property.holdsModels(scope.schema)
-        return (isRelation ? output.root.keyedByIndex : output.root).withSortedKeys
+        return (isRelation ? value.keyedByIndex : value).withSortedKeys
     }
 
     /// The exported form of an enum's raw value; nil if it has none.

@@ -59,6 +59,37 @@ struct SchemaLawTests {
         #expect(count > 0)
     }
 
+    /// The text of a schema is the same in every process. (The order of a set and a dictionary depends on the process, and
+    /// on the object.)
+    @Test func defaultsHaveAFixedOrder() throws {
+        struct Settings: Codable {
+            var tags: Set<String>; var counts: [String: Int] = [:]; var days: [Date: Int] = [:]
+        }
+        final class Part: ModelObject { var numbers: Set<Int> = [1, 2, 3] }
+        final class Whole: ModelObject {
+            var text = Dictionary(uniqueKeysWithValues: (10..<40).map { ("k\($0)", [$0: [$0, 1]]) })
+            var counts = Settings(tags: ["a"], counts: ["b": 1, "a": 2])
+            var tags = Settings(tags: ["a", "b"])
+            var days = Settings(tags: [], days: [Date(timeIntervalSince1970: 0): 1, .distantPast: 2])
+            var sets: [Set<Int>] = [[1, 2, 3]]
+            var single: [Set<Int>] = [[1]]
+            var setsByKey: [String: Set<Int>?] = ["a": [1, 2]]
+            var any: Any = [["a": Set([1, 2])]]
+            var part = Part()
+            var parts: [Part] = [Part()]
+            var partText = Part()
+            override class var propertyRules: [String: PropertyRule] {
+                ["text": .embeddedJSON, "partText": .embeddedJSON]
+            }
+        }
+        let schema = try Whole.jsonSchema()
+        let properties = try #require(schema["properties"] as? [String: [String: Any]])
+        let defaults = properties.compactMapValues { $0["default"] }
+        #expect(defaults.keys.sorted() == ["counts", "single", "text"])
+        let text = (10..<40).map { #""k\#($0)":{"\#($0)":[\#($0),1]}"# }.joined(separator: ",")
+        #expect(defaults["text"] as? String == "{\(text)}")
+    }
+
     /// The defaults in a schema, each with the schema that states it.
     private func defaults(in schema: [String: Any]) -> [(value: Any, owner: [String: Any])] {
         let inside = schema.filter { $0.key != "default" }.flatMap {
