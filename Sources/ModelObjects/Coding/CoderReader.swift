@@ -41,7 +41,8 @@ struct CoderReader {
         let dictionary = try inside(decoder)
             .members(of: container, schema.matcher(.fuzzy), schema, object)
         do {
-            try MappingCall(options: options, type: schema.type).fill(object, dictionary)
+            try MappingCall(options: options, type: schema.type)
+                .fill(object, dictionary, keepsNotFinite: true)
         } catch let error as ModelError {
             throw DecodingError.of(error, schema.type, at: decoder.codingPath)
         }
@@ -180,6 +181,7 @@ struct CoderReader {
         case .scalar(let types):
             for type in types { if let value = try typed(type, decoder) { return value } }
             return nil
+        case .float: return try typed(NotFinite.self, decoder)?.value
         case .codable(let type): return try codable(type, decoder)
         case .model(let type): return try model(type, decoder)
         case .models(let type): return try array(of: form, decoder) ?? model(type, decoder)
@@ -248,6 +250,16 @@ struct CoderReader {
         let value = try decoder.singleValueContainer()
         if let date = try? value.decode(Date.self) { return date }
         return try value.decode(Data.self)
+    }
+}
+
+/// A number that is not finite, in the form in which a coder's strategy gives it; nil for any other value.
+private struct NotFinite: Decodable {
+    let value: Double?
+
+    init(from decoder: any Decoder) throws {
+        let number = try? decoder.singleValueContainer().decode(Double.self)
+        value = number.flatMap { $0.isFinite ? nil : $0 }
     }
 }
 

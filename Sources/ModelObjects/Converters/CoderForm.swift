@@ -8,6 +8,8 @@ indirect enum CoderForm {
     case untyped
     /// The first of these types that the coder can decode.
     case scalar([any Decodable.Type])
+    /// A Double if it is not finite; any other number is read as untyped.
+    case float
     /// A Codable type that may hold models.
     case codable(any Decodable.Type)
     case model(ModelObject.Type)

@@ -14,7 +14,7 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
     }
     /// A coder may round a number to Double, which then has other digits than the Float.
     var coderForm: CoderForm {
-        MemoryLayout<Value>.size == MemoryLayout<Double>.size ? .scalar([Double.self]) : .untyped
+        MemoryLayout<Value>.size == MemoryLayout<Double>.size ? .scalar([Double.self]) : .float
     }
     func isUsable(_ value: Value) -> Bool { value.isFinite }
 
@@ -123,7 +123,10 @@ extension MappingContext {
             }
             return number
         }
-        guard let nearest = number.nearestFinite(options.numbers) else { return mismatch(expected, value) }
+        guard let nearest = number.nearestFinite(options.numbers) else {
+            if mapper.keepsNotFinite, case .double(let given) = value, !given.isFinite { return number }
+            return mismatch(expected, value)
+        }
         converted(value, .range, to: expected)
         return nearest
     }

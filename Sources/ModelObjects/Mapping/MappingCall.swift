@@ -137,8 +137,10 @@ struct MappingCall {
         try map(json, root: .object) { mapper, reader in try mapper.fillRoot(object, &reader) }
     }
 
-    func fill(_ object: ModelObject, _ dictionary: [String: Any]) throws {
+    /// - Parameter keepsNotFinite: Whether properties take infinity and NaN.
+    func fill(_ object: ModelObject, _ dictionary: [String: Any], keepsNotFinite: Bool = false) throws {
         try map { mapper in
+            mapper.keepsNotFinite = keepsNotFinite
             guard case .object(let dictionary) = try root(of: dictionary, .object, mapper) else { return }
             try mapper.fillRoot(object, dictionary)
         }

@@ -47,7 +47,10 @@ extension MappingContext {
     private func finite(_ value: JSONValue) throws -> Any? {
         switch value {
         case .double(let number) where !number.isFinite:
-            guard let nearest = number.nearestFinite(options.numbers) else { break }
+            guard let nearest = number.nearestFinite(options.numbers) else {
+                if mapper.keepsNotFinite { return number }
+                break
+            }
             converted(value, .range, to: "Double")
             return nearest
         case .decimal(let number) where number.isNaN: break

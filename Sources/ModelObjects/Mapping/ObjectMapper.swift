@@ -14,6 +14,8 @@ final class ObjectMapper {
     var indentation = 0
 
     private(set) var remainingDepth: Int
+    /// Whether properties take infinity and NaN, which a coder gave; no JSON text has them.
+    var keepsNotFinite = false
     let base: ResolvedOptions
     private let callOptions: MappingOptionsBox?
     /// State that most calls never need, created on first use.
