@@ -9,6 +9,13 @@ struct CoderReader {
     private let depth: Int
     /// The maximum of `depth`.
     private let limit: Int
+    /// Whether dictionaries are decoded as such, so that no key strategy converts their keys.
+    private let decodesDictionaries: Bool
+
+    /// The reader for values that may be models or Codable types, whose keys the coder's strategy converts.
+    private var convertingKeys: CoderReader {
+        CoderReader(depth: depth, limit: limit, decodesDictionaries: false)
+    }
 
     // MARK: The root
 
@@ -29,7 +36,10 @@ struct CoderReader {
         }
         let scope = DecodingScope(schema.type, at: decoder.codingPath, limit: limit)
         try scope.run {
-            try CoderReader(depth: scope.depth, limit: scope.limit).fill(object, schema, options, decoder)
+            try CoderReader(
+                depth: scope.depth, limit: scope.limit,
+                decodesDictionaries: CoderDictionary.isSpecial(to: decoder)
+            ).fill(object, schema, options, decoder)
         }
     }
 
@@ -62,7 +72,7 @@ struct CoderReader {
                     underlyingError: error
                 ))
         }
-        return CoderReader(depth: depth + 1, limit: limit)
+        return CoderReader(depth: depth + 1, limit: limit, decodesDictionaries: decodesDictionaries)
     }
 
     private static func decoder(at path: String, in decoder: any Decoder) throws -> any Decoder {
@@ -109,10 +119,11 @@ struct CoderReader {
         guard schema.isPolymorphic else { return existing.map { type(of: $0) } ?? declared }
         var dictionary: [String: Any] = [:]
         if schema.overridesModelClass || schema.overridesWillMap {
-            dictionary = try untyped(decoder) as? [String: Any] ?? [:]
+            dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
         } else if let matcher = schema.discriminatorMatcher(.fuzzy) {
             for key in container.allKeys where !matcher.matches(key.stringValue).isEmpty {
-                dictionary[key.stringValue] = try untyped(container.superDecoder(forKey: key))
+                dictionary[key.stringValue] = try convertingKeys.untyped(
+                    container.superDecoder(forKey: key))
             }
         }
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
@@ -141,8 +152,18 @@ struct CoderReader {
     private func member(
         _ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema, _ object: ModelObject?
     ) throws -> Any {
-        // If several properties match, or a rule converts the value itself, read the value untyped.
-        guard matches.count == 1 else { return try untyped(decoder) }
+        // If several properties match, or a rule converts the value itself, read the value untyped. The value of an
+        // unknown key is kept as it is, since it may hold dictionaries.
+        guard matches.count == 1 else {
+            let mayBeModels = matches.contains { match in
+                switch match.target {
+                case .property(let index): schema.properties[index].accessor.coderForm.mayBeModels
+                case .path: true
+                case .input, .ignored: false
+                }
+            }
+            return try (mayBeModels ? convertingKeys : self).untyped(decoder)
+        }
         switch matches[0].target {
         case .property(let index):
             let property = schema.properties[index]
@@ -159,7 +180,7 @@ struct CoderReader {
             return try value(property.accessor.coderForm, decoder)
         case .path(let node):
             guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
-                return try untyped(decoder)
+                return try convertingKeys.untyped(decoder)
             }
             return try inside(decoder).members(of: container, node.matcher, schema, object)
         case .input, .ignored:
@@ -171,7 +192,8 @@ struct CoderReader {
 
     /// The value in a given form, or else untyped.
     private func value(_ form: CoderForm, _ decoder: any Decoder) throws -> Any {
-        try valueIfPresent(form, decoder) ?? untyped(decoder)
+        try valueIfPresent(form, decoder)
+            ?? (form.mayBeModels ? convertingKeys : self).untyped(decoder)
     }
 
     /// The value in a given form; nil if the coder does not hold one.
@@ -223,6 +245,12 @@ struct CoderReader {
 
     /// The members of an object; nil if the coder does not hold one.
     private func object(of member: CoderForm, _ decoder: any Decoder) throws -> [String: Any]? {
+        // The error of a dictionary that is nested too deeply is thrown below.
+        if decodesDictionaries, let reader = try? inside(decoder),
+            let members = try CoderDictionary.members(in: decoder, { try reader.value(member, $0) })
+        {
+            return members
+        }
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
         let reader = try inside(decoder)
         return try members(of: container) { try reader.value(member, $1) }

@@ -35,8 +35,11 @@ private struct CoderValue: Encodable {
             try checkStack(encoder)
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(CoderValue(element, depth: depth + 1)) }
-        case .object(let members, _):
+        case .object(let members, let owner):
             try checkStack(encoder)
+            if owner == nil, CoderDictionary.isSpecial(to: encoder) {
+                return try encode(dictionary: members, to: encoder)
+            }
             var container = encoder.container(keyedBy: CoderKey.self)
             for member in members {
                 try container.encode(
@@ -46,6 +49,14 @@ private struct CoderValue: Encodable {
             var container = encoder.singleValueContainer()
             try encode(in: &container)
         }
+    }
+
+    private func encode(dictionary members: [ExportedValue.Member], to encoder: any Encoder) throws {
+        var values: [String: CoderValue] = [:]
+        values.reserveCapacity(members.count)
+        for member in members { values[member.key] = CoderValue(member.value, depth: depth + 1) }
+        var container = encoder.singleValueContainer()
+        try container.encode(values)
     }
 
     /// A coder uses more stack per level than the exporter.

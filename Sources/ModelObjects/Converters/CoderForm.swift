@@ -17,4 +17,13 @@ indirect enum CoderForm {
     case models(ModelObject.Type)
     case array(CoderForm)
     case object(CoderForm)
+
+    /// Whether objects in the value may be models or Codable types, and not only dictionaries.
+    var mayBeModels: Bool {
+        switch self {
+        case .untyped, .scalar, .float: false
+        case .codable, .model, .models: true
+        case .array(let inner), .object(let inner): inner.mayBeModels
+        }
+    }
 }

@@ -63,7 +63,8 @@ struct ExportOutput: ~Copyable {
 
     /// Begins a tree for a coder, perhaps within a Codable value of another export.
     init(_ models: any ModelExporting, forCoderIn scope: EncodingScope?) {
-        self.init(ExportOptions(), models, capacity: nil)
+        // Coders encode the objects of models in another way than dictionaries.
+        self.init(ExportOptions(), models, capacity: nil, marksModels: true)
         isForCoder = true
         guard let scope else { return }
         depth = scope.depth

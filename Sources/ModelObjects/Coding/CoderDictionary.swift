@@ -1,0 +1,70 @@
+/// Dictionaries whose keys a coder must not change.
+///
+/// The key strategies of JSONDecoder and JSONEncoder convert the keys of keyed containers, but not those of dictionaries
+/// with String keys, which are data. They recognize such a dictionary by its type, so it must be decoded and encoded as
+/// one:
+///
+///     class Order { var amountsByTag: [String: Int] }     {"amounts_by_tag": {"us_dollar": 1}}
+///
+///     the object        keyed container             amounts_by_tag is amountsByTag
+///     the dictionary    [String: Member].self       us_dollar stays us_dollar
+///
+/// Other coders would decode and encode the dictionary through a keyed container, and encode its members in random order.
+/// So their dictionaries are read and written through the container directly.
+enum CoderDictionary {
+    /// Whether a decoder or an encoder treats dictionaries differently from other objects.
+    ///
+    /// Coders have no API to tell this, so it depends on the name of the type: `JSONDecoderImpl`, `__JSONDecoder` or
+    /// `__JSONEncoder` in the versions of Foundation.
+    static func isSpecial(to coder: Any) -> Bool { "\(type(of: coder))".contains("JSON") }
+
+    /// The dictionary that a decoder holds; nil if it does not hold one.
+    ///
+    /// - Parameter read: Reads the value of a member.
+    /// - Throws: The first error of `read`.
+    static func members(
+        in decoder: any Decoder, _ read: @escaping (any Decoder) throws -> Any
+    ) throws -> [String: Any]? {
+        let reading = Reading(read)
+        do {
+            return try Reading.slot.withValue(reading) {
+                try decoder.singleValueContainer().decode([String: Member].self).mapValues(\.value)
+            }
+        } catch {
+            if let failure = reading.failure { throw failure }
+            return nil
+        }
+    }
+
+    /// The members of one dictionary that a coder decodes.
+    private final class Reading {
+        /// The innermost dictionary that this thread decodes. (A decoder passes nothing else on to the members.)
+        static let slot = ThreadSlot<Reading>()
+
+        private let read: (any Decoder) throws -> Any
+        private(set) var failure: (any Error)?
+
+        init(_ read: @escaping (any Decoder) throws -> Any) { self.read = read }
+
+        func value(_ decoder: any Decoder) throws -> Any {
+            do {
+                return try read(decoder)
+            } catch {
+                failure = failure ?? error
+                throw error
+            }
+        }
+    }
+
+    private struct Member: Decodable {
+        let value: Any
+
+        init(from decoder: any Decoder) throws {
+            guard let reading = Reading.slot.current else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: "Not a member of a dictionary."))
+            }
+            value = try reading.value(decoder)
+        }
+    }
+}
