@@ -99,7 +99,7 @@ extension DecodableConverter {
         }
         let text = try text(of: value, output)
         guard output.isText else {
-            return try output.write(any: parsed(text, keepingDigits: output.marksModels).any)
+            return try output.write(any: parsed(text, keepingDigits: output.isForPatch).any)
         }
         if text == Data("null".utf8) { return .null }
         [UInt8](text).withSpan { output.text.value(rendered: $0) }

@@ -25,6 +25,8 @@ struct ExportOutput: ~Copyable {
 
     let treeModels: ExportedValue.Models
     var marksModels: Bool { treeModels != .members }
+    /// Whether the tree is for patches, which compare it with another one.
+    var isForPatch: Bool { treeModels == .marked || treeModels == .references }
 
     /// The date format of the class whose object is exported, or of an enclosing model.
     private var classDateFormat = DateFormat.automatic
@@ -64,7 +66,7 @@ struct ExportOutput: ~Copyable {
     /// Begins a tree for a coder, perhaps within a Codable value of another export.
     init(_ models: any ModelExporting, forCoderIn scope: EncodingScope?) {
         // Coders encode the objects of models in another way than dictionaries.
-        self.init(ExportOptions(), models, capacity: nil, marksModels: true)
+        self.init(ExportOptions(), models, capacity: nil, treeModels: .coded)
         isForCoder = true
         guard let scope else { return }
         depth = scope.depth
@@ -371,7 +373,7 @@ struct ExportOutput: ~Copyable {
     mutating func embed(
         _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
-        if marksModels { return try embedInOrder(write) }
+        if isForPatch { return try embedInOrder(write) }
         let outer = (isText, isForCoder)
         var inner = JSONWriter(capacity: 256)
         swap(&text, &inner)
@@ -388,13 +390,5 @@ struct ExportOutput: ~Copyable {
         guard outcome == .written else { return outcome }
         let result = inner.finishString()
         return self.write(result == "null" ? .null : .string(result))
-    }
-}
-
-extension PropertyAccessor {
-    func write(
-        _ storage: PropertyStorage, to output: inout ExportOutput
-    ) throws(ExportFailure) -> ExportOutcome {
-        try converter.write(value(in: storage), to: &output)
     }
 }

@@ -35,6 +35,8 @@ enum ExportedValue {
         case members
         /// By their members, marked with the model.
         case marked
+        /// By their members, marked with the model, for a coder.
+        case coded
         /// Marked with the model; only the outermost has members.
         case references
     }

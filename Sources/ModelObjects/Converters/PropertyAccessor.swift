@@ -56,6 +56,14 @@ extension PropertyAccessor {
     }
 }
 
+extension PropertyAccessor {
+    func write(
+        _ storage: PropertyStorage, to output: inout ExportOutput
+    ) throws(ExportFailure) -> ExportOutcome {
+        try converter.write(value(in: storage), to: &output)
+    }
+}
+
 /// The accessor of a property whose values are made by one converter.
 struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.Value>>: PropertyAccessor {
     let converter: Converter

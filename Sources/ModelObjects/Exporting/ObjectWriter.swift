@@ -61,7 +61,7 @@ struct ObjectWriter {
             try output.member(key, nulls: output.options.nulls) { output throws(ExportFailure) in
                 let outcome = try output.write(any: value)
                 // A patch can add and remove a null that was kept.
-                return outcome == .null && output.marksModels ? output.write(.null) : outcome
+                return outcome == .null && output.isForPatch ? output.write(.null) : outcome
             }
         }
     }
