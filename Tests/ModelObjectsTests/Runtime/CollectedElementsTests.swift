@@ -46,9 +46,10 @@ import Testing
     }
 
     @Test func aShortArrayHasNoRoomToSpare() throws {
-        for count in 1...12 {
-            // The allocator rounds up by at most one or two elements.
-            #expect(try collect(count).capacity <= count - count / 3 + 2)
+        for count in 1...14 {
+            // The allocator rounds up to 16 bytes, and may use a free block that is 16 bytes larger: four elements at
+            // most. (An array that grows has room for 16 when it has 9.)
+            #expect(try collect(count).capacity <= count - count / 3 + 4)
         }
     }
 }
