@@ -27,7 +27,7 @@ struct PartialExportTests {
         },
     ]
 
-    @Test func membersThatThePatchDoesNotName() throws {
+    @Test(.knowsHooks) func membersThatThePatchDoesNotName() throws {
         for defect in Self.defects {
             let node = Node()
             node.texts = ["a": "1", "b": "2"]
@@ -47,7 +47,7 @@ struct PartialExportTests {
         }
     }
 
-    @Test func modelsInsideAreFilledInPlace() throws {
+    @Test(.knowsHooks) func modelsInsideAreFilledInPlace() throws {
         for defect in Self.defects {
             let node = Node()
             let (parent, child, other) = (Node(), Node(), Node())
@@ -81,7 +81,7 @@ struct PartialExportTests {
         override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
     }
 
-    @Test func keptUnknownValuesAreMerged() throws {
+    @Test(.knowsHooks) func keptUnknownValuesAreMerged() throws {
         let keeper = try Keeper(json: #"{"extra": {"a": 1, "b": {"c": 2}}}"#)
         keeper.ratio = .nan
         try keeper.apply(mergePatch: #"{"extra": {"a": null, "b": {"d": 3}}}"#)

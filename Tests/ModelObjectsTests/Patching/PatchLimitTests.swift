@@ -75,7 +75,7 @@ struct PatchLimitTests {
         String(repeating: #"{"child":"#, count: levels) + "{}" + String(repeating: "}", count: levels)
     }
 
-    @Test func moreLevelsThanTheDefault() throws {
+    @Test(.hasSmallFrames) func moreLevelsThanTheDefault() throws {
         let options = MappingOptions(limits: MappingLimits(depth: 1_024))
         let export = ExportOptions(maxDepth: 1_024)
         let expected = try Node(json: nested(600), options: options)
