@@ -33,7 +33,7 @@ extension ExportedValue {
 
     /// The value of a member with exactly this key.
     func member(_ key: String) -> ExportedValue? {
-        members?.first { Self.hasSameBytes($0.key, key) }?.value
+        members?.first { $0.key.hasSameBytes(as: key) }?.value
     }
 
     /// The value without the members of models that are nil, as `jsonObject()` exports it.
@@ -228,7 +228,7 @@ extension ExportedValue {
     private static func apply(
         _ edit: Edit, at step: String, _ inner: ArraySlice<String>, in members: inout [Member]
     ) throws -> ExportedValue? {
-        let index = members.firstIndex { hasSameBytes($0.key, step) }
+        let index = members.firstIndex { $0.key.hasSameBytes(as: step) }
         if inner.isEmpty, index == nil, case .add(let value) = edit {
             members.append(Member(key: step, value: value))
             return nil
@@ -255,13 +255,6 @@ extension ExportedValue {
         elements[index] = .null
         defer { elements[index] = value }
         return try value.apply(edit, at: inner)
-    }
-
-    /// Whether two keys are the same bytes.
-    ///
-    /// `==` is much faster, but it also takes two spellings of one character for the same.
-    private static func hasSameBytes(_ left: String, _ right: String) -> Bool {
-        left == right && left.utf8.elementsEqual(right.utf8)
     }
 
     /// The index that a step names: digits without leading zeros (RFC 6901, section 4).
