@@ -12,11 +12,11 @@
 /// Other coders would decode and encode the dictionary through a keyed container, and encode its members in random order.
 /// So their dictionaries are read and written through the container directly.
 enum CoderDictionary {
-    /// Whether a decoder or an encoder treats dictionaries differently from other objects.
+    /// Whether a decoder or an encoder recognizes dictionaries by their type.
     ///
     /// Coders have no API to tell this, so it depends on the name of the type: `JSONDecoderImpl`, `__JSONDecoder` or
     /// `__JSONEncoder` in the versions of Foundation.
-    static func isSpecial(to coder: Any) -> Bool { "\(type(of: coder))".contains("JSON") }
+    static func isRecognized(by coder: Any) -> Bool { "\(type(of: coder))".contains("JSON") }
 
     /// The dictionary that a decoder holds; nil if it does not hold one.
     ///

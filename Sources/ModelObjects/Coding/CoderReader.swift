@@ -38,7 +38,7 @@ struct CoderReader {
         try scope.run {
             try CoderReader(
                 depth: scope.depth, limit: scope.limit,
-                decodesDictionaries: CoderDictionary.isSpecial(to: decoder)
+                decodesDictionaries: CoderDictionary.isRecognized(by: decoder)
             ).fill(object, schema, options, decoder)
         }
     }

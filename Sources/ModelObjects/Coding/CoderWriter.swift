@@ -37,7 +37,7 @@ private struct CoderValue: Encodable {
             for element in elements { try container.encode(CoderValue(element, depth: depth + 1)) }
         case .object(let members, let owner):
             try checkStack(encoder)
-            if owner == nil, CoderDictionary.isSpecial(to: encoder) {
+            if owner == nil, CoderDictionary.isRecognized(by: encoder) {
                 return try encode(dictionary: members, to: encoder)
             }
             var container = encoder.container(keyedBy: CoderKey.self)
