@@ -47,9 +47,10 @@ import Testing
 
     @Test func aShortArrayHasNoRoomToSpare() throws {
         for count in 1...14 {
-            // The allocator rounds up to 16 bytes, and may use a free block that is 16 bytes larger: four elements at
-            // most. (An array that grows has room for 16 when it has 9.)
-            #expect(try collect(count).capacity <= count - count / 3 + 4)
+            // The allocator rounds up to 16 bytes, which are two elements. It may also use a larger free block, but not a
+            // thousand times. (An array that grows has room for 16 elements when it has 9.)
+            let arrays = try (0..<1000).map { _ in try collect(count) }
+            #expect(try #require(arrays.map(\.capacity).min()) <= count - count / 3 + 2)
         }
     }
 }
