@@ -23,7 +23,9 @@ struct ExportOutput: ~Copyable {
     /// numbers.
     private(set) var isForCoder: Bool
 
+    /// How a tree shows models.
     let treeModels: ExportedValue.Models
+    /// Whether the tree's objects are marked with their models.
     var marksModels: Bool { treeModels != .members }
     /// Whether the tree is for patches, which compare it with another one.
     var isForPatch: Bool { treeModels == .marked || treeModels == .references }

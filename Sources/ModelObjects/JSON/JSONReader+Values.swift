@@ -110,6 +110,7 @@ extension JSONReader {
 
     /// Lends the text from a position to the cursor.
     func withBytes<Result>(from offset: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        // Invariant 1.
         try unsafe body(UnsafeBufferPointer(start: start + offset, count: self.offset - offset).span)
     }
 

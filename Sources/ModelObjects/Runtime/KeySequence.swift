@@ -43,7 +43,7 @@ struct KeySequence: Sendable, BitwiseCopyable {
         var words: [UInt64] = []
         for index in expected {
             let range = index.map(spellings.range) ?? 0..<0
-            // With the quote behind it.
+            // Including the closing quote.
             let count = range.isEmpty ? 0 : range.count + 1
             func word(_ positions: Range<Int>) -> UInt64 {
                 var word: UInt64 = 0

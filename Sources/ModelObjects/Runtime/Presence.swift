@@ -15,8 +15,8 @@
 /// null if ``MappingOptions/nulls-swift.property`` is `.keep`. An export leaves out ``missing`` and writes ``null`` as
 /// null, whatever ``ExportOptions/nulls-swift.property`` says; an element of an array that is ``missing`` is left out.
 ///
-/// A model in it is new with each object that the payload has for it, as in an array: `update` fills models in place only in
-/// properties whose type is the model's class or an Optional of it. Patches change it in place.
+/// `update` replaces a model in a `Presence`, as it does a model in an array. It keeps and fills the object only in
+/// properties whose type is the model's class or an Optional of it. Patches also keep the object in a `Presence`.
 public enum Presence<Value> {
     /// There is no key.
     case missing

@@ -1,8 +1,7 @@
-/// Spellings of keys, one after another in one buffer.
+/// Spellings of keys, one after another in one buffer, and identified by their indices.
 ///
-/// Each is known by its index.
-/// A class has ten spellings for each property, so an array for each spelling would take most of the time of the class's
-/// first use.
+/// A class has ten spellings for each property. An array for each of them would take a large part of the time of the
+/// class's first use.
 struct SpellingList {
     private(set) var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -23,8 +22,10 @@ struct SpellingList {
     /// The place of a spelling in `bytes`.
     func range(of index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
+    /// A spelling as a string.
     func text(of index: Int) -> String { String(decoding: bytes[range(of: index)], as: UTF8.self) }
 
+    /// Whether two spellings have the same bytes.
     func areEqual(_ left: Int, _ right: Int) -> Bool {
         let (left, right) = (range(of: left), range(of: right))
         guard left.count == right.count else { return false }

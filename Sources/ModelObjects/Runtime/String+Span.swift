@@ -19,9 +19,9 @@ extension String {
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {
         // `withUTF8` requires a copy, which would be retained.
-        if let result = try unsafe utf8.withContiguousStorageIfAvailable(body) { return result }
+        if let result = try unsafe utf8.withContiguousStorageIfAvailable(body) { return result }  // 1
         var copy = self
-        return try copy.withUTF8(body)
+        return try copy.withUTF8(body)  // 1
     }
 
     /// Whether another string has the same bytes. (Equal strings may have different ones.)

@@ -13,7 +13,7 @@ import Foundation
 /// A key for one word of each thread, null at first; nil if the process has used up its keys.
 func makeThreadKey() -> pthread_key_t? {
     var key = pthread_key_t()
-    return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
+    return unsafe pthread_key_create(&key, nil) == 0 ? key : nil  // 1
 }
 
 /// One reference for each thread, nil at first.
@@ -22,7 +22,7 @@ final class ThreadSlot<Value: AnyObject>: Sendable {
     /// Nil if the process has used up its keys: then the slot is always empty.
     private let key: pthread_key_t?
 
-    init() { key = makeThreadKey() }  // 1
+    init() { key = makeThreadKey() }
 
     /// The value of the innermost `withValue` on this thread.
     var current: Value? {
