@@ -212,8 +212,7 @@ struct DecodingDifferentialTests {
                 ])
             default:
                 var bytes = Array(value(3).utf8)
-                // JSONDecoder doesn't check escapes in values that are never decoded.
-                for _ in 0..<number(1..<3) where !bytes.isEmpty && !bytes.contains(UInt8(ascii: "\\")) {
+                for _ in 0..<number(1..<3) where !bytes.isEmpty {
                     let index = number(0..<bytes.count)
                     bytes[index] = pick(Array("{}[],:\"1 ".utf8))
                 }
@@ -226,13 +225,16 @@ struct DecodingDifferentialTests {
         let data = Data(text.utf8)
         let reference = Result { try JSONDecoder().decode(type, from: data) }
         let result = Result { try ModelDecoder().decode(type, from: data) }
+        // JSONDecoder doesn't check values that are never decoded.
+        guard (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil else {
+            if case .failure(let error) = result, summary(of: error) == "syntax" { return nil }
+            return "not JSON, but \(result)"
+        }
         switch (reference, result) {
         case (.success(let left), .success(let right)):
             return left == right ? encodedDifference(left) : "\(left) and \(right)"
         case (.failure(let left), .failure(let right)):
             let (left, right) = (summary(of: left), summary(of: right))
-            let isJSON = (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
-            if !isJSON { return right == "syntax" ? nil : "not JSON, but \(right)" }
             // JSONDecoder calls a null for a Bool a mismatch, and gives numbers out of range no path. Which of a
             // dictionary's members fails first is random.
             let isKnown =
