@@ -22,8 +22,8 @@ struct CoderReader {
     /// Fills an object from a coder.
     static func fill(_ object: ModelObject, _ decoder: any Decoder) throws {
         let schema = ModelSchema.of(type(of: object))
-        if let decoder = decoder as? ValueDecoder, schema.options.rootPath == nil {
-            return try decoder.fill(object)
+        if let decoder = decoder as? ValueDecoder, schema.options.rootPath == nil, try decoder.fill(object) {
+            return
         }
         let limit = min(schema.options.limits.depth, MappingLimits.maximumDepth)
         var decoder = decoder

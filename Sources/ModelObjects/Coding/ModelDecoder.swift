@@ -80,9 +80,22 @@ public struct ModelDecoder: Sendable {
                 case .models(let target, _): try mapper.map(target, into: nil, &reader)
                 case .optionalModels(let target, let root):
                     try mapper.optionalRoot(type, target, root, call, &reader)
-                default: try DecodingSession.decode(type, &reader, call, mapper, userInfo)
+                default: try decode(type, &reader, call, mapper)
                 }
             }
+        }
+    }
+
+    private func decode<Value: Decodable>(
+        _ type: Value.Type, _ reader: inout JSONReader, _ call: MappingCall, _ mapper: ObjectMapper
+    ) throws -> Any {
+        let models = DecodedModels(call, mapper)
+        switch try DecodingSession.decode(type, &reader, mapper.base.dateFormat, userInfo, models) {
+        case .success(let value): return value
+        case .failure(let error):
+            // The type was refused before the rest of the text was read.
+            try reader.validateRest(isNested: call.rootPath != nil)
+            throw error
         }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Codable type that is not a model: decoded by Foundation's JSONDecoder, which uses the type's keys and rules.
+/// A Codable type that is not a model: decoded by its own `init(from:)`, with its own keys.
 struct DecodableConverter<Value: Decodable>: ValueConverter {
     let format: DateFormat?
 
@@ -9,27 +9,19 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     var coderForm: CoderForm { .codable(Value.self) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
-        if reader.peek() == UInt8(ascii: "n") { return try readUntyped(&reader, context) }
+        _ = reader.peek()
         let start = reader
-        // JSONDecoder takes the first of two members with one key, so only the last is written.
-        var writer = JSONWriter(capacity: 256)
-        try reader.rewrite(to: &writer, sortedKeys: false)
-        let text = writer.finish()
         let kind = reader.kind(at: start.offset)
+        if kind == .null { return try readUntyped(&reader, context) }
         return try context.mapper.at(start.offset) {
-            do {
-                return try decoded(text, context, depth: reader.depth)
-            } catch let refusal as MappingCall.Refusal {
-                throw refusal
-            } catch DecodingError.dataCorrupted(let cause) where cause.codingPath.isEmpty {
-                // The text is valid JSON, but Foundation's parser rejects `0e9`, which RFC 8259 allows.
-                var again = start
-                return try convert(again.readValue(), context)
-            } catch {
+            switch try decode(&reader, context, depth: reader.depth) {
+            case .success(let value): return value
+            case .failure(let error):
+                try reader.skipValue()
+                var scalar = start
                 let isScalar = kind != .array && kind != .object
                 context.recordMismatch(
-                    expected, found: kind,
-                    value: isScalar ? withJSONReader(text, maximumDepth: 1) { try? $0.readValue() } : nil,
+                    expected, found: kind, value: isScalar ? try scalar.readValue() : nil,
                     underlyingError: error)
                 return nil
             }
@@ -45,11 +37,17 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         guard let text = try context.mapper.jsonText(of: value) else {
             return context.mismatch(expected, value)
         }
-        do {
-            return try decoded(text, context, attempt: attempt)
-        } catch let refusal as MappingCall.Refusal {
-            throw refusal
-        } catch {
+        let result = try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) { reader in
+            do {
+                return try decode(&reader, context, attempt: attempt)
+            } catch let exceeded as JSONDepthExceeded {
+                let path = context.mapper.currentLocation.components
+                throw ModelError.tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path)
+            }
+        }
+        switch result {
+        case .success(let value): return value
+        case .failure(let error):
             scope?.recordFailure(of: attempt)
             context.recordMismatch(expected, found: value.kind, value: value, underlyingError: error)
             return nil
@@ -57,36 +55,28 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     }
 
     /// - Parameter depth: How many objects and arrays enclose the value.
-    private func decoded(
-        _ text: Data, _ context: MappingContext, depth: Int = 0, attempt: DecodingScope.Attempt? = nil
-    ) throws -> Value {
-        let format = self.format ?? context.options.dateFormat
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .custom { decoder in
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self), let date = format.date(fromText: text) {
-                return date
-            }
-            if let number = try? container.decode(Double.self), let date = format.date(from: .double(number))
-            {
-                return date
-            }
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Expected a date.")
-        }
+    /// - Returns: The value, or the error of its type.
+    /// - Throws: The text's error. `MappingCall.Refusal` if a model in the value exceeds a limit.
+    private func decode(
+        _ reader: inout JSONReader, _ context: MappingContext, depth: Int = 0,
+        attempt: DecodingScope.Attempt? = nil
+    ) throws -> Result<Value, any Error> {
         let scope = DecodingScope(depth: depth + 1, limit: context.mapper.maximumDepth, attempt: attempt)
-        do {
-            return try scope.run { try withAutoreleasePool { try decoder.decode(Value.self, from: text) } }
-        } catch {
-            guard let (exceeded, path) = error.exceededLimit else { throw error }
-            let mapper = context.mapper
-            throw MappingCall.Refusal(
-                problem: mapper.at([PathComponent](path)) {
-                    mapper.problem(
-                        .limitExceeded, expected: exceeded.expected, found: exceeded.found,
-                        action: .refusedObject, rejects: false, underlyingError: exceeded.underlyingError,
-                        headline: exceeded.headline)
-                })
+        let result = try scope.run {
+            try DecodingSession.decode(
+                Value.self, &reader, format ?? context.options.dateFormat, lastMemberCounts: true)
         }
+        guard case .failure(let error) = result, let (exceeded, path) = error.exceededLimit else {
+            return result
+        }
+        let mapper = context.mapper
+        throw MappingCall.Refusal(
+            problem: mapper.at([PathComponent](path)) {
+                mapper.problem(
+                    .limitExceeded, expected: exceeded.expected, found: exceeded.found,
+                    action: .refusedObject, rejects: false, underlyingError: exceeded.underlyingError,
+                    headline: exceeded.headline)
+            })
     }
 }
 

@@ -38,8 +38,7 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public let line: Int?
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?
-    /// The error that ``ModelObject/validate()``, another hook or a converter threw, or JSONDecoder for a Codable
-    /// type.
+    /// The error that ``ModelObject/validate()``, another hook, a converter or a Codable type's `init(from:)` threw.
     ///
     /// Its text is not under the library's control, and can contain values. It doesn't count for `==` and the hash.
     public let underlyingError: (any Error)?

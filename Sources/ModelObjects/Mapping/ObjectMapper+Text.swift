@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON text of untyped values, for Foundation's decoder.
+/// JSON text of untyped values, for a decoder.
 ///
 /// JSONSerialization is not used: on Linux it bridges nested dictionaries with a recursion that does not check the
 /// stack.

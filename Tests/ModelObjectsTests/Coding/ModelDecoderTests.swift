@@ -265,9 +265,16 @@ struct ModelDecoderTests {
             try decoder.decode(
                 [Keeper].self, from: "[{\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}]  ")[0]
         }
-        let keeper = try kept()
-        #expect(try keeper.container.decode(String.self, forKey: FreeKey("a")) == "some text")
-        #expect(try keeper.container.decode(DecodedUser.self, forKey: FreeKey("u")).userName == "b")
-        #expect(try keeper.decoder.container(keyedBy: FreeKey.self).allKeys.count == 2)
+        final class Holder: ModelObject { var keeper: Keeper? }
+        func keptByProperty() throws -> Keeper {
+            let json = "{\"keeper\": {\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}}  "
+            let holder = try Holder(json: json)
+            return try #require(holder.keeper)
+        }
+        for keeper in [try kept(), try keptByProperty()] {
+            #expect(try keeper.container.decode(String.self, forKey: FreeKey("a")) == "some text")
+            #expect(try keeper.container.decode(DecodedUser.self, forKey: FreeKey("u")).userName == "b")
+            #expect(try keeper.decoder.container(keyedBy: FreeKey.self).allKeys.count == 2)
+        }
     }
 }

@@ -43,7 +43,7 @@ struct TypedValueTests {
         #expect(try HookedBox<Date>(dictionary: ["value": date]).value == date)
     }
 
-    /// JSONDecoder, which decodes such a struct, would use the first of duplicate keys in bytes.
+    /// JSONDecoder would use the first of duplicate keys in bytes.
     @Test(arguments: [
         #"{"value": {"x": 1, "y": 2, "x": 3}}"#, #"{"value": {"x": 1, "x": "no", "y": 2, "x": 3}}"#,
         #"{"value": {"y": 9, "x": 8}, "value": {"x": 3, "y": 2}}"#,

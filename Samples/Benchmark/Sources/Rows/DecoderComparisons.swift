@@ -12,6 +12,12 @@ private struct CodedPage: Codable {
     var next: String?
 }
 
+/// A model that contains structs.
+private final class StructPage: ModelObject {
+    var items: [CodedMember] = []
+    var next: String?
+}
+
 private func envelope(_ members: Data) -> Data {
     Data(#"{"items":"#.utf8) + members + Data(#","next":"2"}"#.utf8)
 }
@@ -23,7 +29,7 @@ private func members(in envelope: Data) -> Data {
     return Data(envelope[start...end])
 }
 
-/// Models inside a Codable type, compared with the same models alone.
+/// Models inside a Codable type, compared with the same models alone, and Codable types inside a model.
 let envelopeReading = Comparison(
     title: "Reading an envelope of 10,000 members",
     baselines: ["ModelObjects, array(json:)", "JSONDecoder, of structs"], measuresMemory: true,
@@ -38,6 +44,9 @@ let envelopeReading = Comparison(
                 }, canonical: { canonicalText(of: $0) }),
             Contender(
                 "ModelDecoder", { { try ModelDecoder().decode(MemberPage.self, from: data) } },
+                canonical: { canonicalText(of: $0.items) }),
+            Contender(
+                "ModelObjects, of structs", { { try StructPage(json: data) } },
                 canonical: { canonicalText(of: $0.items) }),
             Contender(
                 "JSONDecoder, of structs", { { try JSONDecoder().decode(CodedPage.self, from: data) } },

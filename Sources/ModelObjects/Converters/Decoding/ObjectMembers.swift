@@ -7,7 +7,8 @@
 ///     age     the next key doesn't exist; none of the recorded keys is `age`
 ///
 /// So a type that asks for the keys in their order reads the text once, and no key is copied. A few recorded keys are
-/// compared one by one, many of them by a dictionary. If a key comes again, its first value counts, as in JSONDecoder.
+/// compared one by one, many of them by a dictionary. If a key comes again, its first value counts, as in JSONDecoder; or its
+/// last one, and then all keys are read first.
 final class ObjectMembers {
     private struct Record {
         let words: KeyWords
@@ -51,6 +52,11 @@ final class ObjectMembers {
         remainingDepth = hasMembers ? reader.remainingDepth : reader.remainingDepth - 1
         position = reader.offset
         if hasMembers { records.reserveCapacity(session.memberCount) } else { state = .end }
+        if session.lastMemberCounts {
+            while try readKey() {}
+            // The first record of a key counts.
+            records.reverse()
+        }
     }
 
     // MARK: Lookup
@@ -97,7 +103,7 @@ final class ObjectMembers {
         }
     }
 
-    /// All keys, each once, in the order of the text.
+    /// All keys, each once, in the order of the text, or in the reverse order if the last member with a key counts.
     func allNames() throws -> [String] {
         while try readKey() {}
         nameRecords()

@@ -1,0 +1,107 @@
+import Foundation
+
+/// One text that is decoded as a Codable type, by a call of `ModelDecoder` or for a property: what its decoders share.
+///
+/// The text is read as it is asked for, once if a type asks for its keys in the payload's order. The rest of a value
+/// is checked when the value is complete, so that all of the text has been read at the end.
+final class DecodingSession {
+    let text: RetainedText
+    let dateFormat: DateFormat
+    let userInfo: [CodingUserInfoKey: Any]
+    /// Maps the models; nil if their own `init(from:)` is called.
+    let models: DecodedModels?
+    /// Whether the last of several members with one key counts, as in a model; otherwise it is the first, as in JSONDecoder.
+    let lastMemberCounts: Bool
+    /// The ends of skipped values, so that skipping takes linear time at any depth.
+    let containers = ContainerIndex()
+    /// The number of members of the last object, usually the same for the next.
+    var memberCount = 0
+    /// The text's error, which ends the call even if a caller catches it: it isn't JSON, or is nested too deeply.
+    private var failure: (any Error)?
+
+    private init(
+        _ reader: JSONReader, _ dateFormat: DateFormat, _ userInfo: [CodingUserInfoKey: Any],
+        _ models: DecodedModels?, lastMemberCounts: Bool
+    ) {
+        text = RetainedText(reader)
+        (self.dateFormat, self.userInfo, self.models) = (dateFormat, userInfo, models)
+        self.lastMemberCounts = lastMemberCounts
+    }
+
+    /// Decodes the value under the cursor, which moves past it.
+    ///
+    /// - Parameter models: Maps the models; nil if their own `init(from:)` is called.
+    /// - Returns: The value, or the error of its type: then the cursor doesn't move, and the text was not read to the end
+    ///   of the value.
+    /// - Throws: The text's error.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, _ reader: inout JSONReader, _ dateFormat: DateFormat,
+        _ userInfo: [CodingUserInfoKey: Any] = [:], _ models: DecodedModels? = nil,
+        lastMemberCounts: Bool = false
+    ) throws -> Result<Value, any Error> {
+        _ = reader.peek()
+        var session = DecodingSession(
+            reader, dateFormat, userInfo, models, lastMemberCounts: lastMemberCounts)
+        defer { if !isKnownUniquelyReferenced(&session) { session.text.keep() } }
+        let decoded: (value: Value, end: Int)
+        do {
+            decoded = try session.value(type, reader.offset, reader.remainingDepth)
+        } catch {
+            if let failure = session.failure { throw failure }
+            return .failure(error)
+        }
+        if let failure = session.failure { throw failure }
+        reader.seek(to: decoded.end)
+        return .success(decoded.value)
+    }
+
+    private func value<Value: Decodable>(
+        _ type: Value.Type, _ start: Int, _ remainingDepth: Int32
+    ) throws -> (Value, end: Int) {
+        let decoder = ValueDecoder(self, at: start, remainingDepth: remainingDepth)
+        let value = try decoder.decode(type)
+        return (value, try decoder.finish())
+    }
+
+    /// Runs a step that reads the text.
+    @inline(__always)
+    func reading<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch { throw failed(error) }
+    }
+
+    /// Keeps an error of the text.
+    @inline(never)
+    func failed(_ error: any Error) -> any Error {
+        if failure == nil, error is JSONSyntaxError || error is JSONDepthExceeded { failure = error }
+        return error
+    }
+}
+
+/// Maps the models in a text with the options of the call, each by a mapper of its own.
+struct DecodedModels {
+    private let call: MappingCall
+    /// The mapper of the call.
+    private let mapper: ObjectMapper
+    private let lines = LineIndex()
+
+    init(_ call: MappingCall, _ mapper: ObjectMapper) { (self.call, self.mapper) = (call, mapper) }
+
+    /// Maps a value that is a model or contains models.
+    ///
+    /// - Throws: `DecodingError` with the `ModelError` of the value, or the text's error.
+    func map(
+        _ target: MappingTarget, into existing: ModelObject?, _ type: any Any.Type,
+        _ reader: inout JSONReader, at path: @escaping @autoclosure () -> [any CodingKey]
+    ) throws -> Any {
+        let start = reader.offset
+        let part = { [lines] in TextPart(start: start, path: [PathComponent](path()), lines: lines) }
+        if let report = mapper.report {
+            DecodingPlan.with(type) { report.addPart($0.shape, at: [PathComponent](path())) }
+        }
+        do {
+            return try call.mapPart(mapper, &reader, part) { try $0.map(target, into: existing, &$1) }
+        } catch let error as ModelError {
+            throw DecodingError.of(error, type)
+        }
+    }
+}
