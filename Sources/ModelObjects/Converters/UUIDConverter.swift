@@ -75,8 +75,8 @@ extension UUID: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.uuid, .string(uuidText(self))) }
 
     init?(node: ArchiveNode) {
-        guard case .marked(ArchiveLayout.Mark.uuid, .string(var text)) = node,
-            let uuid = text.withUTF8({ unsafe uuidFromText($0.span) })
+        guard case .marked(ArchiveLayout.Mark.uuid, .string(let text)) = node,
+            let uuid = text.withUTF8Span({ uuidFromText($0) })
         else { return nil }
         self = uuid
     }
