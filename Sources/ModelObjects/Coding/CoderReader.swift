@@ -78,8 +78,11 @@ struct CoderReader {
     private static func decoder(at path: String, in decoder: any Decoder) throws -> any Decoder {
         var decoder = decoder
         for component in DeclaredKey(path: path).components {
-            if let index = Int(component), var elements = try? decoder.unkeyedContainer() {
-                for _ in 0..<index where !elements.isAtEnd { _ = try elements.superDecoder() }
+            if let index = Int(component), index >= 0, var elements = try? decoder.unkeyedContainer() {
+                for _ in 0..<index {
+                    if elements.isAtEnd { break }
+                    _ = try elements.superDecoder()
+                }
                 decoder = try elements.superDecoder()
                 continue
             }

@@ -169,6 +169,20 @@ import Testing
         #expect(String(decoding: try JSONEncoder().encode(hooked), as: UTF8.self) == #"{"name":"will!"}"#)
     }
 
+    @Test func anIndexThatDoesNotExistIsAnError() {
+        final class Before: ModelObject {
+            override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "items.-1") }
+        }
+        final class After: ModelObject {
+            override class var mappingOptions: MappingOptions {
+                MappingOptions(rootPath: "items.99999999999")
+            }
+        }
+        let json = Data(#"{"items":[{}]}"#.utf8)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Before.self, from: json) }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(After.self, from: json) }
+    }
+
     @Test func theRootPathIsForTheOutermostObject() throws {
         final class Rooted: ModelObject {
             var name = ""

@@ -251,27 +251,26 @@ struct ModelDecoderTests {
         #expect(try decoder.decode([String: Int].self, from: "{\"\u{E9}\": 1, \"e\u{301}\": 2}") == ["é": 1])
     }
 
-    @Test func aDecoderCanBeUsedAfterItsCall() throws {
-        final class Keeper: Decodable {
-            let decoder: any Decoder
-            let container: KeyedDecodingContainer<FreeKey>
+    private final class Keeper: Decodable {
+        let decoder: any Decoder
+        let container: KeyedDecodingContainer<FreeKey>
 
-            init(from decoder: any Decoder) throws {
-                self.decoder = decoder
-                container = try decoder.container(keyedBy: FreeKey.self)
-            }
+        init(from decoder: any Decoder) throws {
+            self.decoder = decoder
+            container = try decoder.container(keyedBy: FreeKey.self)
         }
+    }
+
+    private final class KeeperHolder: ModelObject { var keeper: Keeper? }
+
+    @Test func aDecoderCanBeUsedAfterItsCall() throws {
         func kept() throws -> Keeper {
             try decoder.decode(
                 [Keeper].self, from: "[{\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}]  ")[0]
         }
-        final class Holder: ModelObject { var keeper: Keeper? }
-        func keptByProperty() throws -> Keeper {
-            let json = "{\"keeper\": {\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}}  "
-            let holder = try Holder(json: json)
-            return try #require(holder.keeper)
-        }
-        for keeper in [try kept(), try keptByProperty()] {
+        let json = "{\"keeper\": {\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}}  "
+        let holder = try KeeperHolder(json: json)
+        for keeper in [try kept(), try #require(holder.keeper)] {
             #expect(try keeper.container.decode(String.self, forKey: FreeKey("a")) == "some text")
             #expect(try keeper.container.decode(DecodedUser.self, forKey: FreeKey("u")).userName == "b")
             #expect(try keeper.decoder.container(keyedBy: FreeKey.self).allKeys.count == 2)

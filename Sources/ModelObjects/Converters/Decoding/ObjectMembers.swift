@@ -7,8 +7,8 @@
 ///     age     the next key doesn't exist; none of the recorded keys is `age`
 ///
 /// So a type that asks for the keys in their order reads the text once, and no key is copied. A few recorded keys are
-/// compared one by one, many of them by a dictionary. If a key comes again, its first value counts, as in JSONDecoder; or its
-/// last one, and then all keys are read first.
+/// compared one by one, many of them by a dictionary. For a repeated key the first value counts, as in
+/// JSONDecoder. If `lastMemberCounts` is set, the last one counts, and all keys are read first.
 final class ObjectMembers {
     private struct Record {
         let words: KeyWords
@@ -48,10 +48,14 @@ final class ObjectMembers {
         var reader = reader
         self.session = session
         let hasMembers = try session.reading { try reader.enterObject() }
-        // An empty object has been left again.
+        // `enterObject` has already left an empty object.
         remainingDepth = hasMembers ? reader.remainingDepth : reader.remainingDepth - 1
         position = reader.offset
-        if hasMembers { records.reserveCapacity(session.memberCount) } else { state = .end }
+        if hasMembers {
+            records.reserveCapacity(min(session.memberCount, Self.fewRecords))
+        } else {
+            state = .end
+        }
         if session.lastMemberCounts {
             while try readKey() {}
             // The first record of a key counts.
