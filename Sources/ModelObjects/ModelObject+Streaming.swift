@@ -106,9 +106,10 @@ extension ModelClass where Self: ModelObject {
     public static func array(json: Data, threads: Int, options: MappingOptions? = nil) throws -> [Self] {
         guard threads > 1 else { return try array(json: json, options: options) }
         return try MappingCall(options: options, type: self).map(json, root: .array) { mapper, reader in
-            guard let models = try ParallelArray.models(json, self, options, &reader, threads: threads) else {
-                return try mapper.makeArray(self, &reader)
-            }
+            // A report has to be made by one mapper.
+            guard mapper.report == nil,
+                let models = try ParallelArray.models(json, self, options, &reader, threads: threads)
+            else { return try mapper.makeArray(self, &reader) }
             return KnownClass.array(models, as: Self.self, ModelSchema.of(self).shortcuts)
         }
     }

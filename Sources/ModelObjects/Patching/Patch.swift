@@ -42,7 +42,7 @@ enum Patch {
     }
 
     private static func apply(_ patch: [String: Any], to model: ModelObject, _ mapper: ObjectMapper) throws {
-        mapper.isMergePatch = true
+        (mapper.isMergePatch, mapper.isPatch) = (true, true)
         try mapper.fillRoot(model, try MergePatch(mapper).update(patch, of: model))
     }
 
@@ -52,6 +52,10 @@ enum Patch {
         options.nulls = .clearOptionals
         options.rootPath = nil
         return MappingCall(options: options, type: type(of: model), isUpdate: true)
+    }
+
+    private static func limits(_ options: MappingOptions?, of model: ModelObject) -> MappingLimits {
+        MappingCall(options: options, type: type(of: model), mayBeSampled: false).limits
     }
 
     /// The document that a patch changes.
@@ -79,7 +83,7 @@ enum Patch {
     /// The call that reads operations, whose values are in an array and an object.
     private static func reading(_ options: MappingOptions?, on model: ModelObject) -> MappingCall {
         var options = options ?? MappingOptions()
-        var limits = call(options, on: model).limits
+        var limits = limits(options, of: model)
         limits.depth = min(limits.depth, MappingLimits.maximumDepth) + 2
         options.limits = limits
         options.rootPath = nil
@@ -87,7 +91,7 @@ enum Patch {
     }
 
     private static func apply(_ patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
-        let levels = call(options, on: model).limits.depth
+        let levels = limits(options, of: model).depth
         let original = try document(model, levels: levels)
         var document = original
         var pointers: [JSONPointer] = []
@@ -124,6 +128,7 @@ enum Patch {
         options.setElements = options.setElements ?? .reject
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
         try call(options, on: model).map { mapper in
+            mapper.isPatch = true
             let update = PatchUpdate(original) { model in
                 let schema = ModelSchema.of(type(of: model))
                 return mapper.options(for: schema, around: nil).unknownKeys == .keep

@@ -3,9 +3,9 @@ import Foundation
 /// Maps the elements of one array on several threads.
 ///
 /// Nothing divides the text beforehand, because that would take a tenth of the time. The text has a boundary every
-/// `runSize` bytes, and the element that starts there is guessed. A run is mapped from one guess until an element starts
-/// exactly at a later guess. So the runs check each other: the first starts at the first element; if it ends at the
-/// second guess, the second run starts at an element, too.
+/// `runSize` bytes, and the element that starts there is guessed. A run is mapped from one guess until an element
+/// starts exactly at a later guess. So the runs check each other: the first starts at the first element; if it ends at
+/// the second guess, the second run starts at an element, too.
 ///
 ///     guesses   0        1        2        3
 ///     runs      0------->|        |        |
@@ -138,7 +138,8 @@ final class ParallelArray: @unchecked Sendable {
     }
 
     private func map(_ number: Int) -> Run {
-        let mapper = MappingCall(options: options, type: type).makeMapper(isOneOfMany: true)
+        let mapper = MappingCall(options: options, type: type, mayBeSampled: false)
+            .makeMapper(isOneOfMany: true)
         var run = Run(start: -1)
         try? withJSONReader(json, maximumDepth: mapper.maximumDepth) { reader in
             guard let start = guess(number, reader) else { return }

@@ -67,6 +67,20 @@ struct MappingMonitorTests {
             ])
     }
 
+    @Test func anArrayOnSeveralThreadsIsReported() {
+        let elements = Array(repeating: #"{"name": "a", "x": 1}"#, count: 20_000).joined(separator: ",")
+        let found = reports { _ = try? Watched.array(json: Data("[\(elements)]".utf8), threads: 2) }
+        #expect(found.count == 1 && found[0].contains("No property for $[*].x (20000 times"))
+    }
+
+    @Test func aPatchIsOneCall() throws {
+        let watched = try Watched(json: #"{"name": "a"}"#)
+        let found = reports(oneIn: 2) {
+            for _ in 0..<4 { try? watched.apply(jsonPatch: #"[{"op":"add","path":"/age","value":"1"}]"#) }
+        }
+        #expect(found.count == 2)
+    }
+
     @Test func aCallThatThrowsIsReportedAndThrows() {
         let found = reports {
             #expect(throws: ModelError.self) { try Watched(json: #"{"age": "5"}"#) }
