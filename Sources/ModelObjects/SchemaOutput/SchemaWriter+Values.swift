@@ -194,8 +194,8 @@ extension SchemaWriter {
         var options = options
         options.sortedKeys = true
         let exporter = ObjectExporter(options)
-        func export(isEmbedded: Bool) -> ExportedValue? {
-            var output = ExportOutput(options, exporter, capacity: nil)
+        func export(isEmbedded: Bool, models: ExportedValue.Models = .members) -> ExportedValue? {
+            var output = ExportOutput(options, exporter, capacity: nil, treeModels: models)
             _ = output.exchange(dateFormat: scope.dateFormat)
             func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
                 try property.accessor.write(storages[0], to: &output)
@@ -205,6 +205,7 @@ extension SchemaWriter {
         }
         guard let plain = export(isEmbedded: false),
             !RandomOrder.decides(plain, of: property.accessor.load(storages[0])),
+            export(isEmbedded: false, models: .marked)?.holdsSecrets == false,
             let value = property.rule.isEmbeddedJSON ? export(isEmbedded: true) : plain
         else { return nil }
         let isRelation = options.relations == .railsAttributes && property.holdsModels(scope.schema)
@@ -215,6 +216,19 @@ extension SchemaWriter {
     private func exported(_ value: Any) -> ExportedValue? {
         var output = ExportOutput(options, exporter, capacity: nil)
         return (try? output.write(any: value)) == .written ? output.root : nil
+    }
+}
+
+extension ExportedValue {
+    /// Whether a marked tree shows a model that has a redacted property.
+    fileprivate var holdsSecrets: Bool {
+        switch self {
+        case .array(let elements, _): elements.contains(where: \.holdsSecrets)
+        case .object(let members, let owner):
+            owner.map { ModelSchema.of(type(of: $0)).properties.contains(where: \.isSecret) } ?? false
+                || members.contains { $0.value.holdsSecrets }
+        default: false
+        }
     }
 }
 

@@ -17,6 +17,21 @@ struct JSONSchemaTests {
         #expect(text == Self.start + expected.dropFirst(), sourceLocation: sourceLocation)
     }
 
+    @Test func noDefaultShowsARedactedProperty() throws {
+        final class Config: ModelObject {
+            var token = "s3cret"
+            override class var propertyRules: [String: PropertyRule] { ["token": .redacted] }
+        }
+        final class App: ModelObject {
+            var config = Config()
+            var all = [Config()]
+            var text = Config()
+            var any: Any? = ["c": Config()]
+            override class var propertyRules: [String: PropertyRule] { ["text": .embeddedJSON] }
+        }
+        #expect(try !App.jsonSchemaString().contains("s3cret"))
+    }
+
     @Test func validationNeedsNoOptionalAndStatesDefaults() throws {
         try check(
             Person.self,
