@@ -42,10 +42,10 @@ extension ModelObject {
     /// Applies a merge patch to this object, all or nothing.
     ///
     /// - Null makes an Optional nil and a ``Presence`` `.null`, gives any other property the value of a new object, and
-    ///   removes an entry of a dictionary. Null for a property with the rule ``PropertyRule/required-swift.type.property``
-    ///   is an error.
+    ///   removes an entry of a dictionary. Null for a property with the rule
+    ///   ``PropertyRule/required-swift.type.property`` is an error.
     /// - Nested models are patched in place, also those in dictionaries. Arrays are replaced.
-    /// - Another text of the discriminator makes a new object.
+    /// - A different text of the discriminator makes a new object.
     ///
     /// Otherwise it is an update: keys match in any spelling, values are converted, and hooks run. See
     /// ``update(dictionary:options:)``.
@@ -77,10 +77,10 @@ extension ModelObject {
     /// try user.jsonPatch(since: old)     // [["op": "replace", "path": "/address/city", "value": "Oslo"]]
     /// ```
     ///
-    /// It consists of `add`, `remove` and `replace` operations on the object's export, in which nil is left out. Elements
-    /// of arrays are compared to find those that were added and removed; if more than 256 elements in a row differ and
-    /// their number changed, the array is replaced. The order of a Set's elements doesn't count; a Set that differs is
-    /// replaced. If nothing changed, the patch is empty.
+    /// It consists of `add`, `remove` and `replace` operations on the object's export, in which nil is left out.
+    /// Elements of arrays are compared to find those that were added and removed; if more than 256 elements in a row
+    /// differ and their number changed, the array is replaced. The order of a Set's elements doesn't count; a Set that
+    /// differs is replaced. If nothing changed, the patch is empty.
     ///
     /// - Throws: ``ModelError/Code/notExportable`` if the classes differ; the errors of ``jsonObject(options:)``.
     public func jsonPatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [[String: Any]]
@@ -104,11 +104,11 @@ extension ModelObject {
     ///
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
     ///
-    /// A document can have 512 levels, or more if ``MappingLimits/depth`` allows more. All operations together can copy a
-    /// million values.
+    /// A document can have 512 levels, or more if ``MappingLimits/depth`` allows more. All operations together can copy
+    /// a million values, and move ten million to deeper places.
     ///
-    /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in ``ModelError/path``,
-    ///   such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and limits of
+    /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in
+    ///   ``ModelError/path``, such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and limits of
     ///   ``update(json:options:)-(Data,_)``. The object then stays as it was.
     public func apply(jsonPatch patch: Data, options: MappingOptions? = nil) throws {
         try Patch.apply(operationsText: patch, to: self, options)

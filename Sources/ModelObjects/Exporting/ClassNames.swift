@@ -46,18 +46,12 @@ final class ClassNames: Sendable {
         var best: (property: Int, isWhole: Bool, rank: MatchRank)?
         for (index, property) in schema.properties.enumerated() where property.rule.isExported {
             let keys = property.exportedKey(style)
-            let ranks = zip(keys, key.components).map { KeyMatcher.rank(of: $0, for: $1, keyMatching) }
-            guard let rank = ranks.reduce(.exact, { worse($0, $1) }) else { continue }
+            guard let rank = KeyMatcher.rank(of: keys, for: key.components, keyMatching) else { continue }
             let isWhole = keys.count == key.components.count
             if let best, best.isWhole != isWhole ? best.isWhole : best.rank <= rank { continue }
             best = (index, isWhole, rank)
         }
         return best.map { ($0.property, $0.isWhole) }
-    }
-
-    private static func worse(_ left: MatchRank?, _ right: MatchRank?) -> MatchRank? {
-        guard let left, let right else { return nil }
-        return max(left, right)
     }
 
     /// Whether an unknown value already names the class under the member's key.

@@ -21,6 +21,15 @@ enum JSONValue {
         if case .null = self { true } else { false }
     }
 
+    /// Whether it is a number that JSON doesn't have.
+    var isNotFinite: Bool {
+        switch self {
+        case .double(let number): !number.isFinite
+        case .decimal(let number): number.isNaN
+        default: false
+        }
+    }
+
     /// The kind as named in messages.
     var kind: JSONKind {
         switch self {

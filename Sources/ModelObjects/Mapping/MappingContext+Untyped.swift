@@ -38,8 +38,34 @@ extension MappingContext {
         case .null, .bool, .integer, .unsigned, .string: return value.any
         case .double, .decimal: return try finite(value)
         case .array, .object, .other:
-            let plain = try mapper.plain(value.any)
+            var plain = try mapper.plain(value.any)
+            if mapper.isPatch { plain = try patched(plain) }
             return mapper.metInfinity ? try finite(JSONValue(plain)) : plain
+        }
+    }
+
+    /// The value with the models that a patch changes in it; one that refuses the change stays as it was.
+    private func patched(_ value: Any) throws -> Any {
+        switch JSONValue(value) {
+        case .array(let elements):
+            return try mapper.nested {
+                try elements.enumerated().map { index, element in
+                    try mapper.at(.index(index)) { try patched(element) }
+                } as [Any]
+            }
+        case .object(let members):
+            return try mapper.nested {
+                var made: [String: Any] = [:]
+                // Sorted, so that problems always have the same order.
+                for (key, member) in members.sorted(byText: \.key) {
+                    let member: Any = try mapper.at(.key(key)) { try patched(member) }
+                    made[key] = member
+                }
+                return made
+            }
+        case .other(let change as PatchedModel):
+            return try mapper.fill(change, type(of: change.model), forElements) ?? change.model
+        default: return value
         }
     }
 

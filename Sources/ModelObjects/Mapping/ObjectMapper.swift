@@ -159,6 +159,9 @@ final class ObjectMapper {
     /// hook was called.
     var holdsPlainValues = false
 
+    /// Whether the call applies a patch, so that values can contain a `PatchedModel`.
+    var isPatch = false
+
     /// Whether the call applies a merge patch: null gives a property that has no null the value of a new object.
     var isMergePatch = false
 

@@ -52,6 +52,15 @@ extension ExportedValue {
         }
     }
 
+    /// The number of values in it, with itself.
+    var count: Int {
+        switch self {
+        case .array(let elements, _): elements.reduce(1) { $0 + $1.count }
+        case .object(let members, _): members.reduce(1) { $0 + $1.value.count }
+        default: 1
+        }
+    }
+
     /// The value as if no model had been exported.
     ///
     /// - Parameter budget: The number of values that may be copied.
@@ -88,7 +97,8 @@ extension ExportedValue {
     /// The most levels of a document that the stack has room for: everything here is recursive.
     static var deepest: Int { StackSpace.current.levels(ofSize: 2_048) }
 
-    /// - Throws: `ModelError` with `.limitExceeded` if the document has more levels, or more than the stack has room for.
+    /// - Throws: `ModelError` with `.limitExceeded` if the document has more levels, or more than the stack has room
+    ///   for.
     func checkDepth(levels: Int) throws -> ExportedValue {
         let deepest = min(levels, Self.deepest)
         if isDeeper(than: deepest) {
@@ -100,7 +110,8 @@ extension ExportedValue {
     /// Whether two values are equal as RFC 6902, section 4.6, compares them: kinds exactly, numbers by value, objects
     /// in any order.
     ///
-    /// The elements of two Sets are compared in order (see `inOrder`), those of a Set and an array without regard to it.
+    /// The elements of two Sets are compared in order (see `inOrder`), those of a Set and an array without regard to
+    /// it.
     func isSame(as other: ExportedValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true

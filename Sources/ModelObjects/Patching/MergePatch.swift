@@ -52,6 +52,9 @@ struct MergePatch {
             guard let nested = property.accessor.model(in: PropertyStorage(model)) else { return patch }
             return try update(patch, of: nested)
         }
+        if let property, let merged = try merged(patch, intoValueOf: property, of: model, schema) {
+            return merged
+        }
         guard let old = try exported(property, of: model, path, schema) else {
             return try merged(patch, into: [])
         }
@@ -84,6 +87,46 @@ struct MergePatch {
             try? property.map { try tree.value(at: $0.exportedKey(.declared)[...]) }
             ?? tree.value(at: path[...])
         return try value?.checkDepth(levels: levels)
+    }
+
+    /// A property after a patch, if it holds a dictionary or a model; its other entries stay as they are.
+    ///
+    /// Nil if the value has to be exported.
+    private func merged(
+        _ patch: [String: Any], intoValueOf property: Property, of model: ModelObject, _ schema: ModelSchema
+    ) throws -> Any? {
+        if schema.overridesDidExport || schema.overridesExportedValue || property.rule.makesExportedValue {
+            return nil
+        }
+        defer { withExtendedLifetime(model) {} }
+        return try merged(patch, intoStored: property.accessor.value(in: PropertyStorage(model)))
+    }
+
+    private func merged(_ patch: [String: Any], intoStored value: Any) throws -> Any? {
+        if let model = value as? ModelObject {
+            return PatchedModel(model: model, changes: try update(patch, of: model))
+        }
+        guard var members = (value as? any DictionaryView)?.membersByKeyText else {
+            if case .other = JSONValue(value) { return nil }
+            return try merged(patch, into: [])
+        }
+        // No update takes such a number.
+        if members.values.contains(where: { JSONValue($0).isNotFinite }) { return nil }
+        return try mapper.nested {
+            for (key, value) in patch {
+                if JSONValue(value).isNull {
+                    members[key] = nil
+                } else if case .object(let inner) = JSONValue(value) {
+                    guard let merged = try merged(inner, intoStored: members[key] ?? NSNull()) else {
+                        return nil
+                    }
+                    members[key] = merged
+                } else {
+                    members[key] = value
+                }
+            }
+            return members
+        }
     }
 
     /// A dictionary after a patch: null removes a member, and an object patches the one that is there.
@@ -123,16 +166,16 @@ struct MergePatch {
 
     // MARK: Keys, in any spelling that the class accepts
 
-    private func isSpelling(_ key: String, of step: String) -> Bool {
-        KeyFolding.fold(key) == KeyFolding.fold(step)
+    private func keyMatching(_ schema: ModelSchema) -> MappingOptions.KeyMatching {
+        mapper.options(for: schema, around: nil).keyMatching
     }
 
     /// The paths of the properties inside an object that a path leads to; empty if it leads to a property.
     private func properties(below path: [String], _ schema: ModelSchema) -> [[String]] {
-        schema.properties.flatMap { property in
+        let mode = keyMatching(schema)
+        return schema.properties.flatMap { property in
             property.keys.map(\.components).filter { components in
-                components.count > path.count
-                    && zip(components, path).allSatisfy { isSpelling($1, of: $0) }
+                components.count > path.count && KeyMatcher.rank(of: path, for: components, mode) != nil
             }
         }
     }
@@ -147,14 +190,17 @@ struct MergePatch {
         return nulls
     }
 
-    /// The property that a key fills.
+    /// The property that a path fills: the one that it matches exactly, or else the only one that it matches.
     private func property(_ path: [String], _ schema: ModelSchema) -> Property? {
-        schema.properties.first { property in
-            property.keys.contains { key in
-                key.components.count == path.count
-                    && zip(key.components, path).allSatisfy { isSpelling($1, of: $0) }
-            }
+        let mode = keyMatching(schema)
+        var others: [Property] = []
+        for property in schema.properties {
+            let keys = property.keys.map(\.components).filter { $0.count == path.count }
+            let rank = keys.compactMap { KeyMatcher.rank(of: path, for: $0, mode) }.min()
+            if rank == .exact { return property }
+            if rank != nil { others.append(property) }
         }
+        return others.count == 1 ? others[0] : nil
     }
 
     private func checkRequired(

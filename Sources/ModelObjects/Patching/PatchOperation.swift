@@ -100,7 +100,11 @@ enum PatchOperation {
                 throw PatchFailure(reason: "a move into itself")
             }
             let value = try document.apply(.remove, at: from.steps[...]) ?? .null
-            try checkDepth(value)
+            if pointer.steps.count > from.steps.count {
+                budget.moved -= value.count
+                if budget.moved < 0 { throw PatchFailure(reason: "too many moved values") }
+                try checkDepth(value)
+            }
             try document.apply(.add(value), at: steps)
         case .copy(let from, _):
             let value = try document.value(at: from.steps[...]).unowned(&budget.copies)
@@ -116,8 +120,11 @@ enum PatchOperation {
 
 /// How much the operations of one patch may do.
 struct PatchBudget {
-    /// The number of values that may still be copied: with each copy of what was copied before, a document would double.
+    /// The number of values that may still be copied: with each copy of what was copied before, a document would
+    /// double.
     var copies = 1_000_000
+    /// The number of values that may still be moved to a deeper place, each of which is checked again.
+    var moved = 10_000_000
     /// The most levels of the document.
     let levels: Int
 

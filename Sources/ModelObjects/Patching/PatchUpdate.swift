@@ -81,9 +81,10 @@ final class PatchUpdate {
             return try parts(news, replacing: olds, in: model, path: path, at: pointer)
         }
         guard case .object(_, let owner) = new else { return try content(new, at: pointer) }
-        if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner,
-            !Self.namesAnotherClass(new, than: old, oldOwner)
-        {
+        if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner {
+            if Self.namesAnotherClass(new, than: old, oldOwner) {
+                return try content(.object(new.members ?? []), at: pointer)
+            }
             if oldOwner === model {
                 return try changes(of: model, from: old, to: new, path: path, at: pointer)
             }
@@ -133,14 +134,20 @@ final class PatchUpdate {
         _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
     ) -> Bool {
         let layout = layout(of: model)
-        guard let names = layout.classNames else { return false }
-        let places = names.members.map(\.keys) + names.standIns.keys.map { layout.paths[$0].map(\.text) }
-        return places.contains { steps in
-            guard let name = try? new.value(at: steps[...]), let before = try? old.value(at: steps[...])
-            else {
+        if let names = layout.classNames {
+            let places = names.members.map(\.keys) + names.standIns.keys.map { layout.paths[$0].map(\.text) }
+            return places.contains { steps in
+                guard let name = try? new.value(at: steps[...]), let before = try? old.value(at: steps[...])
+                else { return false }
+                return !name.isSame(as: before)
+            }
+        }
+        // The model's class has no text: any text of a class names another one.
+        return layout.schema.discriminators.contains { discriminator in
+            guard case .string(let text)? = try? new.value(at: discriminator.key.components[...]) else {
                 return false
             }
-            return !name.isSame(as: before)
+            return discriminator.classes[text] != nil
         }
     }
 
@@ -152,6 +159,9 @@ final class PatchUpdate {
         case .object(_, let model?):
             guard let original = originals[ObjectIdentifier(model)] else { return value.plain }
             if original.isSame(as: value) { return model }
+            if Self.namesAnotherClass(value, than: original, model) {
+                return try content(.object(value.members ?? []), at: pointer)
+            }
             return PatchedModel(
                 model: model, changes: try changes(of: model, from: original, to: value, at: pointer))
         case .object(let members, nil):

@@ -119,4 +119,16 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         if KeyFolding.lowercase(key) == KeyFolding.lowercase(spelling) { return .caseInsensitive }
         return mode == .fuzzy && KeyFolding.fold(key) == fold ? .fuzzy : nil
     }
+
+    /// How well the steps of a path match those of a declared path, as far as both go; nil if one doesn't match.
+    static func rank(
+        of path: [String], for components: [String], _ mode: MappingOptions.KeyMatching
+    ) -> MatchRank? {
+        var worst = MatchRank.exact
+        for (key, component) in zip(path, components) {
+            guard let rank = rank(of: key, for: component, mode) else { return nil }
+            worst = max(worst, rank)
+        }
+        return worst
+    }
 }

@@ -271,4 +271,61 @@ struct JSONPatchTests {
             thread.start()
         }
     }
+
+    class Shape: ModelObject {
+        var name = ""
+        override class var discriminator: Discriminator? {
+            .key("type", ["circle": Circle.self, "square": Square.self])
+        }
+    }
+    final class Circle: Shape { var radius = 1.0 }
+    final class Square: Shape { var side = 1.0 }
+    final class Drawing: ModelObject {
+        var shape: Shape?
+        var shapes: [Shape] = []
+    }
+
+    @Test(arguments: [0, 1, 2], [1, 2])
+    func aModelBecomesOneOfAnotherClass(from: Int, to: Int) throws {
+        func shape(_ kind: Int) -> Shape {
+            let shape = [Shape.init, Circle.init, Square.init][kind]()
+            shape.name = "n"
+            return shape
+        }
+        let old = Drawing()
+        (old.shape, old.shapes) = (shape(from), [shape(from), shape(1)])
+        let new = old.copy()
+        (new.shape, new.shapes) = (shape(to), [shape(to), shape(1)])
+        try old.apply(jsonPatch: new.jsonPatch(since: old))
+        #expect(old == new)
+    }
+
+    @Test func theTextOfAClassKeepsTheOtherMembers() throws {
+        let drawing = Drawing()
+        let circle = Circle()
+        circle.name = "n"
+        (drawing.shape, drawing.shapes) = (circle, [circle.copy()])
+        try drawing.apply(
+            jsonPatch: #"""
+                [{"op":"remove","path":"/shape/radius"},{"op":"replace","path":"/shape/type","value":"square"},
+                {"op":"remove","path":"/shapes/0/radius"},{"op":"replace","path":"/shapes/0/type","value":"square"}]
+                """#)
+        #expect(drawing.shape is Square && drawing.shape?.name == "n")
+        #expect(drawing.shapes[0] is Square && drawing.shapes[0].name == "n")
+    }
+
+    /// To check the depth of what is moved takes time for each value in it.
+    @Test func movesOfMuchAreLimited() throws {
+        let zeros = Array(repeating: "0", count: 100_000).joined(separator: ",")
+        let moves = Array(
+            repeating:
+                #"{"op":"move","from":"/value","path":"/a/value"},{"op":"move","from":"/a/value","path":"/value"}"#,
+            count: 1_000)
+        let patch =
+            [#"{"op":"add","path":"/a","value":{}},{"op":"add","path":"/value","value":[\#(zeros)]}"#] + moves
+        let error = #expect(throws: ModelError.self) {
+            try Document().apply(jsonPatch: "[\(patch.joined(separator: ","))]")
+        }
+        #expect(error?.description.hasSuffix("failed: too many moved values.") == true)
+    }
 }

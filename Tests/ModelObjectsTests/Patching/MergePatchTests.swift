@@ -152,4 +152,113 @@ struct MergePatchTests {
             #expect(copy == new)
         }
     }
+
+    @Test func modelsInUntypedContainersAreFilledInPlace() throws {
+        final class Bag: ModelObject {
+            var stuff: Any?
+            var members: [String: Any] = [:]
+            var list: [Any] = []
+        }
+        func leaves(_ bag: Bag) -> [PatchLeaf?] {
+            [
+                (bag.stuff as? [String: Any])?["a"] as? PatchLeaf, bag.members["m"] as? PatchLeaf,
+                (bag.members["list"] as? [Any])?.first as? PatchLeaf,
+                (bag.list.first as? [Any])?.first as? PatchLeaf,
+            ]
+        }
+        func bag() -> Bag {
+            let bag = Bag()
+            bag.stuff = ["a": PatchLeaf(), "n": 1]
+            bag.members = ["m": PatchLeaf(), "list": [PatchLeaf()]]
+            bag.list = [[PatchLeaf()]]
+            return bag
+        }
+        let operations = #"""
+            [{"op":"replace","path":"/stuff/a/id","value":5},{"op":"replace","path":"/members/m/id","value":5},
+            {"op":"replace","path":"/members/list/0/id","value":5},{"op":"replace","path":"/list/0/0/id","value":5}]
+            """#
+        let byOperations = bag()
+        let before = leaves(byOperations)
+        try byOperations.apply(jsonPatch: operations)
+        #expect(leaves(byOperations).map(\.?.id) == [5, 5, 5, 5])
+        #expect(zip(before, leaves(byOperations)).allSatisfy { $0 === $1 })
+        let merged = bag()
+        let old = leaves(merged)
+        try merged.apply(mergePatch: #"{"stuff":{"a":{"id":6}},"members":{"m":{"id":6}}}"#)
+        #expect(leaves(merged).map(\.?.id) == [6, 6, 0, 0])
+        #expect(zip(old, leaves(merged)).allSatisfy { $0 === $1 })
+    }
+
+    @Test func aKeyChangesThePropertyThatItMatchesBest() throws {
+        final class Resource: ModelObject {
+            var links: [String: String] = [:]
+            var others: [String: String] = [:]
+            var id: Int? = 1
+            var key: Int? = 2
+            override class var propertyRules: [String: PropertyRule] {
+                ["others": .key("_links"), "id": .required, "key": .key("_id")]
+            }
+        }
+        let resource = Resource()
+        (resource.links, resource.others) = (["a": "1"], ["self": "/x"])
+        try resource.apply(mergePatch: #"{"_links":{"next":"/y"},"_id":null,"ID":null}"#)
+        #expect(resource.links == ["a": "1"] && resource.others == ["self": "/x", "next": "/y"])
+        #expect(resource.id == 1 && resource.key == nil)
+        #expect(throws: ModelError.self) { try resource.apply(mergePatch: #"{"id":null}"#) }
+        let exact = MappingOptions(keyMatching: .exact)
+        try resource.apply(mergePatch: #"{"Id":null,"LINKS":{"a":null}}"#, options: exact)
+        #expect(resource.id == 1 && resource.links == ["a": "1"])
+    }
+
+    /// A patch doesn't change what it doesn't name, also if an export would write it in another form, or not at all.
+    @Test(.knowsHooks) func otherEntriesOfADictionaryStayAsTheyAre() throws {
+        final class Holder<Value>: ModelObject { var map: [String: Value] = [:] }
+        func check<Value: Equatable>(_ kept: Value, _ json: String) throws {
+            let holder = Holder<Value>()
+            (holder.map["kept"], holder.map["gone"]) = (kept, kept)
+            try holder.apply(mergePatch: #"{"map":{"gone":null,"new":\#(json)}}"#)
+            #expect(holder.map["kept"] == kept && holder.map["gone"] == nil, "\(Value.self)")
+            #expect(holder.map.count == 2, "\(Value.self)")
+        }
+        try check("é", #""x""#)
+        try check(7, "1")
+        try check(UInt8(7), "1")
+        try check(UInt64.max, "1")
+        try check(Float(0.1), "1")
+        try check(0.1, "1")
+        try check(true, "false")
+        try check(Character("é"), #""x""#)
+        try check(Decimal(string: "0.1")!, "1")
+        try check(Date(timeIntervalSinceReferenceDate: 1.234567890123), #""2024-01-01""#)
+        try check(Data([1, 2]), #""AQ==""#)
+        try check(UUID(), #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
+        try check(URL(fileURLWithPath: "/a b"), #""https://a.b""#)
+        try check(Set([1, 2]), "[1]")
+        try check([Date(timeIntervalSinceReferenceDate: 0.123456789)], "[]")
+        try check(["a": Date(timeIntervalSinceReferenceDate: 0.123456789)], "{}")
+        try check(Int?.none, "1")
+        try check(PatchLeaf(), "{}")
+
+        final class Untyped: ModelObject {
+            var info: [String: Any] = [:]
+            var days: [String: Date] = [:]
+            var hidden = ["a": 1]
+            override class var propertyRules: [String: PropertyRule] {
+                ["days": .date(.format("yyyy-MM-dd")), "hidden": .notExported]
+            }
+        }
+        let untyped = Untyped()
+        let date = Date(timeIntervalSinceReferenceDate: 1.5)
+        untyped.info = [
+            "when": date, "ids": Set([1]), "n": 1, "deep": ["when": date, "n": 1] as [String: Any],
+        ]
+        untyped.days = ["a": date, "b": date]
+        try untyped.apply(
+            mergePatch: #"{"info":{"n":2,"deep":{"n":2}},"days":{"b":"2024-01-01"},"hidden":{"b":2}}"#)
+        #expect(untyped.info["when"] as? Date == date && untyped.info["ids"] as? Set<Int> == [1])
+        #expect(untyped.info["n"] as? Int == 2)
+        let deep = try #require(untyped.info["deep"] as? [String: Any])
+        #expect(deep["when"] as? Date == date && deep["n"] as? Int == 2)
+        #expect(untyped.days["a"] == date && untyped.hidden == ["a": 1, "b": 2])
+    }
 }
