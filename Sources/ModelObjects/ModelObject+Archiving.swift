@@ -33,8 +33,8 @@ extension ModelObject {
     ///   - ``ModelError/Code/notExportable`` for a value that could not be read again;
     ///   - ``ModelError/Code/limitExceeded`` for a graph that the reader would reject:
     ///     - values nested more than 125 levels deep;
-    ///     - a long text, data or URL in so many places that all uses together exceed 16 MB and 256 bytes for each
-    ///       byte of the archive;
+    ///     - a long text, data or URL in so many places that all uses together exceed 16 MB plus 256 bytes for
+    ///       each byte of the archive;
     ///     - Sets of too many models that differ only in parts that `hash(into:)` ignores, or that hash the same
     ///       long texts again and again.
     /// - Complexity: Linear in the size of the graph; long chains need no deep stack.
@@ -75,7 +75,7 @@ extension ModelObject {
     ///   - ``ModelError/Code/limitExceeded`` for Sets of too many models that differ only in parts that
     ///     `hash(into:)` ignores.
     /// - Complexity: Linear in the size of the file. A text in many places is stored once in the
-    ///   file. All values, counted at each place, can use 16 MB, and 256 bytes for each byte of the file. An archive
+    ///   file. All values, counted at each place, can use 16 MB plus 256 bytes for each byte of the file. An archive
     ///   that needs more is rejected, and ``archive(to:protection:)`` never writes one.
     public class func unarchive(from file: URL) throws -> Self {
         try unarchive(ModelError.withPath(of: file, for: .read) { try AtomicFile.contents(of: $0) })

@@ -34,10 +34,10 @@ extension ModelClass where Self: ModelObject {
     ///   - ``ModelError/Code/archiveInvalid`` for bytes that are no complete keyed archive;
     ///   - ``ModelError/Code/unknownClass`` if the class of the root object is not found;
     ///   - ``ModelError/Code/classNotAllowed`` if it is not this class or a subclass;
-    ///   - ``ModelError/Code/invalidRoot`` if the root object is no model;
+    ///   - ``ModelError/Code/invalidRoot`` if the root object is not a model;
     ///   - the errors of ``ModelObject/init(dictionary:options:)``.
-    /// - Complexity: Linear in the size of the file, and in the number of values if shared containers are counted at each
-    ///   place. A file in which they are millions more than its size explains is rejected.
+    /// - Complexity: Linear in the size of the file, and in the number of values if shared containers are counted at
+    ///   each place. A file that expands to millions of values more than its size justifies is rejected.
     public static func unarchive(
         keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
     ) throws -> Self {
@@ -55,8 +55,8 @@ extension ModelClass where Self: ModelObject {
         try read(keyedArchive: data, classes, MappingCall(options: nil, type: self)) { try $0.array(self) }
     }
 
-    /// Makes an object from an archive that NSKeyedArchiver wrote, and reports what was not recognized: unknown classes,
-    /// keys without a property, and values that don't fit.
+    /// Makes an object from an archive that NSKeyedArchiver wrote, and reports what was not recognized: unknown
+    /// classes, keys without a property, and values that don't fit.
     ///
     /// It never throws.
     ///

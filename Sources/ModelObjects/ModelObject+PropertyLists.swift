@@ -6,10 +6,10 @@ extension ModelObject {
     /// Returns the object, with all models that it refers to, as an archive in a format of Foundation.
     ///
     /// - `.binary` gives the bytes of ``archivedData()``.
-    /// - `.xml` gives a text that people can read and compare: its dictionaries are sorted, and the same graph gives the
-    ///   same text. What XML property lists cannot hold is written in a form that keeps it: a fraction of a second as
-    ///   `$date`, a Float as `$float`, characters that XML does not have as `$text`. It takes several times the space
-    ///   and time.
+    /// - `.xml` gives a text that people can read and compare: its dictionaries are sorted, and the same graph gives
+    ///   the same text. What XML property lists cannot hold is written in a form that keeps it: a fraction of a second
+    ///   as `$date`, a Float as `$float`, characters that XML does not have as `$text`. It takes several times the
+    ///   space and time.
     ///
     /// ``unarchive(data:)`` and ``unarchive(from:)`` read both.
     ///

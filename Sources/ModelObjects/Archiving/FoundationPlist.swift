@@ -2,8 +2,8 @@ import Foundation
 
 /// Archives as the objects that PropertyListSerialization and UserDefaults take and return.
 ///
-/// They hold no class of this library: only texts, numbers, Bools, dates, data, arrays and dictionaries. They go through
-/// the bytes of a binary property list, so that there is one writer and one reader of archives.
+/// They hold no class of this library: only texts, numbers, Bools, dates, data, arrays and dictionaries. They go
+/// through the bytes of a binary property list, so that there is one writer and one reader of archives.
 enum FoundationPlist {
     /// The objects of an archive's bytes.
     static func objects(of bytes: [UInt8]) throws -> Any {

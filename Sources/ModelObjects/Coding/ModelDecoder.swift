@@ -23,17 +23,17 @@ import Combine
 ///
 /// - Keys are those of the type's coding keys, exactly. Unknown keys are ignored. If an object has a key more than
 ///   once, the first one counts.
-/// - Values are not converted: the text `"5"` is no Int. `5.0` and `5e0` are.
+/// - Values are not converted: the text `"5"` is not an Int, but `5.0` and `5e0` are.
 /// - Dates have the format of ``MappingOptions/dateFormat``. Data is base64.
 /// - `null` is nil for an Optional, and otherwise an error.
 ///
-/// The text is UTF-8. It is read once if types ask for keys in the payload's order. Decoding takes linear time for
+/// The text is UTF-8. It is read only once if types ask for keys in the payload's order. Decoding takes linear time for
 /// every text, and the stack is checked before it can overflow.
 public struct ModelDecoder: Sendable {
     /// The options of each call; nil, the default, sets nothing.
     ///
     /// They apply to all models of the payload. ``MappingOptions/rootPath`` and ``MappingOptions/limits`` apply to the
-    /// payload as a whole, also if it is not a model.
+    /// payload as a whole, even if it is not a model.
     public var options: MappingOptions?
 
     /// Values for the `init(from:)` of Codable types.

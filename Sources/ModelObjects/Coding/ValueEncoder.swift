@@ -21,7 +21,7 @@ final class ValueEncoder: Encoder {
     private var state = State.empty
     /// The number of elements.
     fileprivate(set) var count = 0
-    /// Where the object's keys begin in those of the text, and a bit for each of them.
+    /// The index of the object's first key in those of the text, and a bit for the hash of each of its keys.
     private var firstKey = 0
     private var mask: UInt64 = 0
     private var manyKeys: Set<UInt64>?

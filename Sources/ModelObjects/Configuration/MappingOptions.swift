@@ -182,7 +182,7 @@ public struct MappingOptions: Sendable {
         set { setConversions = newValue }
     }
 
-    /// How numbers that an integer type can't hold are handled, including numbers in texts.
+    /// How numbers that the property's type can't hold are handled, including numbers in texts.
     ///
     /// Numbers never wrap. Default: `.exact`.
     public var numbers: Numbers {
@@ -266,7 +266,7 @@ public struct MappingOptions: Sendable {
 
     /// Makes options with the given members set, including `conversions`.
     ///
-    /// (It is separate because `conversions` must not be Optional here: `.none` would mean Optional's.)
+    /// (It is separate because `conversions` must not be Optional: `.none` would be `Optional.none`.)
     public init(
         keyMatching: KeyMatching? = nil,
         dateConversion: DateConversion? = nil,

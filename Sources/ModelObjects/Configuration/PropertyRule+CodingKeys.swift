@@ -17,15 +17,14 @@ extension [String: PropertyRule] {
     ///
     /// A dot in a key is a dot, not a path; the key matches in any spelling, as others do. Properties of the class
     /// without a case, here `isSelected`, are ignored, as Codable ignores them: they are not filled, exported, archived
-    /// or compared. Properties of superclasses and subclasses are not concerned.
+    /// or compared. Properties of superclasses and subclasses are not affected.
     ///
     /// The rules are an ordinary dictionary, to which you can add: `rules["joined"] =
     /// rules["joined"]?.date(.unixSeconds)`. A property that you add a rule for is not ignored.
     ///
     /// A case without a property of its name traps at the first use of the class, as any rule without a property does.
     ///
-    /// - Parameter keys: The enum. A CodingKeys enum of a class that no rules are made from is a finding of
-    ///   ``ModelClass/audit()``.
+    /// - Parameter keys: The enum. ``ModelClass/audit()`` reports a nested CodingKeys enum that no rules are made from.
     public static func codingKeys<Keys>(_ keys: Keys.Type) -> [String: PropertyRule]
     where Keys: CodingKey & CaseIterable & RawRepresentable, Keys.RawValue == String {
         var rules: [String: PropertyRule] = [:]

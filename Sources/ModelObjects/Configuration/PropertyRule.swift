@@ -102,7 +102,7 @@ public struct PropertyRule: Sendable {
     public static var notArchived: PropertyRule { PropertyRule().notArchived }
     /// Hides the property's value, and everything in it, from messages, reports and debug descriptions.
     ///
-    /// A path can lead into it, and names keys, including those of a dictionary.
+    /// Paths can still lead into the property, and show the keys in it, including those of a dictionary.
     public static var redacted: PropertyRule { PropertyRule().redacted }
 
     // MARK: Values
@@ -149,7 +149,7 @@ public struct PropertyRule: Sendable {
     /// - Parameters:
     ///   - from: Gets the payload's value as a Swift value, never null. If it returns nil, the property keeps its
     ///     value. An error that it throws rejects the object, as ``ModelObject/validate()`` does.
-    ///   - to: Returns the value to export. Without it, the value is exported as its type is.
+    ///   - to: Returns the value to export. Without it, the value is exported as usual for its type.
     public static func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,
         to: (@Sendable (Value) throws -> Any?)? = nil

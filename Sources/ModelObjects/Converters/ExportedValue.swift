@@ -17,16 +17,16 @@ enum ExportedValue {
     ///
     /// A type that may hold models also has a scope.
     indirect case typed(any Encodable, EncodingScope? = nil)
-    /// An array; of a Set if the order of its elements means nothing.
+    /// An array; `isSet` means that it shows a Set, so its order has no meaning.
     case array([ExportedValue], isSet: Bool = false)
-    /// An object; if the export marks models, also the model that it shows, or a part of which it shows.
+    /// An object; if the export marks models, with the model whose export it is, or is part of.
     case object([Member], of: ModelObject? = nil)
 
     struct Member {
         let key: String
         let value: ExportedValue
-        /// Whether the value is a nil that is written as null, or an object or array that the paths of several properties
-        /// share, all of them nil.
+        /// Whether the value is a nil that is written as null, or an object or array that the paths of several
+        /// properties share, all of them nil.
         var isNil = false
     }
 

@@ -10,8 +10,7 @@ protocol ValueConverter<Value>: Sendable {
     /// The type's name in messages.
     var expected: String { get }
 
-    /// The value that null becomes, or, if there is no value, a property whose key a patch removes; nil if the type has
-    /// none.
+    /// The value for null or, if `isAbsent`, for a key that a patch removes; nil if the type has no such value.
     func valueForNull(isAbsent: Bool) -> Value?
 
     /// What the values are and can hold.
@@ -152,7 +151,7 @@ struct MappingContext {
         return nil
     }
 
-    /// Never inlined, because every conversion ends with it.
+    /// Never inlined: every conversion can fail, and would contain a copy of it.
     @inline(never)
     func recordMismatch(_ expected: String, _ found: JSONValue, showsValue: Bool = true) {
         if case .string(let text) = found, isNullWord(text) {

@@ -21,8 +21,8 @@ import Foundation
 /// Every format accepts a value that is already a `Date`.
 ///
 /// A date that is not finite, or outside the range of the format, has no exported value. The range is the years 1 to
-/// 9999 for texts with a calendar, and 2^53 seconds for Unix and .NET times. A text with an offset that is some hours
-/// outside of these years is read.
+/// 9999 for texts with a calendar, and 2^53 seconds for Unix and .NET times. A text whose offset moves it a few
+/// hours outside these years is still read.
 ///
 /// ```swift
 /// override class var mappingOptions: MappingOptions {

@@ -83,7 +83,9 @@ extension [ExportMember] {
         return elements
     }
 
-    /// The index that a key denotes; nil if it is not an index, or so large that most of the array would be gaps.
+    /// The index that a key denotes; nil if it is not an index below 256.
+    ///
+    /// A larger one could make an array of gaps.
     private static func index(_ key: String) -> Int? {
         guard let index = Int(key), String(index) == key, 0..<256 ~= index else { return nil }
         return index

@@ -8,8 +8,8 @@ package func words(of name: String) -> [String] {
 
 /// The place of a word in the UTF-8 of an identifier.
 ///
-/// (The first array of `Range<Int>` in a process looks up the conformance of Int to Comparable, which takes a twentieth of
-/// the time of a class's first use.)
+/// (The first array of `Range<Int>` in a process looks up the conformance of Int to Comparable, which takes a twentieth
+/// of the time of a class's first use.)
 struct WordPlace {
     let start: Int
     let end: Int

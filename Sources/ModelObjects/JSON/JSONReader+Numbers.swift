@@ -35,8 +35,8 @@ extension JSONReader {
         return true
     }
 
-    /// The first byte after one or more digits, which can be read; nil if there are no digits, or if the end of the text
-    /// is near.
+    /// The first byte after one or more digits, which can be read; nil if there are no digits, or if the end of the
+    /// text is near.
     @inline(__always)
     private func endOfDigits(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         var pointer = unsafe first

@@ -1,11 +1,12 @@
 /// A cursor over UTF-8 JSON text that reads tokens strictly according to RFC 8259 and doesn't know models.
 ///
-/// A caller asks for the value it expects (`peek`, then `readString`, `readNumber`, `enterObject`, …), and the cursor
+/// A caller asks for the value it expects (`peek`, then `readString`, `scanNumber`, `enterObject`, …), and the cursor
 /// moves past it. Unneeded values are skipped by `skipValue`, which checks them just as strictly.
 ///
 /// Invariants
-/// 1. `start ..< end` is readable for as long as the reader is used: readers are made only by
-///    `withJSONReader`, inside the closure that lends the bytes, and never kept.
+/// 1. `start ..< end` is readable for as long as the reader is used: readers are made by `withJSONReader`, inside the
+///    closure that lends the bytes, or by `RetainedText`, which owns a copy of them. Only `RetainedText` keeps a
+///    reader.
 /// 2. `start <= cursor <= end`. Every read of one byte follows a check of `cursor < end`.
 /// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`: below `start` if the text
 ///    is shorter than that.
@@ -47,7 +48,7 @@ struct JSONReader {
     @inline(__always)
     var offset: Int { unsafe cursor - start }
 
-    /// Moves the cursor back to an earlier offset.
+    /// Moves the cursor to an offset, clamped to the text.
     @inline(__always)
     mutating func seek(to offset: Int) {
         unsafe cursor = start + min(max(offset, 0), end - start)  // Invariant 2.

@@ -5,8 +5,8 @@
 ///
 /// Invariants
 /// 1. The bytes of `reader` are readable: until `keep` is called, because `withJSONReader` lends them; then because
-/// they are in `copy`, which is freed with this object. 2. Whoever makes the object calls `keep` before the bytes are
-/// no longer lent, unless nothing refers to it any more.
+///    they are in `copy`, which is freed with this object.
+/// 2. The owner calls `keep` before the bytes are no longer lent, unless nothing else refers to the object.
 @safe
 final class RetainedText {
     private(set) var reader: JSONReader

@@ -31,8 +31,8 @@ struct FillProgress {
 ///
 /// Every object needs one, so the parts that few objects need are on the heap.
 struct DecodingState: ~Copyable {
-    /// The first properties that the payload names, and those among them that it does not fill: this way fewer bits
-    /// are set.
+    /// Bits for the first 64 properties: those that the payload has named, and those of them that kept their value.
+    /// (Few do, so fewer bits are set than if the filled ones were recorded.)
     private var seen: UInt64 = 0
     private var kept: UInt64 = 0
     private var extra: Extra?
@@ -48,7 +48,8 @@ struct DecodingState: ~Copyable {
 
     // MARK: Progress
 
-    /// Records that the payload names a property, and fills it unless `keep` is called; false if it was named before.
+    /// Records that the payload names a property, which counts as filled unless `keep` is called; false if it was named
+    /// before.
     @inline(__always)
     mutating func see(_ index: Int) -> Bool {
         guard index < PropertySet.firstCount else { return seeOther(index) }

@@ -255,7 +255,8 @@ final class HookDecodingState: ModelAttachment {
     /// Fills a property from the text of the array or dictionary that the hook was called with; nil if this is another
     /// value, or if the property can hold it unchanged.
     ///
-    /// The hook was called with a value that is alive, so another one has another address, and a changed one was copied.
+    /// The value that the hook got is still alive, so a different value has a different address. A changed one is a
+    /// copy.
     ///
     /// Hooks inside the value may read parts of it again. To keep the time linear, they read at most eight times the
     /// value; after that, they fill their properties from the dictionaries that they get.

@@ -7,7 +7,7 @@ final class MappingState {
     var hasObservers = false
     lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
-    /// Those that no hook's values are read with.
+    /// Readers that no hook call is using.
     var untypedReaders: [UntypedReader] = []
     /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.
     var rereadLimit: Int?

@@ -1,7 +1,7 @@
 /// Collects a report while a payload is mapped.
 ///
-/// Expensive steps (paths, suggestions) are deferred: debug builds request a report for every call, and few of the
-/// reports are read.
+/// Expensive steps (paths, suggestions) are deferred: most reports of sampled calls have no finding, and are never
+/// read.
 final class ReportBuilder {
     /// The class or the type that the call was asked for.
     let type: any Any.Type

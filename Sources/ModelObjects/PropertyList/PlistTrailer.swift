@@ -8,9 +8,7 @@ struct PlistTrailer {
     let referenceSize: Int
     let count: Int
     let root: Int
-    /// The range of the offset table, which ends at the start of the trailer.
-    ///
-    /// The objects end where the table begins.
+    /// The position of the offset table, which follows the objects and ends where the trailer starts.
     let tableStart: Int
 
     /// - Throws: `PlistFailure` if the magic or the trailer is invalid for a file of this size.

@@ -24,7 +24,7 @@ package struct PayloadShape {
 
     /// The shape of one sample.
     ///
-    /// - Throws: `JSONSyntaxError`, or `ModelError` if the text isn't UTF-8 or is nested too deep.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON or is nested too deeply; `ModelError` if it isn't UTF-8.
     package init(json: Data) throws { self.init([try SampleValue(json: json)]) }
 
     package mutating func append(_ other: PayloadShape) {
@@ -72,8 +72,8 @@ package struct PayloadShape {
 }
 
 extension PayloadShape {
-    /// The type of the values in words, for messages: `Int`, `Date`, `[String?]`, `object`, `[object]`; nil if they have no
-    /// type in common.
+    /// The type of the values in words, for messages: `Int`, `Date`, `[String?]`, `object`, `[object]`; nil if they
+    /// have no type in common.
     var typeName: String? {
         switch type {
         case .bool: "Bool"

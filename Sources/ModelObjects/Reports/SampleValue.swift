@@ -16,7 +16,7 @@ package struct SampleValue {
 
     /// Reads a whole JSON text.
     ///
-    /// - Throws: `JSONSyntaxError`, or `ModelError` if the text isn't UTF-8 or is nested too deep.
+    /// - Throws: `JSONSyntaxError` if the text isn't JSON or is nested too deeply; `ModelError` if it isn't UTF-8.
     package init(json: Data) throws {
         self = try withJSONReader(json, maximumDepth: MappingLimits().depth) { reader in
             do {

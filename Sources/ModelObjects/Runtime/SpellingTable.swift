@@ -11,7 +11,7 @@
 /// Invariants
 /// 1. `places` and `words` are allocated in `init`, filled there, never written again and never freed: only schemas
 ///    make tables, and they live as long as the process. So a table is a few words without reference counting.
-/// 2. At least half of the slots are empty (`target == emptyTarget`), so a probe ends.
+/// 2. At least half of the slots are empty (`target == absent`), so a probe ends.
 /// 3. Every slot that is not empty points at `(byteCount + 7) / 8` words inside `words`, zero beyond the spelling.
 /// 4. A key's words are read whole only if eight bytes are readable. Its last, partial word is assembled from bytes
 ///    inside the key.

@@ -6,8 +6,8 @@
 /// 2. The buffer holds a value inline if it has at most three words, at most the alignment of a word, and can be moved
 ///    by its bits: String, Int, Double, Bool, every reference, an array and a dictionary are such values.
 /// 3. Bits are reinterpreted only if the two types are the same.
-/// 4. Invariants 1 and 2 are relied on only after they were verified (`UntypedLayout.isVerified`). Each place that relies
-///    on them has a slower path for layouts that were not.
+/// 4. Invariants 1 and 2 are relied on only after they were verified (`UntypedLayout.isVerified`). Each place that
+///    relies on them has a slower path for layouts that were not.
 
 /// Whether the words of an `Any` were verified to be as assumed.
 enum UntypedLayout {

@@ -41,8 +41,8 @@ public struct ModelStream<Model: ModelObject> {
     ///   - type: The class of the elements; each element can name a subclass.
     ///   - format: How the text contains the elements.
     ///   - path: The path of the array in the text, such as `"data.items"` or `"result.0"`. Keys match as
-    ///     ``MappingOptions/keyMatching-swift.property`` says; the first key that matches is used. What comes before and
-    ///     after the array is checked and skipped. In lines and sequences, the path of the object in each element.
+    ///     ``MappingOptions/keyMatching-swift.property`` says; the first key that matches is used. What comes before
+    ///     and after the array is checked and skipped. In lines and sequences, the path of the object in each element.
     ///   - options: The options for each element. ``MappingOptions/rootPath`` can't be used here: the first call throws
     ///     ``ModelError/Code/invalidRoot``. That of the class is ignored.
     ///   - maximumElementSize: The maximum size of an element in bytes.

@@ -49,8 +49,8 @@ public struct ModelWriter<Model: ModelObject> {
     /// Writes a model after those before it.
     ///
     /// - Throws: The errors of ``ModelObject/jsonData(options:)``; then nothing of the model is written, and others can
-    ///   follow. ``ModelError/Code/fileFailed`` if the file can't be written; then every further call throws the same
-    ///   error, and so it does after ``close()``.
+    ///   follow. ``ModelError/Code/fileFailed`` if the file can't be written, from then on by every call, and after
+    ///   ``close()``.
     public mutating func write(_ model: Model) throws {
         if let failure { throw failure }
         let text = try Export.text(model, options, depth: format == .array ? 1 : 0).finish()

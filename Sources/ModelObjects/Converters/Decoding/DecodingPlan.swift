@@ -5,7 +5,7 @@ final class DecodingPlan: Sendable {
     enum Kind: Sendable {
         /// A model or a container of models.
         case models(MappingTarget, MappingCall.Root)
-        /// An Optional of one of these, or an Optional of that.
+        /// A model or a container of models in one or more Optionals.
         case optionalModels(MappingTarget, MappingCall.Root)
         case integer(any StandardInteger.Type)
         case double, float, date, data, url, decimal
@@ -47,7 +47,8 @@ final class DecodingPlan: Sendable {
     }
 
     private static func kind(of type: any Any.Type) -> (Kind, ModelObject.Type?) {
-        // Standard types come first: a question about a protocol takes time in proportion to the program's conformances.
+        // Standard types come first: a question about a protocol takes time in proportion to the program's
+        // conformances.
         if let scalar = scalars[ObjectIdentifier(type)] { return (scalar, nil) }
         if ConverterFactory.valueTypes.contains(where: { $0.type == type }) {
             return ((type as? any StandardInteger.Type).map { .integer($0) } ?? .other, nil)

@@ -10,7 +10,8 @@ final class DecodingSession {
     let userInfo: [CodingUserInfoKey: Any]
     /// Maps the models; nil if their own `init(from:)` is called.
     let models: DecodedModels?
-    /// Whether the last of several members with one key counts, as in a model; otherwise it is the first, as in JSONDecoder.
+    /// Whether the last of several members with one key counts, as in a model; otherwise it is the first, as in
+    /// JSONDecoder.
     let lastMemberCounts: Bool
     /// The ends of skipped values, so that skipping takes linear time at any depth.
     let containers = ContainerIndex()
@@ -31,8 +32,8 @@ final class DecodingSession {
     /// Decodes the value under the cursor, which moves past it.
     ///
     /// - Parameter models: Maps the models; nil if their own `init(from:)` is called.
-    /// - Returns: The value, or the error of its type: then the cursor doesn't move, and the text was not read to the end
-    ///   of the value.
+    /// - Returns: The value, or the error of its type: then the cursor doesn't move, and the text was not read to the
+    ///   end of the value.
     /// - Throws: The text's error.
     static func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ dateFormat: DateFormat,

@@ -60,7 +60,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
 
     // MARK: Elements
 
-    /// Makes something of a decoder of the current element, and goes on to the next element.
+    /// Passes a decoder of the current element to the closure, then moves to the next element.
     private mutating func nested<Result>(_ make: (ValueDecoder) throws -> Result) throws -> Result {
         try checkEnd(Result.self)
         let made = try make(
