@@ -13,6 +13,10 @@ struct TypeTests {
         ("[1, 0.5]", "var a: [Double] = []"),
         ("[9007199254740992, 0.5]", "var a: [Double] = []"),
         ("[9007199254740993, 0.5]", "var a: [Decimal] = []"), ("true", "var a = false"),
+        // No Decimal is so large or so small.
+        ("[1e30, 1e200]", "var a: [Double] = []"),
+        ("[0.12345678901234567890123, 1e-200]", "var a: [Double] = []"),
+        ("[9007199254740993, 1e200]", "var a: [Double] = []"), ("[-0, 1e30]", "var a: [Decimal] = []"),
         ("\"x\"", "var a = \"\""),
         ("\"17\"", "var a = \"\""), ("\"-17\"", "var a = \"\""), ("\"20240229\"", "var a = \"\""),
         ("\"01/02/2024\"", "var a = \"\""), ("\"2024-02-29\"", "var a = Date(timeIntervalSince1970: 0)"),

@@ -23,6 +23,8 @@ package struct PayloadFacts: OptionSet, Sendable {
     static let unsigned = PayloadFacts(rawValue: 1 << 11)
     /// An integer that neither Int64 nor UInt64 can hold, or a fraction with more digits than a Double.
     static let precise = PayloadFacts(rawValue: 1 << 12)
+    /// A number that is too large or too small for a Decimal.
+    static let noDecimal = PayloadFacts(rawValue: 1 << 13)
 
     static let noDate = PayloadFacts(rawValue: 1 << 16)
     static let noUUID = PayloadFacts(rawValue: 1 << 17)
@@ -47,6 +49,7 @@ package struct PayloadFacts: OptionSet, Sendable {
     }
 
     private var numberType: PayloadType {
+        if contains(.noDecimal) { return .double }
         if contains(.precise) { return .decimal }
         if contains(.fraction) { return contains(.large) ? .decimal : .double }
         if contains(.unsigned) { return contains(.negative) ? .decimal : .unsigned }
@@ -85,6 +88,10 @@ extension PayloadFacts {
                 insert(.fraction)
                 if value.exactDouble == nil { insert(.precise) }
             }
+        case .double(let value):
+            insert(.fraction)
+            // Negative zero is a Double, too.
+            if value != 0 { insert(.noDecimal) }
         default:
             insert(.fraction)
         }
