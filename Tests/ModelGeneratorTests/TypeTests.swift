@@ -71,6 +71,17 @@ struct TypeTests {
                 """))
     }
 
+    /// The class of an array at the root is that of its elements.
+    @Test func objectsAndArraysAreMerged() throws {
+        let folder = try Folder([
+            "user.json": #"{"id": 1}"#, "users.json": #"[{"id": 2, "name": "x"}, {"id": 3}]"#,
+        ])
+        let files = ["user.json", "users.json"].map(folder.file)
+        let expected = "final class User: ModelObject {\n    var id = 0\n    var name: String?\n}\n"
+        #expect(run(files).output.hasSuffix(expected))
+        #expect(run(files.reversed()).output.hasSuffix(expected))
+    }
+
     /// Each date format that keeps the spelling.
     @Test(
         arguments: [

@@ -10,14 +10,15 @@ struct SampleGenerator {
     private struct Group {
         var names: [String]
         let className: String
-        var shape: PayloadShape
+        /// The objects of the root's class: roots, and elements of arrays at the root.
+        var objects: PayloadShape
     }
 
     func files(_ inputs: [Input]) throws(Failure) -> [SourceFile] {
         var types = TypeNames()
         var files: [SourceFile] = []
         for group in try groups(inputs) {
-            let inference = SampleInference(group.shape, isPolymorphic: arguments.isPolymorphic)
+            let inference = SampleInference(group.objects, isPolymorphic: arguments.isPolymorphic)
             let classes = SampleClasses(inference, rootName: group.className).classes
             var file = SourceFile(origin: group.names.joined(separator: ", "), classes: classes)
             file.assignNames(&types, isExact: arguments.isExact)
@@ -30,31 +31,27 @@ struct SampleGenerator {
     private func groups(_ inputs: [Input]) throws(Failure) -> [Group] {
         var groups: [Group] = []
         for input in inputs {
-            let shape = try input.parsed { try Self.checked(PayloadShape(json: $0)) }
+            let objects = try input.parsed { try Self.objects(PayloadShape(json: $0)) }
             let name = arguments.className ?? input.className
-            let same = groups.firstIndex { $0.className == name || Self.areSimilar($0.shape, shape) }
+            let same = groups.firstIndex { $0.className == name || Self.areSimilar($0.objects, objects) }
             if let same {
                 groups[same].names.append(input.name)
-                groups[same].shape.append(shape)
+                groups[same].objects.append(objects)
             } else {
-                groups.append(Group(names: [input.name], className: name, shape: shape))
+                groups.append(Group(names: [input.name], className: name, objects: objects))
             }
         }
         return groups
     }
 
-    private static func objects(_ shape: PayloadShape) -> PayloadShape {
-        shape.type == .array ? shape.elements : shape
-    }
-
     private static func areSimilar(_ left: PayloadShape, _ right: PayloadShape) -> Bool {
-        let (left, right) = (Set(objects(left).keys.joined()), Set(objects(right).keys.joined()))
+        let (left, right) = (Set(left.keys.joined()), Set(right.keys.joined()))
         let common = left.intersection(right).count
         return common > 0 && 2 * common >= left.union(right).count
     }
 
-    /// The shape of a sample, if a class can be made from it.
-    static func checked(_ shape: PayloadShape) throws(Failure) -> PayloadShape {
+    /// The root of a sample, or the elements of its array, if a class can be made from them.
+    private static func objects(_ shape: PayloadShape) throws(Failure) -> PayloadShape {
         guard shape.type == .array else {
             if shape.type == .object { return shape }
             throw Failure("The root is neither an object nor an array of objects.")
@@ -67,6 +64,6 @@ struct SampleGenerator {
         if elements.type != .object || elements.hasNull {
             throw Failure("The root is an array, but not of objects only.")
         }
-        return shape
+        return elements
     }
 }

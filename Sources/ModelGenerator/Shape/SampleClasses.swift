@@ -7,10 +7,10 @@ struct SampleClasses {
     private let rootName: String
     private let root: Place
 
-    /// The class of the root, or of the elements of the root's array, first.
+    /// The class of the root first.
     init(_ inference: SampleInference, rootName: String) {
         self.rootName = rootName
-        root = inference.rootObjects
+        root = inference.root
         _ = model(of: root)
     }
 

@@ -5,15 +5,15 @@ import ModelObjects
 /// Every decision moves values to other places, where new decisions can be due. So the samples are spread over the
 /// places again after each, until there is none; a decision is never taken back.
 struct SampleInference {
+    /// The place of the objects of the root's class.
     let root = Place()
-    /// The place of the root's objects, or of those in the root's array.
-    var rootObjects: Place { root.innermost.final }
     private let samples: PayloadShape
     private let isPolymorphic: Bool
 
     /// No real payload needs more rounds.
     private static let mostRounds = 60
 
+    /// - Parameter samples: Objects only.
     init(_ samples: PayloadShape, isPolymorphic: Bool) {
         self.samples = samples
         self.isPolymorphic = isPolymorphic
@@ -21,7 +21,7 @@ struct SampleInference {
             root.clear()
             Self.distribute(samples, at: root)
             let places = objectPlaces
-            if MapDetection.decide(places.filter { $0 !== rootObjects }) { continue }
+            if MapDetection.decide(places.filter { $0 !== root }) { continue }
             if isPolymorphic, DiscriminatorDetection.decide(places) { continue }
             if !PlaceJoining.join(places.filter(\.isClass)) { break }
         }
