@@ -34,7 +34,11 @@ struct NameTests {
 
     @Test(arguments: [
         "Data", "String", "Type", "Protocol", "Any", "Self", "Error", "Task", "URL", "Uuid", "ModelObject",
-        "PropertyRule", "NSObject", "CFArray", "Result", "Discriminator", "Presence",
+        "PropertyRule", "NSObject", "CFArray", "Result", "Discriminator", "Presence", "MainActor",
+        "TaskLocal",
+        // Foundation has these only on Apple platforms, or elsewhere in another module.
+        "XMLParser", "XMLNode", "ListFormatter", "RelativeDateTimeFormatter", "UndoManager", "FileWrapper",
+        "MessagePort", "ValueTransformer", "NetService", "MeasurementFormatter", "LocalizedStringResource",
     ])
     func aNameThatHidesATypeIsReserved(name: String) {
         #expect(ReservedNames.isType(name))
