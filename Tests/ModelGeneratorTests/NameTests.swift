@@ -71,6 +71,30 @@ struct NameTests {
         #expect(!source.contains(#""a":"#))
     }
 
+    /// An object of a subclass has the keys of both classes.
+    @Test func keysOfABaseClassAndASubclassThatFoldEquallyHaveRules() {
+        let source = classes(
+            #"[{"type": "a", "user_id": 1, "x": 1}, {"type": "b", "user_id": 2, "userId": 3}]"#)
+        #expect(
+            source.contains(#"["userID": .key("user_id")]"#)
+                && source.contains(#"["userId": .key("userId")]"#))
+        // Two subclasses with one key are no reason.
+        #expect(
+            !classes(#"[{"type": "a", "user": 1, "x": 1}, {"type": "b", "user": 2, "y": 3}]"#).contains(
+                ".key(\"u"))
+    }
+
+    @Test func thousandsOfEqualNamesAreNumbered() {
+        let scalars = (0..<2_000).map {
+            "\"\(Unicode.Scalar(0x1F300 + $0 % 200) ?? "-")\(Unicode.Scalar(0x1F300 + $0 / 200) ?? "-")\""
+        }
+        let names = properties("{\(scalars.map { $0 + ": 1" }.joined(separator: ","))}")
+        #expect(names.first == "var value = 0" && names.contains("var value2000 = 0"))
+        let cases = classes(
+            "{\"properties\": {\"a\": {\"enum\": [\(scalars.joined(separator: ","))]}}}", ["--schema"])
+        #expect(cases.contains("case value_2000 = "))
+    }
+
     /// The names of a class are different, and no rule is missing or unnecessary.
     @Test func randomKeysHaveDifferentNames() {
         let pieces = [

@@ -2,6 +2,7 @@
 enum CaseNames {
     static func names(of values: [EnumModel.Value]) -> [String] {
         var used: Set<String> = []
+        var numbers = NameNumbers()
         return values.map { value in
             let base: String
             switch value {
@@ -13,13 +14,8 @@ enum CaseNames {
             let stem =
                 ["none", "some", "allCases", "rawValue", "hashValue", "self", "init", "Type"].contains(base)
                 ? base + "Value" : base
-            var name = stem
-            var number = 2
-            while !used.insert(name).inserted {
-                name = "\(stem)_\(number)"
-                number += 1
-            }
-            return name
+            if used.insert(stem).inserted { return stem }
+            return numbers.name(stem + "_") { used.insert($0).inserted }
         }
     }
 }

@@ -2,7 +2,8 @@ import ModelObjects
 
 /// Gives the members of a class their property names.
 ///
-/// A key needs a rule if no property's name folds as it does, or if another key of the class does.
+/// A key needs a rule if no property's name folds as it does, or if another key of an object does: one of the class, of a
+/// superclass or of a subclass.
 struct MemberNames {
     let style: ExportOptions.KeyStyle
     /// Whether a key that the style spells differently gets a rule, so that exports are exact.
@@ -16,9 +17,13 @@ struct MemberNames {
 
     mutating func name(_ model: ClassModel) {
         let inherited = model.superclass?.allMembers ?? []
-        var folds: [[UInt8]: Int] = [:]
-        for key in (inherited + model.members).map(\.key) { folds[Self.fold(key), default: 0] += 1 }
+        // Several subclasses can have the same key.
+        let keys = Set((inherited + model.members + model.membersOfSubclasses).map { Array($0.key.utf8) })
+        let folds = keys.reduce(into: [:]) {
+            $0[Self.fold(String(decoding: $1, as: UTF8.self)), default: 0] += 1
+        }
         var names = Set(inherited.map(\.name))
+        var numbers = NameNumbers()
         var order = Array(model.members.indices)
         // Keys that are names get them first.
         order.sort { left, right in
@@ -28,7 +33,7 @@ struct MemberNames {
         for index in order {
             var member = model.members[index]
             let isUnique = folds[Self.fold(member.key)] == 1
-            member.name = name(member.key, isUnique: isUnique, besides: names)
+            member.name = name(member.key, isUnique: isUnique, besides: names, &numbers)
             names.insert(member.name)
             member.needsKeyRule = !isUnique || !Self.isFound(member.key, by: member.name)
             if !member.needsKeyRule, style.key(for: member.name) != member.key {
@@ -48,7 +53,9 @@ struct MemberNames {
         return candidates.contains { Self.isFound(member.key, by: $0) } ? 1 : 2
     }
 
-    private func name(_ key: String, isUnique: Bool, besides names: Set<String>) -> String {
+    private func name(
+        _ key: String, isUnique: Bool, besides names: Set<String>, _ numbers: inout NameNumbers
+    ) -> String {
         let free = Words.propertyNames(of: key).filter {
             !names.contains($0) && !ReservedNames.members.contains($0)
         }
@@ -60,9 +67,7 @@ struct MemberNames {
         if !names.contains(stem) { return stem }
         // (Digits at the end could run into another number.)
         let separator = stem.last?.isNumber == true ? "_" : ""
-        var number = 2
-        while names.contains("\(stem)\(separator)\(number)") { number += 1 }
-        return "\(stem)\(separator)\(number)"
+        return numbers.name(stem + separator) { !names.contains($0) }
     }
 
     // MARK: Folding

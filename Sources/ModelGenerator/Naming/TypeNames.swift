@@ -1,6 +1,7 @@
 /// Gives classes and enums their names, each once in a module.
 struct TypeNames {
     private var used: Set<String> = []
+    private var numbers = NameNumbers()
 
     mutating func name(_ model: ClassModel) { model.name = name(model.nameHints) }
     mutating func name(_ model: EnumModel) { model.name = name(model.nameHints) }
@@ -12,10 +13,6 @@ struct TypeNames {
         }
         if let free = names.first(where: { used.insert($0.lowercased()).inserted }) { return free }
         let stem = names.first ?? "Item"
-        var number = 2
-        while !used.insert("\(stem)\(number)".lowercased()).inserted
-            || ReservedNames.isType("\(stem)\(number)")
-        { number += 1 }
-        return "\(stem)\(number)"
+        return numbers.name(stem) { !ReservedNames.isType($0) && used.insert($0.lowercased()).inserted }
     }
 }

@@ -21,7 +21,7 @@ struct SourceWriter {
 
     mutating func write(_ model: ClassModel) {
         if let documentation = model.documentation { comment(documentation, mark: "///") }
-        let isFinal = model.discriminator == nil && !model.hasSubclasses
+        let isFinal = model.discriminator == nil && model.subclasses.isEmpty
         let head = "\(isFinal ? "final " : "")class \(model.name): \(model.superclass?.name ?? "ModelObject")"
         let rules = model.members.compactMap(Self.rule)
         if model.members.isEmpty && model.discriminator == nil { return line(head + " {}") }

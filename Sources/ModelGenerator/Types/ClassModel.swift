@@ -4,8 +4,13 @@ import ModelObjects
 final class ClassModel {
     /// What names it if no other class has the name: the singular of its key, in camel case with a capital.
     let nameHints: [String]
-    var superclass: ClassModel?
-    var hasSubclasses = false
+    var superclass: ClassModel? {
+        didSet {
+            oldValue?.subclasses.removeAll { $0 === self }
+            superclass?.subclasses.append(self)
+        }
+    }
+    private(set) var subclasses: [ClassModel] = []
     var members: [MemberModel] = []
     var discriminator: DiscriminatorModel?
     /// The text of its doc comment.
@@ -16,11 +21,19 @@ final class ClassModel {
     init(nameHints: [String], superclass: ClassModel? = nil) {
         self.nameHints = nameHints
         self.superclass = superclass
-        superclass?.hasSubclasses = true
+        superclass?.subclasses.append(self)
     }
 
+    /// The class after its superclasses, the outermost first.
+    var lineage: [ClassModel] { sequence(first: self, next: \.superclass).reversed() }
+
     /// The members of the class and its superclasses, the outermost superclass first.
-    var allMembers: [MemberModel] { (superclass?.allMembers ?? []) + members }
+    var allMembers: [MemberModel] { lineage.flatMap(\.members) }
+
+    /// The members of all classes below the class.
+    var membersOfSubclasses: [MemberModel] {
+        subclasses.flatMap { $0.members + $0.membersOfSubclasses }
+    }
 }
 
 /// How objects choose a subclass.
