@@ -28,6 +28,32 @@ struct SchemaTests {
         #expect(properties(#"{"properties": {"a": \#(schema)}}"#, ["--schema"]).first == property)
     }
 
+    @Test(arguments: [
+        ("number", "1", "1.0"), ("number", "-0", "-0.0"), ("number", "1e3", "1000.0"),
+        ("number", "1e400", "0.0"),
+        ("number", "123456789012345678901234567890", "1.2345678901234568e+29"),
+        ("number", "0.12345678901234567890123", "0.12345678901234568"), ("number", "\"1\"", "0.0"),
+        ("integer", "1.0", "1"), ("integer", "1e3", "1000"), ("integer", "-0", "0"), ("integer", "1e30", "0"),
+        ("integer", "1.5", "0"), ("boolean", "1", "false"), ("string", "1", "\"\""),
+    ])
+    func aDefaultHasTheTypeOfItsProperty(type: String, standard: String, literal: String) {
+        #expect(
+            schema(#""a": {"type": "\#(type)", "default": \#(standard)}"#).contains("var a = \(literal)\n"))
+    }
+
+    @Test(arguments: [
+        (#""minimum": 0, "maximum": 255"#, "300", "var a: UInt8 = 0"),
+        (#""minimum": 0, "maximum": 255"#, "255.0", "var a: UInt8 = 255"),
+        (#""minimum": -128, "maximum": 127"#, "-128", "var a: Int8 = -128"),
+        (#""format": "uint64""#, "-1", "var a: UInt64 = 0"),
+        (#""format": "uint64""#, "18446744073709551615", "var a: UInt64 = 18446744073709551615"),
+    ])
+    func aDefaultThatItsTypeCannotHoldIsLeftOut(limits: String, standard: String, property: String) {
+        #expect(
+            schema(#""a": {"type": "integer", \#(limits), "default": \#(standard)}"#).contains(
+                property + "\n"))
+    }
+
     /// The form in which the library describes its classes.
     @Test func theFormOfTheLibraryComesBack() {
         let source = schema(

@@ -72,21 +72,33 @@ extension ValueType {
 
     /// The source of a schema's default or constant; nil if the type has no literal for it.
     func literal(_ value: SampleValue) -> String? {
-        switch (self, value.facts.type) {
-        case (.bool, .bool), (.integer, .integer), (.double, .integer), (.double, .double),
-            (.unsigned, .integer),
-            (.fixedInteger, .integer), (.unsigned, .unsigned):
-            value.text
-        case (.text, .text), (.text, .date), (.text, .uuid), (.text, .url): SwiftLiteral.string(value.text)
-        case (.optional(let wrapped), _): wrapped.literal(value)
-        case (.enumeration(let model), _):
-            zip(model.cases, model.values).first { _, known in
-                switch known {
-                case .text(let text): value.facts.contains(.text) && text == value.text
-                case .integer(let number): "\(number)" == value.text
-                }
-            }.map { "\(model.name).\(ReservedNames.escaped($0.0))" }
-        default: nil
+        let isNumber = value.facts.contains(.number)
+        switch self {
+        case .optional(let wrapped): return wrapped.literal(value)
+        case .bool: return value.facts.contains(.bool) ? value.text : nil
+        case .text: return value.facts.contains(.text) ? SwiftLiteral.string(value.text) : nil
+        case .double:
+            let number = isNumber ? Double(value.text) : nil
+            return number.flatMap { $0.isFinite ? "\($0)" : nil }
+        case .integer: return isNumber ? Self.literal(value.text, Int64.self) : nil
+        case .unsigned: return isNumber ? Self.literal(value.text, UInt64.self) : nil
+        case .fixedInteger(let name):
+            let type = Self.fixedIntegers.first { "\($0)" == name }
+            return isNumber ? type.flatMap { Self.literal(value.text, $0) } : nil
+        case .enumeration(let model):
+            let index = EnumModel.Value(value).flatMap { model.values.firstIndex(of: $0) }
+            return index.map { "\(model.name).\(ReservedNames.escaped(model.cases[$0]))" }
+        default: return nil
         }
+    }
+
+    private static var fixedIntegers: [any FixedWidthInteger.Type] {
+        [Int8.self, Int16.self, Int32.self, UInt8.self, UInt16.self, UInt32.self]
+    }
+
+    /// An integer is also spelt `1.0` or `1e3`.
+    private static func literal<Integer: FixedWidthInteger>(_ text: String, _: Integer.Type) -> String? {
+        let integer = Integer(text) ?? Double(text).flatMap { Integer(exactly: $0) }
+        return integer.map { "\($0)" }
     }
 }

@@ -55,6 +55,17 @@ final class EnumModel {
     enum Value: Hashable {
         case text(String)
         case integer(Int)
+
+        /// Nil for any other kind of value, and for an integer that Int can't hold.
+        init?(_ value: SampleValue) {
+            if value.facts.contains(.text) {
+                self = .text(value.text)
+            } else if value.facts.contains(.number), let number = Int(value.text) {
+                self = .integer(number)
+            } else {
+                return nil
+            }
+        }
     }
 
     init(nameHints: [String], values: [Value]) {
