@@ -2,10 +2,13 @@ import ModelObjects
 
 /// `oneOf` and `anyOf`.
 extension SchemaClasses {
-    /// An alternative, and the text that its objects have at the discriminator's key.
-    private struct Variant {
+    /// An alternative of a union.
+    struct Variant {
         let part: Part
-        let text: String?
+        /// The texts that its objects have at the discriminator's key.
+        let texts: [String]
+        /// The class of its objects; the base class, if it has no texts.
+        let model: ClassModel
     }
 
     /// The type of several alternatives; nil for any value.
@@ -13,38 +16,30 @@ extension SchemaClasses {
         -> ValueType?
     {
         var others: [Part] = []
-        for alternative in alternatives {
+        var constants: [[SampleValue]] = []
+        var isNullable = false
+        for alternative in alternatives where !alternative.value.isFalse {
             let resolved = try document.resolved(alternative)
-            if Self.types(resolved) != ["null"] { others.append(alternative) }
+            let values = Self.constants(resolved.value)
+            if Self.types(resolved) == ["null"] || !values.isEmpty && values.allSatisfy(\.isNull) {
+                isNullable = true
+            } else {
+                others.append(alternative)
+                constants.append(values)
+            }
         }
-        let isNullable = others.count < alternatives.count
         var type: ValueType?
-        if others.count == 1 {
+        let hasMembers = try hasMembers(part)
+        if others.count == 1, !hasMembers {
             type = try valueType(of: others[0], names)
+        } else if !others.isEmpty, constants.allSatisfy({ !$0.isEmpty }) {
+            type = enumeration(constants.flatMap(\.self), part, names)
         } else if let model = try classes(of: others, part, names) {
             type = model
-        } else {
-            type = try sameScalar(others, names)
+        } else if !hasMembers {
+            type = try commonType(others, names)
         }
         return isNullable ? type?.optional : type
-    }
-
-    /// The type that all alternatives have, if it is one without parts.
-    private mutating func sameScalar(_ alternatives: [Part], _ names: [String]) throws(Failure) -> ValueType?
-    {
-        var types: [ValueType] = []
-        for alternative in alternatives {
-            let resolved = try document.resolved(alternative)
-            if Self.hasProperties(resolved) || resolved.value["allOf"] != nil || resolved.value["enum"] != nil
-            {
-                return nil
-            }
-            guard let type = try valueType(of: alternative, names) else { return nil }
-            types.append(type)
-        }
-        let sources = Set(types.map(\.source))
-        if sources == ["Int", "Double"] { return .double }
-        return sources.count == 1 ? types.first : nil
     }
 
     /// A base class with a subclass for each constant, if all alternatives are objects, and all but one have a constant at
@@ -55,83 +50,122 @@ extension SchemaClasses {
         var resolved: [Part] = []
         for alternative in alternatives {
             let target = try document.resolved(alternative)
-            guard Self.hasProperties(target) || target.value["allOf"] != nil else { return nil }
+            guard target.pointer != part.pointer, try hasMembers(target) else { return nil }
             resolved.append(target)
         }
-        guard let key = part.value["discriminator"]?["propertyName"]?.text ?? Self.discriminator(of: resolved)
-        else { return nil }
+        let discriminator = part.value["discriminator"]
+        var key = discriminator?["propertyName"]?.text
+        if key == nil { key = try self.discriminator(of: resolved) }
+        guard let key, DiscriminatorDetection.isUsable(key) else { return nil }
+        var texts: [[String]] = []
+        for (alternative, target) in zip(alternatives, resolved) {
+            let reference = alternative.value["$ref"]?.text
+            let mapped = (discriminator?["mapping"]?.members ?? []).filter {
+                $0.value.text == reference || $0.value.text == target.name
+            }
+            if !mapped.isEmpty {
+                texts.append(mapped.map(\.key))
+            } else if let text = try constant(target, key) {
+                texts.append([text])
+            } else {
+                texts.append(reference != nil && discriminator != nil ? [target.name] : [])
+            }
+        }
+        let all = texts.flatMap(\.self)
+        guard !all.isEmpty, Set(all).count == all.count, texts.count(where: \.isEmpty) <= 1 else {
+            return nil
+        }
         let base = ClassModel(nameHints: names)
         add(base, for: part)
-        var variants: [(text: String?, part: Part, members: [MemberModel])] = []
-        for (alternative, target) in zip(alternatives, resolved) {
-            var text = Self.constant(target, key)
-            if text == nil, alternative.value["$ref"] != nil, part.value["discriminator"] != nil {
-                text = target.name
-            }
-            variants.append((text, target, try members(of: target, in: base)))
+        var variants: [Variant] = []
+        for (target, texts) in zip(resolved, texts) {
+            let model = texts.first.map { subclass(of: base, target, $0, names) } ?? base
+            variants.append(Variant(part: target, texts: texts, model: model))
         }
-        let common = variants.first { $0.text == nil }?.members ?? Self.common(variants.map(\.members))
-        base.members = common.map { member in
+        base.discriminator = DiscriminatorModel(
+            key: key, classes: variants.flatMap { variant in variant.texts.map { ($0, variant.model) } })
+        finishLater(.union(base, part, variants))
+        return .model(base)
+    }
+
+    /// The class of an alternative: the one that its schema has, unless that belongs to another union.
+    private mutating func subclass(
+        of base: ClassModel, _ part: Part, _ text: String, _ names: [String]
+    ) -> ClassModel {
+        if let known = knownClass(of: part), known.discriminator == nil,
+            known.superclass?.discriminator == nil
+        {
+            // Members that it would have inherited become its own.
+            known.superclass = base
+            return known
+        }
+        let isDefinition = ["$defs", "definitions", "schemas"].contains(
+            part.pointer.split(separator: "/").dropLast().last)
+        let name = Words.className(isDefinition ? part.name : text, isSingular: false)
+        let model = ClassModel(nameHints: [name, name + (names.first ?? "")], superclass: base)
+        add(model, for: part)
+        finishLater(.object(model, part))
+        return model
+    }
+
+    /// Gives a base class the members that all alternatives have.
+    mutating func finish(_ base: ClassModel, _ part: Part, _ variants: [Variant]) throws(Failure) {
+        var members: [[MemberModel]] = []
+        for variant in variants { members.append(try self.members(of: variant.part, in: variant.model)) }
+        let other = variants.firstIndex { $0.model === base }
+        var common = try self.members(of: part, in: base)
+        common += other.map { members[$0] } ?? Self.common(members)
+        common += members.joined().filter { $0.key == base.discriminator?.key }
+        base.members = Self.unique(common, besides: []).map { member in
             var member = member
-            if member.key == key { (member.constant, member.isRequired, member.type) = (nil, false, .text) }
+            if member.key == base.discriminator?.key {
+                (member.constant, member.isRequired, member.type) = (nil, false, .text)
+            }
             return member
         }
-        var texts: [(String, ClassModel)] = []
-        for (text, target, members) in variants {
-            guard let text else { continue }
-            let own =
-                target.pointer.hasPrefix("#/$defs/") || target.pointer.hasPrefix("#/definitions/")
-                ? target.name : text
-            let name = Words.className(own, isSingular: false)
-            let model = ClassModel(nameHints: [name, name + (names.first ?? "")], superclass: base)
-            add(model, for: target)
-            model.members = Self.unique(members, besides: base.members).filter { $0.key != key }
-            texts.append((text, model))
-        }
-        base.discriminator = DiscriminatorModel(key: key, classes: texts)
-        return .model(base)
     }
 
     /// The members that all variants have, with the same type.
     private static func common(_ variants: [[MemberModel]]) -> [MemberModel] {
         guard let first = variants.first else { return [] }
-        return first.filter { member in
-            variants.allSatisfy { $0.contains { $0.key == member.key && $0.type.form == member.type.form } }
+        return first.compactMap { member in
+            let all = variants.compactMap {
+                $0.first { $0.key == member.key && $0.type.form == member.type.form }
+            }
+            guard all.count == variants.count else { return nil }
+            var member = member
+            member.isRequired = all.allSatisfy(\.isRequired)
+            if Set(all.map { $0.constant?.text }).count > 1 { member.constant = nil }
+            return member
         }
     }
 
     /// The key at which all alternatives, except for one at most, have different constant texts.
-    private static func discriminator(of alternatives: [Part]) -> String? {
-        let keys = alternatives.flatMap { $0.value["properties"]?.members.map(\.key) ?? [] }
-        return keys.first { key in
-            let texts = alternatives.compactMap { constant($0, key) }
-            return !key.contains(".") && !KeyFolding.fold(key).isEmpty
-                && texts.count >= max(1, alternatives.count - 1)
-                && Set(texts).count == texts.count
+    private func discriminator(of alternatives: [Part]) throws(Failure) -> String? {
+        var keys: [String] = []
+        for alternative in alternatives {
+            for part in try document.composition(of: alternative) {
+                keys += part.value["properties"]?.members.map(\.key) ?? []
+            }
         }
+        var seen: Set<String> = []
+        for key in keys where seen.insert(key).inserted && DiscriminatorDetection.isUsable(key) {
+            var texts: [String] = []
+            for alternative in alternatives {
+                if let text = try constant(alternative, key) { texts.append(text) }
+            }
+            if texts.count >= max(1, alternatives.count - 1), Set(texts).count == texts.count { return key }
+        }
+        return nil
     }
 
     /// The only text that a property can have.
-    private static func constant(_ part: Part, _ key: String) -> String? {
-        guard let property = part.value["properties"]?[key] else { return nil }
-        if let constant = property["const"], constant.facts.contains(.text) { return constant.text }
-        guard let values = property["enum"]?.elements, values.count == 1, values[0].facts.contains(.text)
-        else { return nil }
-        return values[0].text
-    }
-}
-
-extension ValueType {
-    /// The type without the names of generated types.
-    fileprivate var form: String {
-        switch self {
-        case .optional(let inner): inner.form + "?"
-        case .array(let inner): "[\(inner.form)]"
-        case .set(let inner): "Set<\(inner.form)>"
-        case .map(let inner): "[String: \(inner.form)]"
-        case .model(let model): "\(ObjectIdentifier(model))"
-        case .enumeration(let model): "\(model.values)"
-        default: source
+    private func constant(_ part: Part, _ key: String) throws(Failure) -> String? {
+        for part in try document.composition(of: part).reversed() {
+            guard let property = part.value["properties"]?[key] else { continue }
+            let values = Self.constants(property)
+            if values.count == 1, values[0].facts.contains(.text) { return values[0].text }
         }
+        return nil
     }
 }

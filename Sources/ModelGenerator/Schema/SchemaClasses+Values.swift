@@ -10,6 +10,27 @@ extension SchemaClasses {
         types(part).contains("null") || part.value["nullable"]?.isTrue == true
     }
 
+    /// The only values that a schema allows; none if it lists none.
+    static func constants(_ value: SampleValue) -> [SampleValue] {
+        value["enum"]?.elements ?? [value["const"]].compactMap(\.self)
+    }
+
+    /// The schemas of an array's elements; in draft 7, several `items` are for the first elements.
+    static func elements(_ part: Part) -> [Part] {
+        let items = part.part("items")
+        let first = part.part("prefixItems") ?? items.flatMap { $0.value.facts.contains(.array) ? $0 : nil }
+        let others = first?.pointer == items?.pointer ? part.part("additionalItems") : items
+        return ((first?.elements ?? []) + [others].compactMap(\.self)).filter { !$0.value.isFalse }
+    }
+
+    /// The schemas of the values of an object that is used as a map.
+    static func mapValues(_ part: Part) -> [Part] {
+        let patterns = part.part("patternProperties")?.members.map(\.part) ?? []
+        return (patterns + [part.part("additionalProperties")].compactMap(\.self)).filter {
+            !$0.value.isFalse
+        }
+    }
+
     /// Whether a property that an object need not have can be null.
     static func hasExplicitNulls(_ value: SampleValue) -> Bool {
         let required = Set(value["required"]?.texts ?? [])
@@ -28,7 +49,8 @@ extension SchemaClasses {
     static func text(_ value: SampleValue) -> ValueType {
         if value["contentEncoding"]?.text == "base64" { return .data }
         switch value["format"]?.text {
-        case "date-time", "date": return .date
+        case "date-time": return .date(nil)
+        case "date": return .date(.day)
         case "uuid": return .uuid
         case "uri", "uri-reference", "url", "iri", "iri-reference": return .url
         default: return .text

@@ -1,18 +1,27 @@
 import ModelObjects
 
 /// Makes the classes of a JSON Schema: draft 2020-12, or draft 7 with `definitions`.
+///
+/// A class gets its members after all types that lead to it are known. So a schema can contain itself, and a long chain
+/// of references needs no deep stack.
 struct SchemaClasses {
     typealias Part = SchemaDocument.Part
 
     let document: SchemaDocument
+    /// The class of the root first.
     private(set) var classes: [ClassModel] = []
-    var enums: [EnumModel] = []
-    private var models: [String: ClassModel] = [:]
-    private var enumModels: [String: EnumModel] = [:]
+    private(set) var enums: [EnumModel] = []
+    /// The types of the schemas at pointers; nil for any value.
+    ///
+    /// A schema has nil, too, while its type is being found. So an array of such arrays is `[Any]`.
+    private var types: [String: ValueType?] = [:]
+    /// The classes without members so far.
+    private var unfinished: [UnfinishedClass] = []
+    /// How many types contain the one that is being found.
+    private var level = 0
     /// Whether a key that need not be there is not Optional: the schema says of others that they can be null.
     private let hasExplicitNulls: Bool
 
-    /// The class of the root first.
     init(_ document: SchemaDocument, rootName: String) throws(Failure) {
         self.document = document
         hasExplicitNulls = Self.hasExplicitNulls(document.root)
@@ -20,135 +29,182 @@ struct SchemaClasses {
         if Self.types(root) == ["array"], let items = root.part("items") {
             root = try document.resolved(items)
         }
-        guard case .model? = try valueType(of: root, [rootName]) else {
+        guard case .model(let model)? = try valueType(of: root, [rootName])?.unwrapped else {
             throw Failure(
                 "The root of the schema describes neither an object with properties nor an array of such objects."
             )
         }
-        for model in classes { Self.breakCycles(from: model) }
+        var finished = 0
+        while finished < unfinished.count {
+            try finish(unfinished[finished])
+            finished += 1
+        }
+        for model in classes {
+            model.members = Self.unique(model.members, besides: model.superclass?.allMembers ?? [])
+        }
+        // Alternatives without a common type can leave classes that nothing refers to.
+        let used = ClassGraph(from: model)
+        for model in classes where !used.contains(model) { model.superclass = nil }
+        classes = [model] + classes.filter { used.contains($0) && $0 !== model }
+        enums = enums.filter(used.contains)
+        used.breakCycles()
     }
 
     // MARK: Types
 
     /// The type of the values that a schema describes; nil for any value.
     mutating func valueType(of part: Part, _ names: [String]) throws(Failure) -> ValueType? {
-        let isReference = part.value["$ref"] != nil
-        let part = try document.resolved(part)
-        let names = isReference ? self.names(of: part, besides: names) : names
-        if let model = models[part.pointer] { return .model(model) }
-        if let values = part.value["enum"] { return enumeration(values, part, names) }
+        let target = try document.resolved(part)
+        let isNullable = Self.isNullable(part)
+        if let known = types[target.pointer] { return isNullable ? known?.optional : known }
+        if level == SchemaDocument.mostLevels { throw SchemaDocument.nestedTooDeeply(part) }
+        level += 1
+        defer { level -= 1 }
+        types[target.pointer] = .some(nil)
+        let type = try newType(of: target, part.isReference ? self.names(of: target, besides: names) : names)
+        types[target.pointer] = .some(type)
+        return isNullable ? type?.optional : type
+    }
+
+    private mutating func newType(of part: Part, _ names: [String]) throws(Failure) -> ValueType? {
+        if let values = part.value["enum"] { return enumeration(values.elements, part, names) }
         if let constant = part.value["const"] { return Self.scalar(constant) }
-        if let alternatives = part.part("oneOf") ?? part.part("anyOf") {
-            if let type = try union(of: alternatives.elements, part, names) { return type }
-            if part.value["properties"] == nil { return nil }
+        if let alternatives = part.part("oneOf") ?? part.part("anyOf"),
+            let type = try union(of: alternatives.elements, part, names)
+        {
+            return Self.isNullable(part) ? type.optional : type
         }
-        if part.value["allOf"] != nil || Self.hasProperties(part) { return try object(part, names) }
+        let constituents = try document.constituents(of: part)
+        var type: ValueType?
+        if try hasMembers(part) {
+            type = try object(part, constituents, names)
+        } else {
+            for constituent in constituents where type == nil {
+                type = try valueType(of: constituent, names)
+            }
+        }
         let types = Self.types(part).filter { $0 != "null" }
-        let type =
-            types.count == 1
-            ? try self.type(types[0], part, names) : Set(types) == ["integer", "number"] ? .double : nil
-        guard Self.isNullable(part) else { return type }
-        return type?.optional
+        if type == nil {
+            type =
+                types.count == 1
+                ? try self.type(types[0], part, names) : Set(types) == ["integer", "number"] ? .double : nil
+        }
+        return Self.isNullable(part) ? type?.optional : type
+    }
+
+    private mutating func valueType(
+        of constituent: SchemaDocument.Constituent, _ names: [String]
+    ) throws(Failure) -> ValueType? {
+        let part = constituent.part
+        return try valueType(of: part, constituent.isReference ? self.names(of: part, besides: names) : names)
     }
 
     private mutating func type(_ name: String, _ part: Part, _ names: [String]) throws(Failure) -> ValueType?
     {
+        let names = names.map { Words.className($0) }
         switch name {
         case "boolean": return .bool
         case "integer": return Self.integer(part.value)
         case "number": return .double
         case "string": return Self.text(part.value)
         case "array":
-            guard let items = part.part("items"), items.value.facts.contains(.object),
-                let element = try valueType(of: items, names.map { Words.className($0) })
-            else { return .array(.any) }
+            guard let element = try commonType(Self.elements(part), names) else { return .array(.any) }
             let isSet = part.value["uniqueItems"]?.isTrue == true && element.isHashable
             return isSet ? .set(element) : .array(element)
-        case "object":
-            let values =
-                part.part("additionalProperties") ?? part.part("patternProperties")?.members.first?.part
-            guard let values, values.value.facts.contains(.object),
-                let value = try valueType(of: values, names.map { Words.className($0) })
-            else { return .map(.any) }
-            return .map(value)
+        case "object": return .map(try commonType(Self.mapValues(part), names) ?? .any)
         default: return nil
         }
     }
 
-    private mutating func enumeration(_ values: SampleValue, _ part: Part, _ names: [String]) -> ValueType? {
-        let hasNull = values.elements.contains(where: \.isNull)
-        let elements = values.elements.filter { !$0.isNull }
-        var cases: [EnumModel.Value] = []
-        for element in elements {
-            let value: EnumModel.Value? =
-                element.facts.contains(.text) ? .text(element.text) : Int(element.text).map { .integer($0) }
-            if let value, !cases.contains(value) { cases.append(value) }
+    /// The type that holds the values of several schemas; nil for any value.
+    mutating func commonType(_ parts: [Part], _ names: [String]) throws(Failure) -> ValueType? {
+        var common: ValueType?
+        for part in parts {
+            guard let type = try valueType(of: part, names) else { return nil }
+            guard let both = (common ?? type).joined(type) else { return nil }
+            common = both
         }
+        return common
+    }
+
+    mutating func enumeration(_ values: [SampleValue], _ part: Part, _ names: [String]) -> ValueType? {
+        let elements = values.filter { !$0.isNull }
+        let isNullable = elements.count < values.count || Self.isNullable(part)
+        var seen: Set<EnumModel.Value> = []
+        let cases = elements.compactMap { EnumModel.Value($0) }.filter { seen.insert($0).inserted }
         let texts = cases.filter { if case .text = $0 { true } else { false } }.count
-        guard !cases.isEmpty, cases.count == Set(elements.map(\.text)).count,
-            texts == 0 || texts == cases.count
+        guard !cases.isEmpty, texts == 0 || texts == cases.count,
+            elements.allSatisfy({ EnumModel.Value($0) != nil })
         else {
-            let types = elements.compactMap { Self.scalar($0) }
-            guard let first = types.first, Set(types.map(\.source)).count == 1 else { return nil }
-            return hasNull ? first.optional : first
+            var type = elements.first.flatMap { Self.scalar($0) }
+            for element in elements { type = Self.scalar(element).flatMap { type?.joined($0) } }
+            return isNullable ? type?.optional : type
         }
-        let model = enumModels[part.pointer] ?? EnumModel(nameHints: names, values: cases)
-        if enumModels.updateValue(model, forKey: part.pointer) == nil {
-            model.documentation = Self.documentation(part, for: nil)
-            enums.append(model)
-        }
-        return hasNull || Self.isNullable(part) ? .optional(.enumeration(model)) : .enumeration(model)
+        let model = EnumModel(nameHints: names, values: cases)
+        model.documentation = Self.documentation(part, for: nil)
+        enums.append(model)
+        return isNullable ? .optional(.enumeration(model)) : .enumeration(model)
     }
 
     // MARK: Objects
 
     /// The class of an object with properties; with `allOf`, its superclass is the only reference in it.
-    private mutating func object(_ part: Part, _ names: [String]) throws(Failure) -> ValueType? {
-        let parts = part.part("allOf")?.elements ?? []
-        if parts.count == 1, !Self.hasProperties(part) {
-            let type = try valueType(of: parts[0], names)
-            return Self.isNullable(part) ? type?.optional : type
+    private mutating func object(
+        _ part: Part, _ constituents: [SchemaDocument.Constituent], _ names: [String]
+    ) throws(Failure) -> ValueType? {
+        if constituents.count == 1, !Self.hasProperties(part) {
+            return try valueType(of: constituents[0], names)
         }
-        let references = parts.filter { $0.value["$ref"] != nil }
-        var superclass: ClassModel?
-        if references.count == 1, case .model(let model)? = try valueType(of: references[0], names) {
-            superclass = model
-        }
-        let model = ClassModel(nameHints: names, superclass: superclass)
+        let model = ClassModel(nameHints: names)
         add(model, for: part)
-        var members: [MemberModel] = []
-        for inner in parts where superclass == nil || inner.value["$ref"] == nil {
-            members += try self.members(of: document.resolved(inner), in: model)
-        }
-        members += try self.members(of: part, in: model)
-        model.members = Self.unique(members, besides: superclass?.allMembers ?? [])
-        if parts.contains(where: { Self.types($0) != [] && Self.types($0) != ["object"] }),
-            model.members.isEmpty
+        let references = constituents.filter(\.isReference)
+        if references.count == 1,
+            case .model(let superclass)? = try valueType(of: references[0], names)?.unwrapped,
+            model.superclass == nil
         {
-            return nil
+            model.superclass = superclass
         }
-        return Self.isNullable(part) ? .optional(.model(model)) : .model(model)
+        unfinished.append(.object(model, part))
+        return .model(model)
     }
 
+    /// Reserves the class of a schema.
     mutating func add(_ model: ClassModel, for part: Part) {
         model.documentation = Self.documentation(part, for: nil)
-        models[part.pointer] = model
+        if knownClass(of: part) == nil {
+            types[part.pointer] = Self.isNullable(part) ? .optional(.model(model)) : .model(model)
+        }
         classes.append(model)
+    }
+
+    /// The class of a schema that has one.
+    func knownClass(of part: Part) -> ClassModel? {
+        guard case .model(let model)?? = types[part.pointer].map({ $0?.unwrapped }) else { return nil }
+        return model
+    }
+
+    mutating func finishLater(_ model: UnfinishedClass) { unfinished.append(model) }
+
+    private mutating func finish(_ unfinished: UnfinishedClass) throws(Failure) {
+        switch unfinished {
+        case .object(let model, let part): model.members = try members(of: part, in: model)
+        case .union(let model, let part, let variants): try finish(model, part, variants)
+        }
+    }
+
+    func hasMembers(_ part: Part) throws(Failure) -> Bool {
+        try document.composition(of: part).contains { Self.hasProperties($0) }
     }
 
     /// The members of an object's schema, and of the schemas that it consists of.
     mutating func members(of part: Part, in model: ClassModel) throws(Failure) -> [MemberModel] {
         var members: [MemberModel] = []
-        for inner in part.part("allOf")?.elements ?? []
-        where inner.pointer.hasPrefix(part.pointer) && !classes.isEmpty {
-            if part.value["properties"] == nil {
-                members += try self.members(of: document.resolved(inner), in: model)
+        let parts = try document.composition(of: part)
+        let required = Set(parts.flatMap { $0.value["required"]?.texts ?? [] })
+        for part in parts {
+            for (key, schema) in part.part("properties")?.members ?? [] where !schema.value.isFalse {
+                members.append(try member(key, schema, in: model, isRequired: required.contains(key)))
             }
-        }
-        let required = Set(part.value["required"]?.texts ?? [])
-        for (key, schema) in part.part("properties")?.members ?? [] {
-            if schema.value.facts.contains(.bool) { continue }
-            members.append(try member(key, schema, in: model, isRequired: required.contains(key)))
         }
         return Self.unique(members, besides: [])
     }
@@ -157,21 +213,18 @@ struct SchemaClasses {
         _ key: String, _ part: Part, in model: ClassModel, isRequired: Bool
     ) throws(Failure) -> MemberModel {
         let name = Words.className(key)
-        let type = try valueType(of: part, [name] + model.nameHints.map { $0 + name })
+        let names = [name] + model.nameHints.prefix(3).map { $0 + name }
+        let type = try valueType(of: part, names)
         var member = MemberModel(key: key, type: type ?? .optional(.any))
         let resolved = try document.resolved(part)
         let standard = part.value["default"] ?? resolved.value["default"]
-        let isNullable =
-            Self.isNullable(part) || { if case .optional = member.type { true } else { false } }()
-        if isNullable || !isRequired && (standard == nil || standard?.isNull == true) && !hasExplicitNulls {
+        let isNullable = if case .optional = member.type { true } else { false }
+        if !isRequired && (standard == nil || standard?.isNull == true) && !hasExplicitNulls {
             member.type = member.type.optional
         }
         if type == nil { member.comment = "Uncertain: the schema allows several types, or any." }
         member.isRequired = isRequired && !isNullable && type != nil
         member.documentation = Self.documentation(part, for: key)
-        if case .date = member.type.innermost, resolved.value["format"]?.text == "date" {
-            member.dateFormat = .day
-        }
         member.constant = standard ?? resolved.value["const"]
         return member
     }
@@ -198,28 +251,11 @@ struct SchemaClasses {
         }
         return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
+}
 
-    /// Makes a property Optional if its class would make an endless chain of new objects.
-    private static func breakCycles(from start: ClassModel) {
-        var path: [ObjectIdentifier] = []
-        func visit(_ model: ClassModel) {
-            path.append(ObjectIdentifier(model))
-            defer { path.removeLast() }
-            var owner: ClassModel? = model
-            while let current = owner {
-                for index in current.members.indices {
-                    guard case .model(let inner) = current.members[index].type else { continue }
-                    if path.contains(ObjectIdentifier(inner)) {
-                        current.members[index].type = .optional(.model(inner))
-                    } else if !isDone.contains(ObjectIdentifier(inner)) {
-                        visit(inner)
-                    }
-                }
-                owner = current.superclass
-            }
-            isDone.insert(ObjectIdentifier(model))
-        }
-        var isDone: Set<ObjectIdentifier> = []
-        visit(start)
-    }
+/// A class whose members are not known yet.
+enum UnfinishedClass {
+    case object(ClassModel, SchemaDocument.Part)
+    /// The base class of alternatives.
+    case union(ClassModel, SchemaDocument.Part, [SchemaClasses.Variant])
 }

@@ -6,6 +6,9 @@ struct SchemaDocument {
     let root: SampleValue
     private let identifier: String?
 
+    /// Chains of `allOf` and types inside of types are not followed deeper, so that they need no deep stack.
+    static let mostLevels = 100
+
     init(_ root: SampleValue) throws(Failure) {
         guard root.facts.contains(.object) else {
             throw Failure("A JSON Schema is an object; this is not.")
@@ -39,20 +42,68 @@ struct SchemaDocument {
         var name: String {
             SchemaDocument.unescaped(pointer.split(separator: "/").last.map(String.init) ?? "")
         }
+
+        /// Whether it is only a reference, perhaps with annotations.
+        var isReference: Bool {
+            value["$ref"] != nil && value["properties"] == nil && value["allOf"] == nil
+        }
     }
 
     var rootPart: Part { Part(value: root, pointer: "#") }
 
-    /// Follows the references of a part that consists of one, or has one beside annotations.
+    // MARK: References
+
+    /// Follows the references of a part that is only a reference.
     func resolved(_ part: Part) throws(Failure) -> Part {
         var (part, seen) = (part, Set<String>())
-        while let reference = part.value["$ref"]?.text {
+        while part.isReference, let reference = part.value["$ref"]?.text {
             guard seen.insert(reference).inserted else {
                 throw Failure("\(part.pointer): The $ref \"\(reference)\" leads back to itself.")
             }
             part = try target(of: reference, in: part)
         }
         return part
+    }
+
+    /// A schema that another one consists of.
+    struct Constituent {
+        let part: Part
+        let isReference: Bool
+    }
+
+    /// What a schema consists of besides its own keywords: its `allOf`, and a `$ref` beside its properties.
+    func constituents(of part: Part) throws(Failure) -> [Constituent] {
+        var constituents: [Constituent] = []
+        if !part.isReference, let reference = part.value["$ref"]?.text {
+            let target = try resolved(target(of: reference, in: part))
+            constituents.append(Constituent(part: target, isReference: true))
+        }
+        for inner in part.part("allOf")?.elements ?? [] {
+            constituents.append(Constituent(part: try resolved(inner), isReference: inner.isReference))
+        }
+        return constituents
+    }
+
+    /// A schema after all that it consists of, each once.
+    func composition(of part: Part) throws(Failure) -> [Part] {
+        var (parts, path, seen): ([Part], [String], Set<String>) = ([], [], [])
+        func visit(_ part: Part) throws(Failure) {
+            if path.contains(part.pointer) {
+                throw Failure("\(part.pointer): The schema consists of itself.")
+            }
+            guard seen.insert(part.pointer).inserted else { return }
+            if path.count == Self.mostLevels { throw Self.nestedTooDeeply(part) }
+            path.append(part.pointer)
+            for constituent in try constituents(of: part) { try visit(constituent.part) }
+            path.removeLast()
+            parts.append(part)
+        }
+        try visit(part)
+        return parts
+    }
+
+    static func nestedTooDeeply(_ part: Part) -> Failure {
+        Failure("\(part.pointer): The schema is nested deeper than \(mostLevels) levels.")
     }
 
     private func target(of reference: String, in part: Part) throws(Failure) -> Part {
@@ -66,18 +117,19 @@ struct SchemaDocument {
                 "\(part.pointer): The $ref \"\(reference)\" leads to another file; only references inside of a schema are "
                     + "followed.")
         }
-        var target = rootPart
-        for step in local.dropFirst().split(separator: "/") {
+        let steps = local.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        // An anchor, which has no slash, is not supported.
+        var target = steps.first?.isEmpty == false ? nil : rootPart
+        for step in steps.dropFirst() {
             let key = Self.unescaped(step.removingPercentEncoding ?? String(step))
-            let next =
-                target.part(key)
+            target =
+                target?.part(key)
                 ?? Int(key).flatMap { index in
-                    target.elements.indices.contains(index) ? target.elements[index] : nil
+                    target.flatMap { $0.elements.indices.contains(index) ? $0.elements[index] : nil }
                 }
-            guard let next else {
-                throw Failure("\(part.pointer): The $ref \"\(reference)\" leads to nothing.")
-            }
-            target = next
+        }
+        guard let target else {
+            throw Failure("\(part.pointer): The $ref \"\(reference)\" leads to nothing.")
         }
         return target
     }
@@ -97,6 +149,7 @@ extension SampleValue {
     subscript(key: String) -> SampleValue? { members.first { $0.key == key }?.value }
 
     var isTrue: Bool { facts.contains(.bool) && text == "true" }
+    var isFalse: Bool { facts.contains(.bool) && text == "false" }
     var isNull: Bool { facts == .null }
     /// The texts of a string, or of an array of strings.
     var texts: [String] {

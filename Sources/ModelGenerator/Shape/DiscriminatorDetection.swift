@@ -112,7 +112,7 @@ enum DiscriminatorDetection {
     // MARK: Names
 
     /// Whether a discriminator can have the key: no path, and not matched exactly only.
-    private static func isUsable(_ key: String) -> Bool {
+    static func isUsable(_ key: String) -> Bool {
         !key.contains(".") && !KeyFolding.fold(key).isEmpty
     }
 

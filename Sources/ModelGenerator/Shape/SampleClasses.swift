@@ -62,7 +62,6 @@ struct SampleClasses {
         if case .any = model.type { model.type = .optional(.any) }
         if isOptional { model.type = model.type.optional }
         model.comment = Self.comment(member.shape)
-        if case .date = model.type.innermost { model.dateFormat = DateSpelling(Self.texts(in: member.shape)) }
         return model
     }
 
@@ -74,7 +73,7 @@ struct SampleClasses {
         case .double: return .double
         case .decimal: return .decimal
         case .text: return .text
-        case .date: return .date
+        case .date: return .date(DateSpelling(shape.texts))
         case .uuid: return .uuid
         case .url: return .url
         case .array:
@@ -137,15 +136,5 @@ struct SampleClasses {
         let names = kinds.filter { shape.facts.contains($0.0) }.map(\.1)
         guard names.count > 1, let last = names.last else { return nil }
         return names.dropLast().joined(separator: ", ") + " or " + last
-    }
-
-    /// The texts at a place and in its containers.
-    private static func texts(in shape: PayloadShape) -> [String] {
-        var texts = shape.texts
-        if shape.facts.contains(.array) { texts += Self.texts(in: shape.elements) }
-        if shape.facts.contains(.object) {
-            for member in shape.objects.members { texts += Self.texts(in: member.shape) }
-        }
-        return texts
     }
 }

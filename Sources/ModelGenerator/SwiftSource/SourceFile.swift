@@ -28,7 +28,10 @@ struct SourceFile {
         style = MemberNames.style(for: classes)
         var names = MemberNames(style: style, isExact: isExact)
         // A subclass comes after its superclass, whose names it must not take.
-        for model in classes { names.name(model) }
+        var named: Set<ObjectIdentifier> = []
+        for model in classes.flatMap(\.lineage) where named.insert(ObjectIdentifier(model)).inserted {
+            names.name(model)
+        }
         otherSpellings = names.otherSpellings
     }
 

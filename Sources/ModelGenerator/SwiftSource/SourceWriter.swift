@@ -59,7 +59,7 @@ struct SourceWriter {
             let isLiteral = member.key.contains(".") || KeyFolding.fold(member.key).isEmpty
             rule += (isLiteral ? ".literalKey(" : ".key(") + SwiftLiteral.string(member.key) + ")"
         }
-        if let format = member.dateFormat { rule += ".date(\(format.source))" }
+        if let format = member.type.dateFormat { rule += ".date(\(format.source))" }
         if member.isRequired { rule += ".required" }
         return rule.isEmpty ? nil : (member.name, rule)
     }
@@ -99,9 +99,7 @@ struct SourceWriter {
 
     mutating func write(_ model: EnumModel) {
         if let documentation = model.documentation { comment(documentation, mark: "///") }
-        var isText = false
-        if case .text? = model.values.first { isText = true }
-        line("enum \(model.name): \(isText ? "String" : "Int"), CaseIterable {")
+        line("enum \(model.name): \(model.isText ? "String" : "Int"), CaseIterable {")
         for (name, value) in zip(model.cases, model.values) {
             switch value {
             case .text(let text):

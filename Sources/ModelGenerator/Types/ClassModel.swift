@@ -72,6 +72,9 @@ final class EnumModel {
         self.nameHints = nameHints
         self.values = values
     }
+
+    /// Whether its values are texts, and not integers.
+    var isText: Bool { if case .text? = values.first { true } else { false } }
 }
 
 /// A key of a class, and the property that it becomes.
@@ -81,7 +84,6 @@ struct MemberModel {
     /// What is uncertain about it, as a sentence.
     var comment: String?
     var documentation: String?
-    var dateFormat: DateSpelling?
     var isRequired = false
     /// The default or the constant that a schema gives.
     var constant: SampleValue?

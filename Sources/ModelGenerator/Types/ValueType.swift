@@ -1,6 +1,8 @@
 /// The type of a property.
 indirect enum ValueType {
-    case bool, integer, unsigned, double, decimal, text, date, uuid, url, data, any
+    case bool, integer, unsigned, double, decimal, text, uuid, url, data, any
+    /// A date, and how a rule spells it; without one, the default format reads and writes it.
+    case date(DateSpelling?)
     /// One of the integer types with a width.
     case fixedInteger(String)
     case set(ValueType)
@@ -66,12 +68,22 @@ indirect enum ValueType {
         if case .optional = self { self } else { .optional(self) }
     }
 
+    /// The type without Optional.
+    var unwrapped: ValueType {
+        if case .optional(let wrapped) = self { wrapped } else { self }
+    }
+
     /// The type without Optional and containers around it.
     var innermost: ValueType {
         switch self {
         case .optional(let inner), .array(let inner), .set(let inner), .map(let inner): inner.innermost
         default: self
         }
+    }
+
+    /// The format of its dates, if a rule has to give it.
+    var dateFormat: DateSpelling? {
+        if case .date(let format) = innermost { format } else { nil }
     }
 
     /// Whether the source needs Foundation.

@@ -1,0 +1,60 @@
+/// Types that hold the values of several types.
+extension ValueType {
+    /// The type that holds the values of both; nil for any value.
+    func joined(_ other: ValueType) -> ValueType? {
+        switch (self, other) {
+        case _ where form == other.form: self
+        case (.optional, _), (_, .optional): unwrapped.joined(other.unwrapped)?.optional
+        case (.date, .date): .date(nil)
+        case _ where isText && other.isText: .text
+        case _ where isInteger && other.isInteger:
+            // No integer type holds all values of UInt64 and a signed type.
+            if case .unsigned = self {
+                .decimal
+            } else if case .unsigned = other {
+                .decimal
+            } else {
+                .integer
+            }
+        case _ where isNumber && other.isNumber: .double
+        default: nil
+        }
+    }
+
+    /// What tells types apart before classes and enums have names.
+    var form: String {
+        switch self {
+        case .date(let format): "Date \(format?.source ?? "")"
+        case .optional(let inner): inner.form + "?"
+        case .array(let inner): "[\(inner.form)]"
+        case .set(let inner): "Set<\(inner.form)>"
+        case .map(let inner): "[String: \(inner.form)]"
+        case .model(let model): "\(ObjectIdentifier(model))"
+        case .enumeration(let model): "\(model.values)"
+        default: source
+        }
+    }
+
+    private var isText: Bool {
+        switch self {
+        case .text, .date, .uuid, .url, .data: true
+        case .enumeration(let model): model.isText
+        default: false
+        }
+    }
+
+    private var isInteger: Bool {
+        switch self {
+        case .integer, .unsigned, .fixedInteger: true
+        case .enumeration(let model): !model.isText
+        default: false
+        }
+    }
+
+    private var isNumber: Bool {
+        switch self {
+        case .double, .decimal: true
+        default: isInteger
+        }
+    }
+}
