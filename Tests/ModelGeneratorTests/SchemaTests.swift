@@ -43,6 +43,10 @@ struct SchemaTests {
         (#"{"anyOf": [{"type": "string"}, {"enum": ["x", "y"]}]}"#, "var a: String?"),
         (#"{"anyOf": [{"enum": ["x"]}, {"const": "y"}], "default": "y"}"#, "var a = A.y"),
         (#"{"anyOf": [{"type": "string"}, {"const": null}]}"#, "var a: String?"),
+        (
+            #"{"oneOf": [{"type": ["object", "null"], "properties": {"t": {"const": "x"}}}, {"properties": {"t": {}}}]}"#,
+            "var a: A?"
+        ),
     ])
     func aSchemaHasAType(schema: String, property: String) {
         #expect(properties(#"{"properties": {"a": \#(schema)}}"#, ["--schema"]).first == property)
@@ -170,146 +174,6 @@ struct SchemaTests {
             #", "$defs": {"B": {"properties": {"x": {"type": "integer"}}}}"#)
         #expect(source.contains("class B: ModelObject {\n    var x: Int?\n}"))
         #expect(source.contains("final class A: B {\n    var y: Int?\n}"))
-    }
-
-    /// Classes and properties in order, with the superclass.
-    @Test(arguments: [
-        // A class inherits, and the class of the root is first.
-        (
-            ##"{"allOf": [{"$ref": "#/$defs/A"}, {"properties": {"x": {"type": "integer"}}}]}"##,
-            "class Root: A; var x: Int?; class A: ModelObject; var a: Int?"
-        ),
-        (
-            ##"{"$ref": "#/$defs/A", "properties": {"x": {"type": "integer"}}}"##,
-            "class Root: A; var x: Int?; class A: ModelObject; var a: Int?"
-        ),
-        // What is inherited by a part of a class is not lost.
-        (
-            ##"{"allOf": [{"$ref": "#/$defs/B"}, {"$ref": "#/$defs/C"}]}"##,
-            "class Root: ModelObject; var a: Int?; var b: Int?; var c: Int?"
-        ),
-        // A base class and its subclass refer to each other.
-        (
-            ##"{"$ref": "#/$defs/Node"}"##,
-            "class Root: Base; var n: Int?; class Base: ModelObject; var id: Int?; var child: Root?"
-        ),
-        (
-            ##"{"$ref": "#/$defs/Base"}"##,
-            "class Root: ModelObject; var id: Int?; var child: Node?; class Node: Root; var n: Int?"
-        ),
-        // Alternatives inherit, and have one class wherever they are.
-        (
-            ##"{"properties": {"cat": {"$ref": "#/$defs/Cat"}, "pet": {"$ref": "#/$defs/Pet"}}}"##,
-            "class Root: ModelObject; var cat: Cat?; var pet: Pet?; class Cat: Pet; var friend: Cat?; "
-                + "class Pet: ModelObject; var a: Int?; var type = \"\"; class Dog: Pet; var b: Int?"
-        ),
-        // Properties beside alternatives are of the base class.
-        (
-            ##"{"properties": {"x": {"type": "integer"}}, "oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}]}"##,
-            "class Root: ModelObject; var x: Int?; var a: Int?; var type = \"\"; "
-                + "class Cat: Root; var friend: Cat?; class Dog: Root; var b: Int?"
-        ),
-        (
-            ##"{"properties": {"x": {"type": "integer"}}, "anyOf": [{"type": "object", "required": ["x"]}]}"##,
-            "class Root: ModelObject; var x: Int?"
-        ),
-        // A required property of one part can be another part's.
-        (
-            ##"{"allOf": [{"properties": {"x": {"type": "integer"}}}, {"required": ["x"]}]}"##,
-            "class Root: ModelObject; var x = 0"
-        ),
-        // Classes of alternatives that have no type in common are left out.
-        (
-            ##"{"properties": {"x": {"anyOf": [{"$ref": "#/$defs/A"}, {"type": "array", "items": {"$ref": "#/$defs/B"}}]}}}"##,
-            "class Root: ModelObject; var x: Any?"
-        ),
-    ])
-    func objectsConsistOfParts(schema: String, outline: String) {
-        let definitions = ##"""
-            "$defs": {
-                "A": {"properties": {"a": {"type": "integer"}}}, "C": {"properties": {"c": {"type": "integer"}}},
-                "B": {"allOf": [{"$ref": "#/$defs/A"}], "properties": {"b": {"type": "integer"}}},
-                "Base": {"properties": {"id": {"type": "integer"}, "child": {"$ref": "#/$defs/Node"}}},
-                "Node": {"allOf": [{"$ref": "#/$defs/Base"}, {"properties": {
-                    "n": {"type": "integer"}, "id": {"type": "integer"}}}]},
-                "Pet": {"oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}]},
-                "Cat": {"allOf": [{"$ref": "#/$defs/A"}], "properties": {
-                    "type": {"const": "cat"}, "friend": {"$ref": "#/$defs/Cat"}}},
-                "Dog": {"allOf": [{"$ref": "#/$defs/B"}, {"properties": {"type": {"enum": ["dog"]}}}]}}
-            """##
-        let lines = classes(schema.dropLast() + ", " + definitions + "}", ["--schema"]).split(separator: "\n")
-            .map {
-                $0.trimmingCharacters(in: .whitespaces)
-            }
-        let declarations = lines.filter {
-            $0.hasPrefix("var ") || $0.hasSuffix(" {") && $0.contains("class ")
-        }
-        let found = declarations.filter { !$0.hasPrefix("override") }.map {
-            $0.replacing("final ", with: "").replacing(" {", with: "")
-        }
-        #expect(found.joined(separator: "; ") == outline)
-    }
-
-    @Test func aMappingNamesTheTextsOfClasses() {
-        let source = schema(
-            ##"""
-            "pet": {"oneOf": [{"$ref": "#/definitions/Cat"}, {"$ref": "#/definitions/Dog"}], "discriminator": {
-                "propertyName": "kind", "mapping": {"kitty": "#/definitions/Cat", "pup": "Dog", "dog": "Dog"}}}
-            """##,
-            ##"""
-            , "definitions": {
-                "Cat": {"properties": {"kind": {"type": "string"}, "lives": {"type": "integer"}}},
-                "Dog": {"properties": {"kind": {"type": "string"}, "bark": {"type": "integer"}}}}
-            """##)
-        #expect(source.contains(#""kitty": Cat.self,\#n"#) && source.contains(#""pup": Dog.self,\#n"#))
-        #expect(source.contains(#""dog": Dog.self,\#n"#) && source.contains("var kind = \"\""))
-    }
-
-    /// The values of a schema that contains itself, and is no class, are any values.
-    @Test(arguments: [
-        (
-            ##"{"anyOf": [{"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/T"}}]}"##,
-            "var a: Any?"
-        ),
-        (##"{"type": "object", "additionalProperties": {"$ref": "#/$defs/T"}}"##, "var a: [String: Any]?"),
-        (##"{"type": "array", "items": {"$ref": "#/$defs/T"}}"##, "var a: [Any]?"),
-        (##"{"anyOf": [{"$ref": "#/$defs/T"}, {"type": "null"}]}"##, "var a: Any?"),
-        (
-            ##"{"properties": {"b": {"$ref": "#/$defs/T"}}, "oneOf": [{"$ref": "#/$defs/T"}, {}]}"##,
-            "var a: T?"
-        ),
-        (##"{"allOf": [{"$ref": "#/$defs/T"}]}"##, "#/$defs/T: The schema consists of itself."),
-        (
-            ##"{"allOf": [{"$ref": "#/$defs/U"}], "properties": {"x": true}}"##,
-            "#/$defs/T: The schema consists of itself."
-        ),
-    ])
-    func recursiveSchemasEnd(schema: String, expected: String) {
-        let source = classes(
-            ##"{"properties": {"a": {"$ref": "#/$defs/T"}}, "$defs": {"T": \##(schema), "U": {"allOf": [{"$ref": "#/$defs/T"}]}}}"##,
-            ["--schema"])
-        #expect(source.contains(expected), "\(source)")
-    }
-
-    /// A chain of classes has any length; types and parts of classes have a limit.
-    @Test(arguments: [
-        (1_000, ##"{"properties": {"x": {"$ref": "#/$defs/NEXT"}}}"##, ""),
-        (1_000, ##"{"type": "array", "items": {"$ref": "#/$defs/NEXT"}}"##, "nested deeper than 100 levels."),
-        (
-            1_000, ##"{"allOf": [{"$ref": "#/$defs/NEXT"}], "properties": {"x": true}}"##,
-            "nested deeper than 100 levels."
-        ),
-        // There are 2^90 ways through these.
-        (90, ##"{"anyOf": [{"$ref": "#/$defs/NEXT"}, {"$ref": "#/$defs/NEXT"}]}"##, ""),
-        (90, ##"{"allOf": [{"$ref": "#/$defs/NEXT"}, {"$ref": "#/$defs/NEXT"}]}"##, ""),
-    ])
-    func longChainsAreMadeOrRefused(count: Int, schema: String, error: String) {
-        let chain = (0..<count).map { "\"A\($0)\": " + schema.replacing("NEXT", with: "A\($0 + 1)") }
-        let definitions = chain.joined(separator: ",") + ", \"A\(count)\": {}"
-        let result = run(
-            ["--schema"],
-            ##"{"properties": {"a": {"$ref": "#/$defs/A0"}}, "$defs": {\##(definitions)}}"##)
-        #expect(error.isEmpty ? result.status == 0 : result.errors.contains(error))
     }
 
     /// Required properties that lead back to their class would make an endless chain of new objects.

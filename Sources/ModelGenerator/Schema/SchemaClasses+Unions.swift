@@ -21,6 +21,7 @@ extension SchemaClasses {
         for alternative in alternatives where !alternative.value.isFalse {
             let resolved = try document.resolved(alternative)
             let values = Self.constants(resolved.value)
+            isNullable = isNullable || Self.isNullable(alternative) || Self.isNullable(resolved)
             if Self.types(resolved) == ["null"] || !values.isEmpty && values.allSatisfy(\.isNull) {
                 isNullable = true
             } else {
@@ -78,8 +79,12 @@ extension SchemaClasses {
         let base = ClassModel(nameHints: names)
         add(base, for: part)
         var variants: [Variant] = []
+        let hasMembers = try hasMembers(part)
         for (target, texts) in zip(resolved, texts) {
-            let model = texts.first.map { subclass(of: base, target, $0, names) } ?? base
+            // Members of the base class that the schema of an alternative lacks are not for its other objects.
+            let parts = try document.composition(of: target)
+            let isShared = !hasMembers || parts.contains { $0.pointer == part.pointer }
+            let model = texts.first.map { subclass(of: base, target, $0, names, isShared) } ?? base
             variants.append(Variant(part: target, texts: texts, model: model))
         }
         base.discriminator = DiscriminatorModel(
@@ -90,9 +95,9 @@ extension SchemaClasses {
 
     /// The class of an alternative: the one that its schema has, unless that belongs to another union.
     private mutating func subclass(
-        of base: ClassModel, _ part: Part, _ text: String, _ names: [String]
+        of base: ClassModel, _ part: Part, _ text: String, _ names: [String], _ isShared: Bool
     ) -> ClassModel {
-        if let known = knownClass(of: part), known.discriminator == nil,
+        if isShared, let known = knownClass(of: part), known.discriminator == nil,
             known.superclass?.discriminator == nil
         {
             // Members that it would have inherited become its own.
@@ -103,7 +108,7 @@ extension SchemaClasses {
             part.pointer.split(separator: "/").dropLast().last)
         let name = Words.className(isDefinition ? part.name : text, isSingular: false)
         let model = ClassModel(nameHints: [name, name + (names.first ?? "")], superclass: base)
-        add(model, for: part)
+        add(model, for: part, isShared: isShared)
         finishLater(.object(model, part))
         return model
     }
@@ -114,7 +119,7 @@ extension SchemaClasses {
         for variant in variants { members.append(try self.members(of: variant.part, in: variant.model)) }
         let other = variants.firstIndex { $0.model === base }
         var common = try self.members(of: part, in: base)
-        common += other.map { members[$0] } ?? Self.common(members)
+        common += Self.common(members, with: other)
         common += members.joined().filter { $0.key == base.discriminator?.key }
         base.members = Self.unique(common, besides: []).map { member in
             var member = member
@@ -125,17 +130,16 @@ extension SchemaClasses {
         }
     }
 
-    /// The members that all variants have, with the same type.
-    private static func common(_ variants: [[MemberModel]]) -> [MemberModel] {
-        guard let first = variants.first else { return [] }
-        return first.compactMap { member in
-            let all = variants.compactMap {
-                $0.first { $0.key == member.key && $0.type.form == member.type.form }
-            }
-            guard all.count == variants.count else { return nil }
+    /// The members that all variants have with the same type, and all members of the variant without a text.
+    private static func common(_ variants: [[MemberModel]], with other: Int?) -> [MemberModel] {
+        guard !variants.isEmpty else { return [] }
+        return variants[other ?? 0].compactMap { member in
+            let members = variants.compactMap { $0.first { $0.key == member.key } }
+            guard members.count == variants.count, members.allSatisfy({ $0.type.form == member.type.form })
+            else { return other.map { _ in possible(members) } }
             var member = member
-            member.isRequired = all.allSatisfy(\.isRequired)
-            if Set(all.map { $0.constant?.text }).count > 1 { member.constant = nil }
+            member.isRequired = members.allSatisfy(\.isRequired)
+            if Set(members.map { $0.constant?.text }).count > 1 { member.constant = nil }
             return member
         }
     }

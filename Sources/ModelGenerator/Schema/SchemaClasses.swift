@@ -39,6 +39,13 @@ struct SchemaClasses {
             try finish(unfinished[finished])
             finished += 1
         }
+        // What is no alternative of a union can't inherit from its base class, which chooses among the alternatives.
+        for model in classes {
+            let unions = model.lineage.dropLast().compactMap(\.discriminator)
+            if unions.contains(where: { !$0.classes.contains { $0.model === model } }) {
+                model.superclass = nil
+            }
+        }
         for model in classes {
             model.members = Self.unique(model.members, besides: model.superclass?.allMembers ?? [])
         }
@@ -169,9 +176,11 @@ struct SchemaClasses {
     }
 
     /// Reserves the class of a schema.
-    mutating func add(_ model: ClassModel, for part: Part) {
+    ///
+    /// - Parameter isShared: Whether other references to the schema get the class, too, if they have none.
+    mutating func add(_ model: ClassModel, for part: Part, isShared: Bool = true) {
         model.documentation = Self.documentation(part, for: nil)
-        if knownClass(of: part) == nil {
+        if isShared, knownClass(of: part) == nil {
             types[part.pointer] = Self.isNullable(part) ? .optional(.model(model)) : .model(model)
         }
         classes.append(model)
@@ -187,7 +196,9 @@ struct SchemaClasses {
 
     private mutating func finish(_ unfinished: UnfinishedClass) throws(Failure) {
         switch unfinished {
-        case .object(let model, let part): model.members = try members(of: part, in: model)
+        case .object(let model, let part):
+            let members = try members(of: part, in: model)
+            model.members = Self.unique(members + (try possibleMembers(of: part, in: model)), besides: [])
         case .union(let model, let part, let variants): try finish(model, part, variants)
         }
     }
@@ -209,6 +220,34 @@ struct SchemaClasses {
         return Self.unique(members, besides: [])
     }
 
+    /// The members that an object has only with some of its alternatives.
+    private mutating func possibleMembers(of part: Part, in model: ClassModel) throws(Failure)
+        -> [MemberModel]
+    {
+        var members: [MemberModel] = []
+        for part in try document.possibleParts(of: part) {
+            for (key, schema) in part.part("properties")?.members ?? [] where !schema.value.isFalse {
+                members.append(try member(key, schema, in: model, isRequired: false))
+            }
+        }
+        let groups = Dictionary(grouping: members) { Array($0.key.utf8) }
+        return Self.unique(members, besides: []).map { member in
+            Self.possible(groups[Array(member.key.utf8)] ?? [member])
+        }
+    }
+
+    /// A member that some objects have, with a type for all of them.
+    static func possible(_ members: [MemberModel]) -> MemberModel {
+        var possible = members[0]
+        var type: ValueType? = possible.type
+        for member in members { type = type?.joined(member.type) }
+        (possible.type, possible.isRequired, possible.constant) = ((type ?? .any).optional, false, nil)
+        if type == nil { possible.comment = uncertain }
+        return possible
+    }
+
+    private static let uncertain = "Uncertain: the schema allows several types, or any."
+
     private mutating func member(
         _ key: String, _ part: Part, in model: ClassModel, isRequired: Bool
     ) throws(Failure) -> MemberModel {
@@ -222,7 +261,7 @@ struct SchemaClasses {
         if !isRequired && (standard == nil || standard?.isNull == true) && !hasExplicitNulls {
             member.type = member.type.optional
         }
-        if type == nil { member.comment = "Uncertain: the schema allows several types, or any." }
+        if type == nil { member.comment = Self.uncertain }
         member.isRequired = isRequired && !isNullable && type != nil
         member.documentation = Self.documentation(part, for: key)
         member.constant = standard ?? resolved.value["const"]

@@ -102,6 +102,32 @@ struct SchemaDocument {
         return parts
     }
 
+    /// The schemas of which some describe an object besides its composition: alternatives and consequences, each once.
+    ///
+    /// A part whose alternatives include the schema itself is its base class, so the other ones are different objects.
+    func possibleParts(of part: Part) throws(Failure) -> [Part] {
+        var rest = try composition(of: part)
+        let own = Set(rest.map(\.pointer))
+        var (found, seen): ([Part], Set<String>) = ([], own)
+        while let part = rest.popLast() {
+            var targets: [Part] = []
+            for key in ["oneOf", "anyOf"] {
+                for inner in part.part(key)?.elements ?? [] { targets.append(try resolved(inner)) }
+            }
+            for key in ["then", "else"] {
+                if let inner = part.part(key) { targets.append(try resolved(inner)) }
+            }
+            if targets.contains(where: { own.contains($0.pointer) }) { continue }
+            for target in targets {
+                for inner in try composition(of: target) where seen.insert(inner.pointer).inserted {
+                    found.append(inner)
+                    rest.append(inner)
+                }
+            }
+        }
+        return found
+    }
+
     static func nestedTooDeeply(_ part: Part) -> Failure {
         Failure("\(part.pointer): The schema is nested deeper than \(mostLevels) levels.")
     }

@@ -1,0 +1,167 @@
+import Testing
+
+@testable import ModelGenerator
+
+/// The classes of schemas that consist of others: `allOf`, `oneOf`, `anyOf`, and chains of references.
+struct SchemaObjectTests {
+    /// Classes and properties in order, with the superclass.
+    @Test(arguments: [
+        // A class inherits, and the class of the root is first.
+        (
+            ##"{"allOf": [{"$ref": "#/$defs/A"}, {"properties": {"x": {"type": "integer"}}}]}"##,
+            "class Root: A; var x: Int?; class A: ModelObject; var a: Int?"
+        ),
+        (
+            ##"{"$ref": "#/$defs/A", "properties": {"x": {"type": "integer"}}}"##,
+            "class Root: A; var x: Int?; class A: ModelObject; var a: Int?"
+        ),
+        // What is inherited by a part of a class is not lost.
+        (
+            ##"{"allOf": [{"$ref": "#/$defs/B"}, {"$ref": "#/$defs/C"}]}"##,
+            "class Root: ModelObject; var a: Int?; var b: Int?; var c: Int?"
+        ),
+        // A base class and its subclass refer to each other.
+        (
+            ##"{"$ref": "#/$defs/Node"}"##,
+            "class Root: Base; var n: Int?; class Base: ModelObject; var id: Int?; var child: Root?"
+        ),
+        (
+            ##"{"$ref": "#/$defs/Base"}"##,
+            "class Root: ModelObject; var id: Int?; var child: Node?; class Node: Root; var n: Int?"
+        ),
+        // Alternatives inherit, and have one class wherever they are.
+        (
+            ##"{"properties": {"cat": {"$ref": "#/$defs/Cat"}, "pet": {"$ref": "#/$defs/Pet"}}}"##,
+            "class Root: ModelObject; var cat: Cat?; var pet: Pet?; class Cat: Pet; var friend: Cat?; "
+                + "class Pet: ModelObject; var a: Int?; var type = \"\"; class Dog: Pet; var b: Int?"
+        ),
+        // Properties beside alternatives are of the base class, and not of other objects of an alternative: Friend.
+        (
+            ##"{"properties": {"x": {"type": "integer"}}, "oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}]}"##,
+            "class Root: ModelObject; var x: Int?; var a: Int?; var type = \"\"; "
+                + "class Cat: Root; var friend: Friend?; class Dog: Root; var b: Int?; "
+                + "class Friend: A; var type: String? = \"cat\"; var friend: Friend?; "
+                + "class A: ModelObject; var a: Int?"
+        ),
+        (
+            ##"{"properties": {"x": {"type": "integer"}}, "anyOf": [{"type": "object", "required": ["x"]}]}"##,
+            "class Root: ModelObject; var x: Int?"
+        ),
+        // An alternative without a text is the base class; what the others lack is Optional.
+        (
+            ##"{"oneOf": [{"$ref": "#/$defs/Cat"}, {"properties": {"id": {"type": "integer"}, "friend": {"const": 1}}, "required": ["id"]}]}"##,
+            "class Root: ModelObject; var id: Int?; var friend: Any?; var type = \"\"; class Cat: Root; var a: Int?"
+        ),
+        // Without a discriminator, an object has the members of some alternatives.
+        (
+            ##"{"properties": {"x": true}, "anyOf": [{"$ref": "#/$defs/A"}, {"required": ["x"], "then": {"$ref": "#/$defs/C"}}]}"##,
+            "class Root: ModelObject; var x: Any?; var a: Int?; var c: Int?"
+        ),
+        (
+            ##"{"properties": {"x": true}, "oneOf": [{"properties": {"y": {"type": "integer"}}, "required": ["y"]}, {"properties": {"y": {"type": "number"}}}]}"##,
+            "class Root: ModelObject; var x: Any?; var y: Double?"
+        ),
+        // A class that is no alternative does not inherit from a union's base class, which chooses among the alternatives.
+        (
+            ##"{"allOf": [{"$ref": "#/$defs/Pet"}], "properties": {"x": true, "pet": {"$ref": "#/$defs/Pet"}}}"##,
+            "class Root: ModelObject; var x: Any?; var pet: Pet?; var a: Int?; var type: String?; "
+                + "var friend: Cat?; var b: Int?; class Pet: ModelObject; var a: Int?; var type = \"\"; "
+                + "class Cat: Pet; var friend: Cat?; class Dog: Pet; var b: Int?"
+        ),
+        // A required property of one part can be another part's.
+        (
+            ##"{"allOf": [{"properties": {"x": {"type": "integer"}}}, {"required": ["x"]}]}"##,
+            "class Root: ModelObject; var x = 0"
+        ),
+        // Classes of alternatives that have no type in common are left out.
+        (
+            ##"{"properties": {"x": {"anyOf": [{"$ref": "#/$defs/A"}, {"type": "array", "items": {"$ref": "#/$defs/B"}}]}}}"##,
+            "class Root: ModelObject; var x: Any?"
+        ),
+    ])
+    func objectsConsistOfParts(schema: String, outline: String) {
+        let definitions = ##"""
+            "$defs": {
+                "A": {"properties": {"a": {"type": "integer"}}}, "C": {"properties": {"c": {"type": "integer"}}},
+                "B": {"allOf": [{"$ref": "#/$defs/A"}], "properties": {"b": {"type": "integer"}}},
+                "Base": {"properties": {"id": {"type": "integer"}, "child": {"$ref": "#/$defs/Node"}}},
+                "Node": {"allOf": [{"$ref": "#/$defs/Base"}, {"properties": {
+                    "n": {"type": "integer"}, "id": {"type": "integer"}}}]},
+                "Pet": {"oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}]},
+                "Cat": {"allOf": [{"$ref": "#/$defs/A"}], "properties": {
+                    "type": {"const": "cat"}, "friend": {"$ref": "#/$defs/Cat"}}},
+                "Dog": {"allOf": [{"$ref": "#/$defs/B"}, {"properties": {"type": {"enum": ["dog"]}}}]}}
+            """##
+        let lines = classes(schema.dropLast() + ", " + definitions + "}", ["--schema"]).split(separator: "\n")
+            .map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+        let declarations = lines.filter {
+            $0.hasPrefix("var ") || $0.hasSuffix(" {") && $0.contains("class ")
+        }
+        let found = declarations.filter { !$0.hasPrefix("override") }.map {
+            $0.replacing("final ", with: "").replacing(" {", with: "")
+        }
+        #expect(found.joined(separator: "; ") == outline)
+    }
+
+    @Test func aMappingNamesTheTextsOfClasses() {
+        let source = classes(
+            ##"""
+            {"properties": {"pet": {"oneOf": [{"$ref": "#/definitions/Cat"}, {"$ref": "#/definitions/Dog"}], "discriminator": {
+                "propertyName": "kind", "mapping": {"kitty": "#/definitions/Cat", "pup": "Dog", "dog": "Dog"}}}}, "definitions": {
+                "Cat": {"properties": {"kind": {"type": "string"}, "lives": {"type": "integer"}}},
+                "Dog": {"properties": {"kind": {"type": "string"}, "bark": {"type": "integer"}}}}}
+            """##,
+            ["--schema"])
+        #expect(source.contains(#""kitty": Cat.self,\#n"#) && source.contains(#""pup": Dog.self,\#n"#))
+        #expect(source.contains(#""dog": Dog.self,\#n"#) && source.contains("var kind = \"\""))
+    }
+
+    /// The values of a schema that contains itself, and is no class, are any values.
+    @Test(arguments: [
+        (
+            ##"{"anyOf": [{"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/T"}}]}"##,
+            "var a: Any?"
+        ),
+        (##"{"type": "object", "additionalProperties": {"$ref": "#/$defs/T"}}"##, "var a: [String: Any]?"),
+        (##"{"type": "array", "items": {"$ref": "#/$defs/T"}}"##, "var a: [Any]?"),
+        (##"{"anyOf": [{"$ref": "#/$defs/T"}, {"type": "null"}]}"##, "var a: Any?"),
+        (
+            ##"{"properties": {"b": {"$ref": "#/$defs/T"}}, "oneOf": [{"$ref": "#/$defs/T"}, {}]}"##,
+            "var a: T?"
+        ),
+        (##"{"allOf": [{"$ref": "#/$defs/T"}]}"##, "#/$defs/T: The schema consists of itself."),
+        (
+            ##"{"allOf": [{"$ref": "#/$defs/U"}], "properties": {"x": true}}"##,
+            "#/$defs/T: The schema consists of itself."
+        ),
+    ])
+    func recursiveSchemasEnd(schema: String, expected: String) {
+        let source = classes(
+            ##"{"properties": {"a": {"$ref": "#/$defs/T"}}, "$defs": {"T": \##(schema), "U": {"allOf": [{"$ref": "#/$defs/T"}]}}}"##,
+            ["--schema"])
+        #expect(source.contains(expected), "\(source)")
+    }
+
+    /// A chain of classes has any length; types and parts of classes have a limit.
+    @Test(arguments: [
+        (1_000, ##"{"properties": {"x": {"$ref": "#/$defs/NEXT"}}}"##, ""),
+        (1_000, ##"{"type": "array", "items": {"$ref": "#/$defs/NEXT"}}"##, "nested deeper than 100 levels."),
+        (
+            1_000, ##"{"allOf": [{"$ref": "#/$defs/NEXT"}], "properties": {"x": true}}"##,
+            "nested deeper than 100 levels."
+        ),
+        // There are 2^90 ways through these.
+        (90, ##"{"anyOf": [{"$ref": "#/$defs/NEXT"}, {"$ref": "#/$defs/NEXT"}]}"##, ""),
+        (90, ##"{"allOf": [{"$ref": "#/$defs/NEXT"}, {"$ref": "#/$defs/NEXT"}]}"##, ""),
+    ])
+    func longChainsAreMadeOrRefused(count: Int, schema: String, error: String) {
+        let chain = (0..<count).map { "\"A\($0)\": " + schema.replacing("NEXT", with: "A\($0 + 1)") }
+        let definitions = chain.joined(separator: ",") + ", \"A\(count)\": {}"
+        let result = run(
+            ["--schema"],
+            ##"{"properties": {"a": {"$ref": "#/$defs/A0"}}, "$defs": {\##(definitions)}}"##)
+        #expect(error.isEmpty ? result.status == 0 : result.errors.contains(error))
+    }
+}
