@@ -2,8 +2,8 @@ import ModelObjects
 
 /// Makes the classes of a JSON Schema: draft 2020-12, or draft 7 with `definitions`.
 ///
-/// A class gets its members after all types that lead to it are known. So a schema can contain itself, and a long chain
-/// of references needs no deep stack.
+/// A class is reserved when a reference to it is found, and gets its members later. So a schema can contain itself, and a
+/// long chain of references does not need a deep stack.
 struct SchemaClasses {
     typealias Part = SchemaDocument.Part
 
@@ -39,7 +39,7 @@ struct SchemaClasses {
             try finish(unfinished[finished])
             finished += 1
         }
-        // What is no alternative of a union can't inherit from its base class, which chooses among the alternatives.
+        // Only alternatives can inherit from the base class of a union, because its discriminator chooses one of them.
         for model in classes {
             let unions = model.lineage.dropLast().compactMap(\.discriminator)
             if unions.contains(where: { !$0.classes.contains { $0.model === model } }) {

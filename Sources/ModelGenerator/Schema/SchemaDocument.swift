@@ -102,9 +102,10 @@ struct SchemaDocument {
         return parts
     }
 
-    /// The schemas of which some describe an object besides its composition: alternatives and consequences, each once.
+    /// The schemas that can describe an object in addition to its composition: alternatives and consequences, each once.
     ///
-    /// A part whose alternatives include the schema itself is its base class, so the other ones are different objects.
+    /// If the schema itself is an alternative of one of its parts, that part is its base class, and the other alternatives
+    /// describe other objects.
     func possibleParts(of part: Part) throws(Failure) -> [Part] {
         var rest = try composition(of: part)
         let own = Set(rest.map(\.pointer))
