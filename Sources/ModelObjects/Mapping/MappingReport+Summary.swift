@@ -82,10 +82,17 @@ extension MappingReport {
         let sentence: ([PathComponent], String?) -> String
     }
 
+    /// What the findings of a group share.
+    private struct GroupKey: Hashable {
+        let path: [PathComponent]
+        /// The sentence alone isn't enough: it shortens a long path in the middle.
+        let sentence: String
+    }
+
     /// The groups in the order of their first findings.
     private func grouped(_ kind: Group.Kind, _ findings: [Finding]) -> [Group] {
         let groups = findings.map { (finding: $0, path: paths.general($0.place.path)) }.grouped {
-            $0.finding.sentence($0.path, nil)
+            GroupKey(path: $0.path, sentence: $0.finding.sentence($0.path, nil))
         }
         return groups.map { _, group in
             let ((first, path), count) = (group[0], group.count)

@@ -91,4 +91,18 @@ struct ListInspectionTests {
         let report = Homes.inspect(json: #"{"first": {"zip": 1}, "second": {"zip": 1}}"#).report
         #expect(report.summary.map(\.path) == ["$.first.zip", "$.second.zip"])
     }
+
+    @Test func longPathsThatDifferInTheMiddleAreTwoGroups() {
+        final class Node: ModelObject {
+            var left: Node?
+            var right: Node?
+            var size = 0
+        }
+        func nested(_ json: String) -> String { (0..<30).reduce(json) { json, _ in #"{"left": \#(json)}"# } }
+        let leaf = nested(#"{"size": []}"#)
+        let json = nested(#"{"left": \#(leaf), "right": \#(leaf)}"#)
+        let report = Node.inspect(json: json).report
+        #expect(report.summary.map(\.count) == [1, 1])
+        #expect(Set(report.summary.map(\.path)).count == 2)
+    }
 }
