@@ -32,10 +32,7 @@ struct ArchiveClasses: Sendable {
             places += found
             found += schema.properties.compactMap(\.rule.elementClass)
             found += schema.options.arrayMappings.sorted(byText: \.key).map(\.value)
-            if let discriminator = schema.discriminator {
-                found += discriminator.classes.sorted(byText: \.key).map(\.value)
-                if let fallback = discriminator.fallback { found.append(fallback) }
-            }
+            found += schema.discriminator?.orderedClasses ?? []
             found += type.archivableClasses
             waiting += found.reversed()
         }

@@ -52,8 +52,8 @@ struct GeneralPaths: Sendable {
         if !shape.levels.isEmpty { return .container(shape.levels[...], shape.modelClass) }
         guard let modelClass = shape.modelClass else { return .unknown }
         let schema = ModelSchema.of(modelClass)
-        // The payload may name a subclass.
-        let others = (schema.discriminator?.classes.values).map { $0.map { ModelSchema.of($0) } } ?? []
+        // The payload may name a subclass. The first class that has a key says what the key leads to, in every report.
+        let others = (schema.discriminator?.orderedClasses ?? []).map { ModelSchema.of($0) }
         return .models([schema] + others)
     }
 

@@ -92,6 +92,25 @@ struct ListInspectionTests {
         #expect(report.summary.map(\.path) == ["$.first.zip", "$.second.zip"])
     }
 
+    private class Event: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key(
+                "type",
+                [
+                    "a": Keyed.self, "b": Single.self, "c": Single.self, "d": Single.self, "e": Single.self,
+                    "f": Single.self, "g": Single.self, "h": Single.self, "i": Single.self,
+                ])
+        }
+    }
+    private final class Keyed: Event { var data: [String: Actor] = [:] }
+    private final class Single: Event { var data: Actor? }
+
+    /// The order of a dictionary is another one in each process.
+    @Test func theFirstClassByItsTextSaysWhichKeysDiffer() {
+        let report = Event.inspectArray(json: #"[{"type": "b", "data": {"logo": 1, "icon": 2}}]"#).report
+        #expect(report.description == "No property for $[*].data[*] (2 times, first at line 1).")
+    }
+
     @Test func longPathsThatDifferInTheMiddleAreTwoGroups() {
         final class Node: ModelObject {
             var left: Node?
