@@ -327,7 +327,7 @@ final class HookDecodingState: ModelAttachment {
         if let report = mapper.report {
             for first in state.access(\.rare.firsts) where conflicts[first.property] == nil {
                 guard let match = matcher.directMatch(of: first.key)?.match else { continue }
-                report.recordMatch(key: first.key, property: first.property, match.rank)
+                report.recordMatch([.key(first.key)], property: first.property, match.rank)
             }
         }
         guard !schema.combined.isEmpty else { return }

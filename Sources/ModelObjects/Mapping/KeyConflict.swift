@@ -85,7 +85,7 @@ final class KeyConflict {
         guard let report = mapper.report else { return }
         let best = (winner ?? null)?.candidate ?? candidates.min { $0.precedes($1) }
         guard let best else { return }
-        report.recordMatch(key: best.key, property: index, best.rank)
+        report.recordMatch(best.path, property: index, best.rank)
         mapper.recordShadowed(
             candidates, by: best, except: counting.map(\.candidate.path), property, source)
     }

@@ -3,7 +3,8 @@ struct MatchedObject: Sendable {
     /// A key, and the property that it matched.
     struct Match: Sendable {
         let property: Int
-        let key: String
+        /// The key in the payload's spelling, or the steps of a path.
+        let path: [PathComponent]
         let rank: MatchRank
     }
 
@@ -16,8 +17,16 @@ struct MatchedObject: Sendable {
     var matched: [(key: String, property: String, rank: MatchRank)] {
         // Stable: the keys of a combined property keep the order of its rule.
         matches.sorted(byNumber: \.property).map {
-            ($0.key, schema.properties[$0.property].name, $0.rank)
+            ($0.path.map(\.text).joined(separator: "."), schema.properties[$0.property].name, $0.rank)
         }
+    }
+
+    /// The properties whose keys lead to a value, or to what contains it.
+    ///
+    /// - Parameter path: The path from the object.
+    func properties(at path: ArraySlice<PathComponent>) -> [String] {
+        matches.filter { path.starts(with: $0.path) }.sorted(byNumber: \.property)
+            .map { schema.properties[$0.property].name }
     }
 
     var unfilled: [String] {

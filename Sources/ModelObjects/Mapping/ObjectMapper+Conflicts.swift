@@ -80,7 +80,7 @@ extension ObjectMapper {
             let matches = matcher.matches(member.key)
             for candidate in try candidates(matches, member, from: .max, model.context, source) {
                 guard case .property(let index) = candidate.target else { continue }
-                report.recordMatch(key: candidate.key, property: index, candidate.rank)
+                report.recordMatch(candidate.path, property: index, candidate.rank)
             }
         }
     }
@@ -216,7 +216,7 @@ extension ObjectMapper {
             values[key.text] = try source.at(best.value, best.path, self) {
                 try source.untyped(best.value, model.context)
             }
-            report?.recordMatch(key: best.key, property: index, best.rank)
+            report?.recordMatch(best.path, property: index, best.rank)
             recordShadowed(found, by: best, except: [], property, source)
         }
         guard let first else { return }

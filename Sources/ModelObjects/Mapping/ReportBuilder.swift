@@ -51,8 +51,10 @@ final class ReportBuilder {
     var isOutermost: Bool { depth == 1 }
 
     /// Records that a key's value counts for a property.
-    func recordMatch(key: @autoclosure () -> String, property: Int, _ rank: MatchRank) {
-        if isOutermost { matches.append(MatchedObject.Match(property: property, key: key(), rank: rank)) }
+    ///
+    /// - Parameter path: The key, or the steps of a path.
+    func recordMatch(_ path: [PathComponent], property: Int, _ rank: MatchRank) {
+        if isOutermost { matches.append(MatchedObject.Match(property: property, path: path, rank: rank)) }
     }
 
     /// The report without its problems.

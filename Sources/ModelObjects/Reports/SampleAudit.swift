@@ -97,7 +97,7 @@ struct SampleAudit {
             }
             // A property that another key fills was not meant by this one.
             let nearest = key.suggestion.flatMap {
-                key.place.path.count == 1 && fed.contains($0.property) ? nil : $0
+                key.place.path.count == report.paths.rootDepth + 1 && fed.contains($0.property) ? nil : $0
             }
             return Description(
                 kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
@@ -121,7 +121,7 @@ struct SampleAudit {
         grouped({ $0.problems.filter { $0.code == .typeMismatch } }) { problem, report in
             let place = report.paths.general(problem.components).path
             return Description(
-                kind: .mismatch, properties: Self.properties(at: problem.path, report),
+                kind: .mismatch, properties: Self.properties(at: problem.components, report),
                 text: "Expected \(problem.expected), found \(problem.found) at \(place)",
                 rest: { problem.action == .usedFallback ? "; the fallback is used" : "" })
         }
@@ -131,7 +131,7 @@ struct SampleAudit {
         grouped(\.conversions) { conversion, report in
             let place = report.paths.general(conversion.place.path).path
             return Description(
-                kind: .conversion, properties: Self.properties(at: conversion.path, report),
+                kind: .conversion, properties: Self.properties(at: conversion.place.path, report),
                 text: "Expected \(conversion.to), found \(conversion.from) at \(place)",
                 rest: { "; the value is converted" })
         }
@@ -155,10 +155,7 @@ struct SampleAudit {
     }
 
     /// The properties of the outermost object that a value belongs to.
-    private static func properties(at path: String, _ report: MappingReport) -> [String] {
-        report.matched.filter { match in
-            let key = "$.\(match.key)"
-            return path == key || path.hasPrefix(key + ".") || path.hasPrefix(key + "[")
-        }.map(\.property)
+    private static func properties(at path: [PathComponent], _ report: MappingReport) -> [String] {
+        report.outermost?.properties(at: path.dropFirst(report.paths.rootDepth)) ?? []
     }
 }

@@ -91,6 +91,38 @@ struct SampleAuditTests {
                 ])
     }
 
+    final class Spelled: ModelObject {
+        var userCount = 0
+        var kind = 0
+        var deep = 0
+        var deeper = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["kind": .key("@type"), "deep": .key("a.0.b"), "deeper": .key("a.0.b c.d")]
+        }
+    }
+
+    final class Rooted: ModelObject {
+        var title = ""
+        var count = 0
+        override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "data.0") }
+    }
+
+    @Test func aFindingNamesThePropertyHoweverItsKeyIsSpelt() {
+        let json = #"{"user-count": [], "@type": {}, "a": [{"b": "1", "b c": {"d": []}}]}"#
+        #expect(
+            messages(Spelled.self, [json]) == [
+                #"mismatch ["userCount"]: Expected Int, found array at $["user-count"]."#,
+                #"mismatch ["kind"]: Expected Int, found object at $["@type"]."#,
+                #"mismatch ["deeper"]: Expected Int, found array at $.a[*]["b c"].d."#,
+                #"conversion ["deep"]: Expected Int, found string at $.a[*].b; the value is converted."#,
+            ])
+        #expect(
+            messages(Rooted.self, [#"{"data": [{"count": [], "title": "", "titel": 1}]}"#]) == [
+                "unmatchedKey []: No property for $.data[*].titel; its values are of type Int.",
+                #"mismatch ["count"]: Expected Int, found array at $.data[*].count."#,
+            ])
+    }
+
     @Test func aKeyThatTwoWantIsSaidToFeedNone() {
         #expect(
             messages(Twin.self, [#"{"USERID": 1, "userID": 1, "user_id": 1}"#]).last
