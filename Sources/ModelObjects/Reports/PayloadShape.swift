@@ -41,6 +41,10 @@ package struct PayloadShape {
     package var texts: [String] { values.filter { $0.facts.contains(.text) }.map(\.text) }
     /// The elements of all arrays.
     package var elements: PayloadShape { PayloadShape(values.flatMap(\.elements)) }
+    /// The elements of all arrays, and the values of all objects.
+    var parts: PayloadShape {
+        PayloadShape(values.flatMap { $0.elements + $0.members.map(\.value) })
+    }
     /// The objects among the values.
     package var objects: PayloadShape { PayloadShape(values.filter { $0.facts.contains(.object) }) }
     /// The keys of each object.
@@ -92,21 +96,21 @@ extension PayloadShape {
     }
 }
 
-/// Finds shapes by the paths of their values, for many paths.
+/// Finds shapes by the general paths of their values, for many paths.
 final class PayloadPlaces {
     private var shapes: [PayloadShape]
-    /// The index of a shape by the text of its path, in which all indices of an array are the same place.
+    /// The index of a shape by the text of its path, in which all indices of an array are the same place, and all keys
+    /// of a dictionary.
     private var places: [String: Int]
 
     init(_ root: PayloadShape) { (shapes, places) = ([root], ["$": 0]) }
 
     func shape(at path: [PathComponent]) -> PayloadShape? {
-        let path = path.general
         if let place = places[path.path] { return shapes[place] }
         let outerPath = Array(path.dropLast())
         guard let step = path.last, let outer = shape(at: outerPath) else { return nil }
         switch step {
-        case .index: add(outer.elements, at: path)
+        case .index: add(outer.parts, at: path)
         case .key: for member in outer.members { add(member.shape, at: outerPath + [.key(member.key)]) }
         }
         return places[path.path].map { shapes[$0] }

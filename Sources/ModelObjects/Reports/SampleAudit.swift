@@ -85,26 +85,26 @@ struct SampleAudit {
         let contested = Set(
             reports.flatMap { entry in
                 entry.report.problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
-                    .map { entry.report.paths.general($0.components).path }
+                    .map { entry.report.paths.general($0.components) }
             })
         let places = PayloadPlaces(shape)
         return grouped(\.unmatchedKeys) { key, report in
-            let path = report.paths.general(key.place.path).path
+            let path = report.paths.general(key.place.path)
             if contested.contains(path) {
                 return Description(
                     kind: .unmatchedKey, properties: [],
-                    text: "\(path) matches several properties and fills none of them")
+                    text: "\(path.path) matches several properties and fills none of them")
             }
             // A property that another key fills was not meant by this one.
             let nearest = key.suggestion.flatMap {
-                key.place.path.count == report.paths.rootDepth + 1 && fed.contains($0.property) ? nil : $0
+                path.count == report.paths.rootDepth + 1 && fed.contains($0.property) ? nil : $0
             }
             return Description(
                 kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
-                text: "No property for \(path)",
+                text: "No property for \(path.path)",
                 rest: {
                     if let nearest { return "; the nearest is \(nearest.text)" }
-                    let name = places.shape(at: key.place.path)?.typeName
+                    let name = places.shape(at: path)?.typeName
                     return name.map { "; its values are of type \($0)" } ?? ""
                 })
         }

@@ -123,6 +123,26 @@ struct SampleAuditTests {
             ])
     }
 
+    @Test func theTypeOfAKeyInADictionaryIsThatOfAllItsValues() {
+        final class Users: ModelObject {
+            var users: [String: Shelf] = [:]
+            var lists: [String: [String: Shelf]] = [:]
+        }
+        let user = #""name": "", "height": 1"#
+        #expect(
+            messages(
+                Users.self,
+                [
+                    #"{"users": {"a": {\#(user), "x": 1}, "b": {\#(user), "x": "t", "y": 1}}, "#
+                        + #""lists": {"k": {"a": {\#(user), "z": 1}}, "l": {"a": {\#(user), "z": 0.5}}}}"#,
+                    #"{"users": {"c": {\#(user), "y": null}}, "lists": {}}"#,
+                ]) == [
+                    "unmatchedKey []: No property for $.users[*].x (2 times).",
+                    "unmatchedKey []: No property for $.users[*].y (2 times); its values are of type Int.",
+                    "unmatchedKey []: No property for $.lists[*][*].z (2 times); its values are of type Double.",
+                ])
+    }
+
     @Test func aKeyThatTwoWantIsSaidToFeedNone() {
         #expect(
             messages(Twin.self, [#"{"USERID": 1, "userID": 1, "user_id": 1}"#]).last
