@@ -10,54 +10,92 @@ struct ClassAudit {
         collisions + capitalCollisions + uselessKeys + unmappable + unusedCodingKeys
     }
 
-    /// Properties whose keys have the same folded spelling but are not identical.
+    // MARK: Collisions
+
+    /// Keys that feed several properties, on one level of their paths.
+    private struct Collision {
+        /// The components that the keys have in common.
+        let path: [String]
+        let bindings: [KeyBinding]
+
+        var spellings: [String] {
+            Set(bindings.map(\.spelling)).sortedByScalars().map { (path + [$0]).joined(separator: ".") }
+        }
+        var hasPaths: Bool {
+            bindings.contains { if case .path = $0.target { true } else { false } }
+        }
+    }
+
+    /// Properties whose keys are not identical, but equal to any other spelling.
     private var collisions: [AuditFinding] {
-        collidingKeys(inCapitals: false).compactMap { _, properties, keys in
-            let spellings = Set(keys).sortedByScalars()
+        collisions(by: fold).compactMap { collision in
+            let spellings = collision.spellings
             guard spellings.count > 1 else { return nil }
+            let properties = names(of: collision.bindings)
+            let names = properties.joined(separator: " and ")
+            let difference =
+                collision.hasPaths
+                ? "The keys of \(names) have parts that differ only in the exact spelling"
+                : "\(names) differ only in the exact spelling of their keys"
             return AuditFinding(
                 kind: .collision, properties: properties,
                 message:
-                    "\(properties.joined(separator: " and ")) differ only in the exact spelling of their "
-                    + "keys (\(spellings.joined(separator: ", "))); a key in another spelling fills neither.")
+                    "\(difference) (\(spellings.joined(separator: ", "))); a key in another spelling fills "
+                    + "neither.")
         }
     }
 
     /// Properties whose keys have the same uppercase spelling but different folded ones: `straße` and `strasse`.
     private var capitalCollisions: [AuditFinding] {
-        collidingKeys(inCapitals: true).compactMap { fold, properties, keys in
-            guard Set(keys.map { KeyFolding.fold($0) }).count > 1 else { return nil }
-            let filled = schema.properties.first { property in
-                properties.contains(property.name)
-                    && property.keys.contains { KeyFolding.fold($0.text) == fold }
-            }?.name
-            let capitals = keys[0].uppercased()
+        collisions(by: { fold($0.uppercased()) }).compactMap { collision in
+            let bindings = collision.bindings
+            guard Set(bindings.map { fold($0.spelling) }).count > 1 else { return nil }
+            let capitals = bindings[0].spelling.uppercased()
+            let filled = names(of: bindings.filter { fold($0.spelling) == fold(capitals) }).first
+            let properties = names(of: bindings)
             return AuditFinding(
                 kind: .collision, properties: properties,
                 message:
                     "The keys of \(properties.joined(separator: " and ")) have the same uppercase spelling; "
-                    + "\(capitals) fills \(filled ?? "none of them").")
+                    + "\((collision.path + [capitals]).joined(separator: ".")) fills \(filled ?? "none of them")."
+            )
         }
     }
 
-    /// Groups the keys of several properties that have the same fold, perhaps in capitals; sorted by the fold.
-    private func collidingKeys(
-        inCapitals: Bool
-    ) -> [(text: String, properties: [String], keys: [String])] {
-        var groups: [String: (properties: [String], keys: [String])] = [:]
-        for property in schema.properties where property.rule.combination == nil {
-            for key in property.keys {
-                let text = KeyFolding.fold(inCapitals ? key.text.uppercased() : key.text)
-                if text.isEmpty { continue }
-                var group = groups[text] ?? ([], [])
-                if group.properties.last != property.name { group.properties.append(property.name) }
-                group.keys.append(key.text)
-                groups[text] = group
-            }
-        }
-        return groups.filter { $0.value.properties.count > 1 }.sorted(byText: \.key)
-            .map { ($0.key, $0.value.properties, $0.value.keys) }
+    private var keyMatching: MappingOptions.KeyMatching {
+        ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
     }
+
+    /// The form in which the class compares spellings; empty for one that only matches exactly.
+    private func fold(_ spelling: String) -> String {
+        let fold = KeyFolding.fold(spelling)
+        return fold.isEmpty || keyMatching == .fuzzy ? fold : KeyFolding.lowercase(spelling)
+    }
+
+    /// The keys of several properties that have the same fold, sorted by it, level by level.
+    private func collisions(by fold: (String) -> String) -> [Collision] {
+        if keyMatching == .exact { return [] }
+        func collisions(_ definition: KeyDefinition, below path: [String]) -> [Collision] {
+            let bindings = definition.bindings.filter { !$0.isNamingRule }
+            let groups = Dictionary(grouping: bindings) { fold($0.spelling) }
+            var found = groups.sorted(byText: \.key)
+                .filter { !$0.key.isEmpty && names(of: $0.value).count > 1 }
+                .map { Collision(path: path, bindings: $0.value) }
+            for case (let spelling, .path(let node)) in bindings.map({ ($0.spelling, $0.target) }) {
+                found += collisions(node.matcher.definition, below: path + [spelling])
+            }
+            return found
+        }
+        return collisions(schema.matcher(keyMatching).definition, below: [])
+    }
+
+    /// The properties that keys feed.
+    private func names(of bindings: [KeyBinding]) -> [String] {
+        let properties = bindings.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
+        return schema.properties.enumerated().filter { properties.contains($0.offset) }.map(\.element.name)
+    }
+
+    // MARK: Other mistakes
 
     /// Keys with an empty folded spelling, and keys that a property lists twice.
     private var uselessKeys: [AuditFinding] {

@@ -15,6 +15,85 @@ struct ClassAuditTests {
         #expect(findings.allSatisfy { $0.message.hasSuffix(".") })
     }
 
+    @Test func keysCollideWhereTheMapperCannotDecide() throws {
+        class Colliding: ModelObject {
+            var a = 0
+            var b = 0
+            var meta = 0
+            class var rules: [String: PropertyRule] { [:] }
+            override class var propertyRules: [String: PropertyRule] {
+                ["meta": .notExported].merging(rules) { _, rule in rule }
+            }
+        }
+        final class Paths: Colliding {
+            override class var rules: [String: PropertyRule] {
+                ["a": .key("Meta.name"), "b": .key("meta.age"), "meta": .ignored]
+            }
+        }
+        final class Deeper: Colliding {
+            override class var rules: [String: PropertyRule] {
+                ["a": .key("meta.full_name"), "b": .key("meta.fullName"), "meta": .key("x")]
+            }
+        }
+        final class Around: Colliding {
+            override class var rules: [String: PropertyRule] { ["a": .key("Meta.age").notExported] }
+        }
+        final class Same: Colliding {
+            override class var rules: [String: PropertyRule] {
+                ["a": .keys("Meta.name", "META.name"), "b": .key("other.Name"), "meta": .key("x")]
+            }
+        }
+        final class Combined: Colliding {
+            override class var rules: [String: PropertyRule] {
+                ["a": .combined(keys: ["part", "whole"]) { _ in 1 }, "b": .key("PART"), "meta": .key("x")]
+            }
+        }
+        for (type, properties, key) in [
+            (Paths.self, ["a", "b"], "META"), (Deeper.self, ["a", "b"], "meta.FULL-NAME"),
+            (Around.self, ["a", "meta"], "META"), (Combined.self, ["a", "b"], "Part"), (Same.self, [], ""),
+        ] as [(any (ModelObject & ModelClass).Type, [String], String)] {
+            let findings = type.audit()
+            #expect(findings.map(\.properties) == (properties.isEmpty ? [] : [properties]), "\(type)")
+            #expect(findings.allSatisfy { $0.kind == .collision }, "\(type)")
+            if properties.isEmpty { continue }
+            let schema = ModelSchema.of(type)
+            var matches = schema.matcher(.fuzzy).matches(String(key.split(separator: ".")[0]))
+            if let rest = key.split(separator: ".").dropFirst().first,
+                case .path(let node)? = matches.first?.target
+            {
+                matches = node.matcher.matches(String(rest))
+            }
+            #expect(matches.isEmpty, "\(type)")
+        }
+        #expect(
+            Paths.audit().map(\.message) == [
+                "The keys of a and b have parts that differ only in the exact spelling (Meta, meta); a key in "
+                    + "another spelling fills neither."
+            ])
+        #expect(Deeper.audit()[0].message.contains("(meta.fullName, meta.full_name)"))
+    }
+
+    @Test func keysCollideByTheClassesOwnMatching() {
+        class Users: ModelObject {
+            var userID = 0
+            var user_id = 0
+        }
+        final class CaseInsensitive: Users {
+            var UserId = 0
+            override class var mappingOptions: MappingOptions {
+                MappingOptions(keyMatching: .caseInsensitive)
+            }
+        }
+        final class Exact: Users {
+            var straße = 0
+            var strasse = 0
+            override class var mappingOptions: MappingOptions { MappingOptions(keyMatching: .exact) }
+        }
+        #expect(Users.audit().map(\.properties) == [["userID", "user_id"]])
+        #expect(CaseInsensitive.audit().map(\.properties) == [["userID", "UserId"]])
+        #expect(Exact.audit().isEmpty)
+    }
+
     @Test func propertiesThatCannotBothBeExportedAreFound() throws {
         let findings = AuditedTwice.audit()
         #expect(findings.map(\.kind) == [.exportCollision, .exportCollision])
