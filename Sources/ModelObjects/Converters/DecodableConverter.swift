@@ -87,9 +87,12 @@ extension DecodableConverter {
         if output.isForCoder, let encodable = value as? any Encodable {
             return output.write(.typed(encodable, output.scope))
         }
-        let text = try text(of: value, output)
-        guard output.isText else {
-            return try output.write(any: parsed(text, keepingDigits: output.isForPatch).any)
+        let text = NotFiniteMarks.markingDecimals(in: try text(of: value, output))
+        let hasMarks = NotFiniteMarks.areIn(text)
+        if hasMarks, output.options.notFinite == .error { throw Self.failure(.notFinite, nil) }
+        guard output.isText, !hasMarks, output.hasRoom(for: text) else {
+            let value = try parsed(text, keepingDigits: output.isText || output.isForPatch)
+            return try output.write(any: hasMarks ? NotFiniteMarks.numbers(in: value).any : value.any)
         }
         if text == Data("null".utf8) { return .null }
         [UInt8](text).withSpan { output.text.value(rendered: $0) }
@@ -109,6 +112,9 @@ extension DecodableConverter {
         let format = output.dateFormat(rule: format)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if output.options.notFinite != .error {
+            encoder.nonConformingFloatEncodingStrategy = NotFiniteMarks.strategy
+        }
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
             switch format.exported(date) {
@@ -118,6 +124,8 @@ extension DecodableConverter {
             case .other(let text as String): try container.encode(text)
             case .other(let number as Int): try container.encode(number)
             case .other(let number as Double): try container.encode(number)
+            case nil where !date.timeIntervalSince1970.isFinite:
+                try container.encode(date.timeIntervalSince1970)
             default:
                 throw EncodingError.invalidValue(
                     date, .init(codingPath: encoder.codingPath, debugDescription: "No form for the date."))
@@ -145,7 +153,7 @@ extension DecodableConverter {
         return failure(isNotFinite ? .notFinite : .notExportable, error)
     }
 
-    private static func failure(_ code: ModelError.Code, _ error: any Error) -> ExportFailure {
+    private static func failure(_ code: ModelError.Code, _ error: (any Error)?) -> ExportFailure {
         ExportFailure(
             code,
             Headline(
@@ -167,6 +175,16 @@ extension DecodableConverter {
         } catch {
             throw Self.failure(.notExportable, error)
         }
+    }
+}
+
+extension ExportOutput {
+    /// Whether a JSON text is not nested deeper than the options allow.
+    fileprivate func hasRoom(for text: Data) -> Bool {
+        // Each level takes two bytes, so that most texts need not be read.
+        if text.count / 2 <= remainingLevels { return true }
+        let isRead: Void? = try? withJSONReader(text, maximumDepth: remainingLevels) { try $0.skipValue() }
+        return isRead != nil
     }
 }
 

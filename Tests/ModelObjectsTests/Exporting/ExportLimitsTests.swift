@@ -117,6 +117,33 @@ struct ExportLimitsTests {
 
     // MARK: Values that cannot be exported
 
+    /// Texts and dictionaries have the same limit.
+    @Test func codableValuesCountAsDeepAsTheyAre() {
+        struct Part: Codable {
+            var rows = [[1, 2]]
+            var text = "[[[[\"{"
+        }
+        final class Holder: ModelObject {
+            var part = Part()
+            var list: [Part] = []
+        }
+        let holder = Holder()
+        for (depth, path) in [(1, "$.part"), (2, "$.part.rows"), (3, "$.part.rows[0]"), (4, nil)] {
+            let options = ExportOptions(maxDepth: depth)
+            for error in [
+                exportError { try holder.jsonObject(options: options) },
+                exportError { try holder.jsonData(options: options) },
+                exportError { try Holder.jsonData([holder], options: ExportOptions(maxDepth: depth + 1)) },
+            ] {
+                #expect((error?.code == .limitExceeded) == (path != nil), "\(depth)")
+                if let path { #expect(error?.path.hasSuffix(path.dropFirst()) == true, "\(depth)") }
+            }
+        }
+        holder.list = [Part()]
+        let options = ExportOptions(except: ["part"], maxDepth: 4)
+        #expect(exportError { try holder.jsonData(options: options) }?.path == "$.list[0].rows[0]")
+    }
+
     @Test func valuesWithoutAFormAreErrorsWithTheirPath() {
         struct ReadOnly: Decodable { var x = 1 }
         final class Holder: ModelObject {

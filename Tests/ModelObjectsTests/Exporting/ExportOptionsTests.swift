@@ -230,4 +230,88 @@ struct ExportOptionsTests {
             exportError { try everything.jsonObject() }?.description
                 == "Cannot export -inf at $.doubles[1]: JSON has no such number.")
     }
+
+    /// Numbers in Codable types that are not models.
+    @Test func notFiniteNumbersInCodableValuesAreLeftOutOrNullToo() throws {
+        struct Part: Codable, Equatable {
+            var x = Double.nan
+            var list: [Float] = [1, .infinity, -.infinity]
+            var byKey: [String: CGFloat] = ["a": .nan, "b": 2]
+            var exact = Decimal.nan
+            var name = "NaN"
+            var link = Link()
+        }
+        struct Link: Codable, Equatable { var model = Measure() }
+        struct Amount: Codable, Equatable {
+            var value = Double.infinity
+            init() {}
+            init(from decoder: any Decoder) throws {
+                value = try decoder.singleValueContainer().decode(Double.self)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(value)
+            }
+        }
+        final class Measure: ModelObject { var size = Double.nan }
+        final class Holder: ModelObject {
+            var part = Part()
+            var text = Part()
+            var amount = Amount()
+            var amounts = [Amount(), Amount()]
+            var dates = [Day()]
+            override class var propertyRules: [String: PropertyRule] {
+                ["text": .embeddedJSON, "dates": .date(.unixSeconds)]
+            }
+        }
+        struct Day: Codable { var at = Date(timeIntervalSince1970: .nan) }
+        struct Price: Codable { var exact = Decimal.nan }
+        final class Offer: ModelObject { var price = Price() }
+        for error in [
+            exportError { try Holder().jsonData() }, exportError { try Offer().jsonData() },
+            exportError { try Offer().jsonObject() },
+        ] {
+            #expect(error?.code == .notFinite)
+        }
+        for (notFinite, rest) in [
+            (ExportOptions.NotFinite.omit, #""amounts":[],"dates":[{}]"#),
+            (.null, #""amount":null,"amounts":[null,null],"dates":[{"at":null}]"#),
+        ] {
+            var options = ExportOptions(notFinite: notFinite)
+            let text = try Holder().jsonString(options: options)
+            #expect(
+                try canonical(Holder().jsonObject(options: options))
+                    == canonical(JSONSerialization.jsonObject(with: Data(text.utf8))))
+            options.sortedKeys = true
+            let part = String(decoding: try ModelEncoder(options: options).encode(Part()), as: UTF8.self)
+            let embedded = part.replacingOccurrences(of: "\"", with: "\\\"")
+            #expect(text == #"{"part":\#(part),"text":"\#(embedded)",\#(rest)}"#)
+        }
+    }
+
+    /// The text of a Codable type is that of JSONEncoder with sorted keys, whatever the options do with numbers.
+    @Test func codableValuesHaveTheSameTextWithEveryOption() throws {
+        struct Part: Codable {
+            var b10 = 1e20
+            var b9 = [1.0, 0.1, 1e-7, 123_456_789_012_345_680]
+            var B = Decimal(string: "0.10")
+            var é = "\u{1}\u{7f}/\u{2028}"
+            var first: Float = 0.1
+            var at = Date(timeIntervalSince1970: 0.5)
+            var set: [Int: String] = [10: "x", 9: "y"]
+            var text = ["a10": 1, "a9": 2, "A": 3, "ä": 4, "z": 5]
+        }
+        final class Holder: ModelObject { var part = Part() }
+        let texts = try [ExportOptions.NotFinite.error, .omit, .null].map {
+            try Holder().jsonString(options: ExportOptions(notFinite: $0, maxDepth: 3))
+        }
+        #expect(Set(texts).count == 1)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { _, encoder in
+            try "1970-01-01T00:00:00.5Z".encode(to: encoder)
+        }
+        let part = String(decoding: try encoder.encode(Part()), as: UTF8.self)
+        #expect(texts[0] == "{\"part\":\(part)}")
+    }
 }
