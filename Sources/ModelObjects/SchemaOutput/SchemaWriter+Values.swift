@@ -47,6 +47,12 @@ extension SchemaWriter {
         return try keywords(form, place)
     }
 
+    /// Whether every export has a property that is required, so that it has a value.
+    func isExported(_ property: Property, _ schema: ModelSchema) -> Bool {
+        property.rule.isRequired
+            && !(options.notFinite == .omit && form(of: property, schema).mayBeNotFinite)
+    }
+
     /// The form of a property's exported value.
     private func form(of property: Property, _ schema: ModelSchema) -> ValueForm {
         if property.rule.conversion != nil { return .any() }
@@ -93,7 +99,9 @@ extension SchemaWriter {
             let items = try keywords(element, place.inside)
             var keywords = Keywords("type", .string("array"))
             if !items.isEmpty { keywords.add("items", .object(items)) }
-            if isSet, use == .validation, element.isDistinct {
+            // Two numbers that are not finite are both exported as null.
+            let mayRepeatNull = options.notFinite == .null && element.mayBeNotFinite
+            if isSet, use == .validation, element.isDistinct, !mayRepeatNull {
                 keywords.add("uniqueItems", .bool(true))
             }
             return keywords
@@ -126,22 +134,17 @@ extension SchemaWriter {
 
     /// The union of a schema and null.
     func nullable(_ keywords: Keywords) -> Keywords {
-        let null = ExportedValue.string("null")
         guard let first = keywords.first else { return keywords }
-        switch (first.key, first.value) {
-        case ("type", .array):
-            return keywords
-        case ("type", let type):
-            return keywords.map { keyword in
-                switch (keyword.key, keyword.value) {
-                case ("type", _): .init(key: "type", value: .array([type, null]))
-                case ("enum", .array(let cases, _)): .init(key: "enum", value: .array(cases + [.null]))
-                default: keyword
-                }
-            }
-        default:
-            let schemas = [keywords, Keywords("type", null)]
+        guard first.key == "type" else {
+            let schemas = [keywords, Keywords("type", .string("null"))]
             return Keywords("anyOf", .array(schemas.map { .object($0) }))
+        }
+        return keywords.map { keyword in
+            switch keyword.key {
+            case "type": .init(key: "type", value: keyword.value.adding(.string("null")))
+            case "enum": .init(key: "enum", value: keyword.value.adding(.null))
+            default: keyword
+            }
         }
     }
 
@@ -215,7 +218,11 @@ extension SchemaWriter {
     /// The exported form of an enum's raw value; nil if it has none.
     private func exported(_ value: Any) -> ExportedValue? {
         var output = ExportOutput(options, exporter, capacity: nil)
-        return (try? output.write(any: value)) == .written ? output.root : nil
+        return switch try? output.write(any: value) {
+        case .written: output.root
+        case .null: .null
+        case .omitted, nil: nil
+        }
     }
 }
 
@@ -232,7 +239,33 @@ extension ExportedValue {
     }
 }
 
+extension ExportedValue {
+    /// The values of a keyword that has one value or several, with one more.
+    fileprivate func adding(_ value: ExportedValue) -> ExportedValue {
+        guard case .array(let values, _) = self else { return .array([self, value]) }
+        let isThere = values.contains {
+            switch ($0, value) {
+            case (.null, .null): true
+            case (.string(let one), .string(let other)): one == other
+            default: false
+            }
+        }
+        return isThere ? self : .array(values + [value])
+    }
+}
+
 extension ValueForm {
+    /// Whether a value can be NaN or infinite, which the options may replace.
+    fileprivate var mayBeNotFinite: Bool {
+        switch self {
+        case .scalar(let type, _, _): type == "number"
+        case .date, .any: true
+        case .either(let forms): forms.contains(where: \.mayBeNotFinite)
+        case .optional(let wrapped), .cases(_, of: let wrapped): wrapped.mayBeNotFinite
+        case .array, .dictionary, .model: false
+        }
+    }
+
     /// Whether different values of a type with this form are different in JSON.
     fileprivate var isDistinct: Bool {
         switch self {

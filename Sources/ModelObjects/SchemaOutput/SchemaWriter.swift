@@ -208,7 +208,7 @@ final class SchemaWriter {
         let property = scope.schema.properties[index]
         let place = Place(scope, index)
         var keywords: Keywords
-        var isRequired = use == .structuredOutput || property.rule.isRequired
+        var isRequired = use == .structuredOutput || isExported(property, scope.schema)
         if let name = scope.layout.classNames?.standIns[index],
             let constant = constant(of: property, name, scope.schema)
         {

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Exports of objects with unusual values validate against their schemas, too.
+struct UnusualExportTests {
+    private struct Row {
+        let model: ModelObject
+        /// The class whose schema is checked; nil for the object's own.
+        var declared: ModelObject.Type?
+        var options = ExportOptions()
+
+        init(
+            _ model: ModelObject, in declared: ModelObject.Type? = nil,
+            _ notFinite: ExportOptions.NotFinite = .error
+        ) {
+            (self.model, self.declared) = (model, declared)
+            options.notFinite = notFinite
+        }
+    }
+
+    private func check(_ rows: [Row], sourceLocation: SourceLocation = #_sourceLocation) throws {
+        for (index, row) in rows.enumerated() {
+            for nulls in [ExportOptions.Nulls.omit, .include] {
+                var options = row.options
+                options.nulls = nulls
+                let schema = try (row.declared ?? type(of: row.model)).jsonSchema(options: options)
+                let export = try row.model.jsonObject(options: options)
+                #expect(
+                    SchemaValidator(root: schema).problems(of: export) == [],
+                    "row \(index): \(canonical(export)) in \(canonical(schema))",
+                    sourceLocation: sourceLocation)
+            }
+        }
+    }
+
+    // MARK: Values
+
+    enum Ratio: Double, CaseIterable { case half = 0.5, one = 1 }
+
+    final class Ratios: ModelObject {
+        var ratio: Ratio?
+        var list: [Ratio?] = [nil, .one]
+        var deep: Ratio?? = .some(nil)
+    }
+
+    final class Numbers: ModelObject {
+        var set: Set<Double> = [.infinity, -.infinity]
+        var floats: Set<Float> = [.infinity, 1, -.infinity]
+        var exact: Set<Decimal> = [1, 2]
+        var needed = Double.nan
+        var inside = Double.infinity
+        var element = Double.nan
+        var last = Date(timeIntervalSince1970: .infinity)
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "needed": .required, "inside": .key("a.b").required, "element": .key("list.1").required,
+                "last": .required.date(.unixSeconds),
+            ]
+        }
+    }
+
+    @Test func numbersThatAreNotFiniteAreNullOrLeftOut() throws {
+        let ratios = Ratios()
+        ratios.ratio = .half
+        try check([
+            Row(Ratios(), .null), Row(ratios, .null), Row(Ratios(), .omit), Row(Ratios()),
+            Row(Numbers(), .null), Row(Numbers(), .omit),
+        ])
+    }
+
+    /// A raw value can be nil, too.
+    @Test func aNilRawValueIsInTheEnum() throws {
+        struct Grade: RawRepresentable, CaseIterable, Equatable {
+            let rawValue: Int?
+            static let allCases = [Grade(rawValue: nil), Grade(rawValue: 1)]
+        }
+        final class Graded: ModelObject {
+            var grade = Grade.allCases[0]
+            var maybe: Grade?
+        }
+        try check([Row(Graded())])
+    }
+}
