@@ -118,13 +118,24 @@ extension SchemaWriter {
             return Keywords("type", .string("object"))
         case .any(let type):
             if place.isElement, let type = type ?? place.elementClass {
-                return try reference(to: type, place.scope.dateFormat)
+                return elements(try reference(to: type, place.scope.dateFormat))
             }
             if use == .structuredOutput {
                 throw place.unsuitable("the JSON of \(place.property.accessor.type) is not known")
             }
             return []
         }
+    }
+
+    /// The schema of an element of an untyped container that holds models: a model, or arrays of models at any depth.
+    ///
+    /// Arrays in an array are not described further.
+    private func elements(_ model: Keywords) -> Keywords {
+        if use == .structuredOutput { return model }
+        let array = Keywords("type", .string("array"))
+        let inner = Keywords("anyOf", .array([.object(model), .object(array)]))
+        let outer = array + Keywords("items", .object(inner))
+        return Keywords("anyOf", .array([.object(model), .object(outer)]))
     }
 
     /// The schema of a number, which may be exported as null if it is not finite.

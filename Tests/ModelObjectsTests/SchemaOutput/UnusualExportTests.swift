@@ -82,4 +82,28 @@ struct UnusualExportTests {
         }
         try check([Row(Graded())])
     }
+
+    final class Table: ModelObject {
+        final class Cell: ModelObject { var x = 0 }
+        var rows: [Any] = []
+        var byKey: [String: Any] = [:]
+        var optional: [Any?] = []
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "rows": .elements(Cell.self), "byKey": .elements(Cell.self), "optional": .elements(Cell.self),
+            ]
+        }
+    }
+
+    @Test func elementsMayBeArraysOfModels() throws {
+        let table = try Table(
+            json: """
+                {"rows": [[{"x": 1}, {"x": 2}], [], {"x": 3}, [[{}]], null],
+                "byKey": {"a": [{"x": 1}], "b": {}, "c": null}, "optional": [[{"x": 1}], null]}
+                """)
+        #expect(table.rows.count == 4 && table.rows[0] is [Any] && table.rows[2] is Table.Cell)
+        try check([Row(table)])
+        let text = try Table.jsonSchemaString(for: .validation)
+        #expect(text.contains(##""items":{"anyOf":[{"$ref":"#/$defs/"##))
+    }
 }
