@@ -14,7 +14,8 @@ final class SchemaWriter {
     /// A definition: of a class, and with the form of dates that it inherits from the enclosing models.
     private struct Reference {
         let type: ModelObject.Type
-        let dates: DateForm
+        /// For each class whose objects can be there.
+        let dates: [DateForm]
         let pointer: String
     }
 
@@ -58,8 +59,13 @@ final class SchemaWriter {
 
     // MARK: Classes
 
-    private func dates(of type: ModelObject.Type, _ inherited: DateFormat) -> DateForm {
-        (options.dateFormat ?? ModelSchema.of(type).options.setDateFormat ?? inherited).form
+    /// The forms of dates in objects of a class, and of the classes that its discriminator names: a subclass may set
+    /// another format than its superclass, or none.
+    private func dates(of type: ModelObject.Type, _ inherited: DateFormat) -> [DateForm] {
+        let variants = ModelSchema.of(type).discriminator?.variants(of: type, for: use) ?? []
+        return ([type] + variants).map {
+            (options.dateFormat ?? ModelSchema.of($0).options.setDateFormat ?? inherited).form
+        }
     }
 
     /// A reference to the definition of a class, which the first one adds.

@@ -106,4 +106,27 @@ struct UnusualExportTests {
         let text = try Table.jsonSchemaString(for: .validation)
         #expect(text.contains(##""items":{"anyOf":[{"$ref":"#/$defs/"##))
     }
+
+    // MARK: Dates
+
+    class Timed: ModelObject {
+        override class var discriminator: Discriminator? { .key("type", ["moment": Moment.self]) }
+        override class var mappingOptions: MappingOptions { MappingOptions(dateFormat: .unixSeconds) }
+    }
+    final class Moment: Timed {
+        var at = Date(timeIntervalSince1970: 0)
+        override class var mappingOptions: MappingOptions { MappingOptions() }
+    }
+    final class Calendar: ModelObject {
+        var moment: Timed = Moment()
+        var inner = Inner()
+        final class Inner: ModelObject {
+            var moment: Timed = Moment()
+            override class var mappingOptions: MappingOptions { MappingOptions(dateFormat: .unixSeconds) }
+        }
+    }
+
+    @Test func aSubclassInheritsTheDateFormatOfItsPlace() throws {
+        try check([Row(Calendar())])
+    }
 }
