@@ -23,7 +23,10 @@ extension KeyedArchiveReader {
     func value(of uid: Int, isElement: Bool, depth: Int) throws -> KeyedValue? {
         guard let node = nodes[uid] else { return nil }
         if let model = node.model { return node.isRefused ? nil : KeyedValue(any: model) }
-        if let made = node.made { return made }
+        if let made = node.made {
+            try PlistTable.checkDepth(depth + made.height)
+            return made
+        }
         guard !node.isBeingMade else {
             throw ModelError.invalidKeyedArchive("an array or a dictionary that holds itself")
         }
@@ -46,7 +49,7 @@ extension KeyedArchiveReader {
             return nil
         case .list(let places):
             try PlistTable.checkDepth(depth + 1)
-            var (elements, size): ([Any], Int64) = ([], 1)
+            var (elements, size, height): ([Any], Int64, Int) = ([], 1, 0)
             elements.reserveCapacity(places.count)
             for (index, place) in places.enumerated() {
                 let element = try part(.index(index), at: place, owner, isElement: true, depth: depth + 1)
@@ -54,10 +57,10 @@ extension KeyedArchiveReader {
                 elements.append(element.any)
                 size = size.addingClamped(element.size)
             }
-            return KeyedValue(any: elements, size: size)
+            return KeyedValue(any: elements, size: size, height: height + 1)
         case .dictionary(let entries, let omitted):
             try PlistTable.checkDepth(depth + 1)
-            var (members, size): ([String: Any], Int64) = ([:], 1)
+            var (members, size, height): ([String: Any], Int64, Int) = ([:], 1, 0)
             for (key, place) in entries {
                 let member = try part(.key(key), at: place, owner, isElement: true, depth: depth + 1)
                 guard let member else { continue }
@@ -65,8 +68,9 @@ extension KeyedArchiveReader {
                 size = size.addingClamped(member.size)
             }
             if omitted > 0 { noteOmitted(omitted, owner) }
-            return KeyedValue(any: members, size: size)
+            return KeyedValue(any: members, size: size, height: height + 1)
         }
+                height = max(height, element.height)
     }
 
     private static func size(of any: Any) -> Int64 {
@@ -77,6 +81,7 @@ extension KeyedArchiveReader {
 
     // MARK: Problems
 
+                height = max(height, member.height)
     private func noteUnknown(_ name: String, _ owner: KeyedNode, isElement: Bool) {
         let options = owner.options
         let rejects = (isElement ? options?.elements == .reject : options?.mismatches == .reject)

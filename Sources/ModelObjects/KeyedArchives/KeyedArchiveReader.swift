@@ -52,6 +52,7 @@ final class KeyedArchiveReader {
         return try reading(type) { root, node in
             guard case .list = node.object else { throw Self.wrongRoot("an array", "another object") }
             guard let list = try value(of: root, isElement: false, depth: 0) else { return [] }
+            try use(list)
             let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: nil))
             let context = MappingContext(
                 mapper: mapper, options: mapper.options(for: ModelSchema.of(type), around: nil))
@@ -148,8 +149,7 @@ final class KeyedArchiveReader {
             guard let member = try part(.key(key), at: place, node, isElement: false, depth: 0) else {
                 continue
             }
-            remaining -= member.size
-            guard remaining >= 0 else { throw PlistFailure(.tooMuchSharing) }
+            try use(member)
             values[key] = member.any
         }
         return values
@@ -157,6 +157,12 @@ final class KeyedArchiveReader {
 
     private func fill(
         _ model: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ members: [String: Any],
+    /// Counts the values of a member before they are mapped.
+    private func use(_ value: KeyedValue) throws {
+        remaining -= value.size
+        guard remaining >= 0 else { throw PlistFailure(.tooMuchSharing) }
+    }
+
         isRoot: Bool
     ) throws -> ProblemRecord? {
         var dictionary = archivedJSON(members, schema, options) ?? members

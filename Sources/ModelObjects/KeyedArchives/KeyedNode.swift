@@ -24,8 +24,11 @@ final class KeyedNode {
     }
 }
 
-/// A value for a mapping, and the number of values in it.
+/// A value for a mapping, and its extent.
 struct KeyedValue {
     let any: Any
     var size: Int64 = 1
 }
+    /// The number of values in it, including itself.
+    /// The depth of nested arrays and dictionaries, including itself.
+    var height = 0

@@ -129,4 +129,45 @@ struct KeyedBadInputTests {
         let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
         #expect(error?.description == "Damaged keyed archive: values are nested too deeply.")
     }
+
+    /// Each list of the root is 60 levels deep, and the innermost holds the list before it.
+    @Test func listsThatHoldEarlierListsAreLimited() throws {
+        let (chains, length) = (3, 60)
+        func outermost(_ chain: Int) -> UInt32 { UInt32(5 + (chain + 1) * length - 1) }
+        var lists: [PlistSource] = []
+        for chain in 0..<chains {
+            for level in 0..<length {
+                let inner: PlistSource =
+                    level > 0 ? .uid(UInt32(4 + lists.count)) : chain > 0 ? .uid(outermost(chain - 1)) : "end"
+                lists.append(["$class": .uid(3), "NS.objects": [inner]])
+            }
+        }
+        let root: PlistSource = [
+            "$class": .uid(3), "NS.objects": .array((0..<chains).map { .uid(outermost($0)) }),
+        ]
+        let user: PlistSource = ["$class": .uid(2), "anything": .uid(4)]
+        let objects = [user, .class("User"), Self.list, root] + lists
+        let reads: [() throws -> Any] = [
+            { try Keyed.User.unarchive(keyedArchive: PlistSource.keyed(objects).binary) },
+            { try Keyed.User.unarchiveArray(keyedArchive: PlistSource.keyed(objects, root: 4).binary) },
+        ]
+        for read in reads {
+            let error = #expect(throws: ModelError.self) { _ = try read() }
+            #expect(error?.description == "Damaged keyed archive: values are nested too deeply.")
+        }
+    }
+
+    @Test func sharedDictionariesThatExpandToBillionsOfModelsAreRefused() throws {
+        let list: PlistSource = ["$class": .uid(1), "NS.objects": [.uid(6)]]
+        let forks: [PlistSource] = (0..<40).map { index in
+            let next = PlistSource.uid(UInt32(index + 7))
+            return ["$class": .uid(2), "NS.keys": [.uid(4), .uid(5)], "NS.objects": [next, next]]
+        }
+        let start = [.class("NSArray"), .class("NSDictionary"), list, "left", "right"] as [PlistSource]
+        let data = try PlistSource.keyed(start + forks + ["end"], root: 3).binary
+        let error = #expect(throws: ModelError.self) { try Keyed.Fork.unarchiveArray(keyedArchive: data) }
+        #expect(
+            error?.description
+                == "Damaged keyed archive: values that too many places share, for a file of this size.")
+    }
 }

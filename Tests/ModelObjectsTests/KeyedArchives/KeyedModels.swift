@@ -43,6 +43,11 @@ enum Keyed {
         var set: Set<Link> = []
     }
 
+    final class Fork: ModelObject {
+        var left: Fork?
+        var right: Fork?
+    }
+
     final class Strict: ModelObject {
         var name = ""
         var inner: Strict?
