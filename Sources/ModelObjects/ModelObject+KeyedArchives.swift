@@ -46,7 +46,8 @@ extension ModelClass where Self: ModelObject {
 
     /// Makes the objects of an array, with all objects that they refer to, from an archive that NSKeyedArchiver wrote.
     ///
-    /// The root of the archive is an array or a set. Elements of unknown classes are left out.
+    /// The root of the archive is an array or a set. Elements of unknown classes are left out, unless the option
+    /// ``MappingOptions/elements-swift.property`` of this class is `.reject`.
     ///
     /// - Throws: The errors of ``unarchive(keyedArchive:classes:)``; here the root must be an array.
     public static func unarchiveArray(

@@ -15,14 +15,25 @@ extension KeyedArchiveReader {
         at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int
     ) throws -> KeyedValue? {
         if let uid = try reader.archive.uid(at: place) {
-            return try value(of: uid, isElement: isElement, depth: depth)
+            return try value(of: uid, owner, isElement: isElement, depth: depth)
         }
         return try value(of: reader.object(at: place), owner, isElement: isElement, depth: depth)
     }
 
-    func value(of uid: Int, isElement: Bool, depth: Int) throws -> KeyedValue? {
+    private func value(of uid: Int, _ owner: KeyedNode, isElement: Bool, depth: Int) throws -> KeyedValue? {
         guard let node = nodes[uid] else { return nil }
-        if let model = node.model { return node.isRefused ? nil : KeyedValue(any: model) }
+        if let refusal = node.refusal {
+            if !refusal.rejects, Self.rejects(owner.options, isElement: isElement) {
+                refuse(node, refusal, rejects: true)
+            }
+            return nil
+        }
+        if let model = node.model { return KeyedValue(any: model) }
+        return try value(of: node, isElement: isElement, depth: depth)
+    }
+
+    /// The value of an object that is no model, which is made once.
+    func value(of node: KeyedNode, isElement: Bool, depth: Int) throws -> KeyedValue? {
         if let made = node.made {
             try PlistTable.checkDepth(depth + made.height)
             return made
@@ -56,6 +67,7 @@ extension KeyedArchiveReader {
                 guard let element else { continue }
                 elements.append(element.any)
                 size = size.addingClamped(element.size)
+                height = max(height, element.height)
             }
             return KeyedValue(any: elements, size: size, height: height + 1)
         case .dictionary(let entries, let omitted):
@@ -66,11 +78,11 @@ extension KeyedArchiveReader {
                 guard let member else { continue }
                 members[key] = member.any
                 size = size.addingClamped(member.size)
+                height = max(height, member.height)
             }
             if omitted > 0 { noteOmitted(omitted, owner) }
             return KeyedValue(any: members, size: size, height: height + 1)
         }
-                height = max(height, element.height)
     }
 
     private static func size(of any: Any) -> Int64 {
@@ -81,10 +93,25 @@ extension KeyedArchiveReader {
 
     // MARK: Problems
 
-                height = max(height, member.height)
+    /// Whether the options in force for an object reject a part that cannot be used.
+    private static func rejects(_ options: ResolvedOptions?, isElement: Bool) -> Bool {
+        isElement ? options?.elements == .reject : options?.mismatches == .reject
+    }
+
+    /// Notes that a model is left out, by the options of the place where it was found first.
+    func refuse(_ node: KeyedNode, _ refusal: ProblemRecord) {
+        let isElement = if case .model? = node.parent?.object { false } else { true }
+        refuse(node, refusal, rejects: Self.rejects(node.around, isElement: isElement))
+    }
+
+    private func refuse(_ node: KeyedNode, _ refusal: ProblemRecord, rejects: Bool) {
+        let refusal = refusal.rejecting(rejects)
+        node.refusal = refusal
+        mapper.add(refusal)
+    }
+
     private func noteUnknown(_ name: String, _ owner: KeyedNode, isElement: Bool) {
-        let options = owner.options
-        let rejects = (isElement ? options?.elements == .reject : options?.mismatches == .reject)
+        let rejects = Self.rejects(owner.options, isElement: isElement)
         guard rejects || mapper.recordsNotes else { return }
         mapper.add(
             mapper.problem(
@@ -94,7 +121,7 @@ extension KeyedArchiveReader {
     }
 
     private func noteOmitted(_ count: Int, _ owner: KeyedNode) {
-        let rejects = owner.options?.elements == .reject
+        let rejects = Self.rejects(owner.options, isElement: true)
         guard rejects || mapper.recordsNotes else { return }
         mapper.add(
             mapper.problem(

@@ -31,7 +31,7 @@ final class KeyedArchiveReader {
 
     /// The model that is the root object.
     func root<Model: ModelObject>(_ type: Model.Type) throws -> Model {
-        try reading(type) { root, node in
+        try reading(around: nil) { node in
             switch node.object {
             case .model: break
             case .unknown(let name): throw ModelError.unknownClass(ofRoot: name)
@@ -49,14 +49,14 @@ final class KeyedArchiveReader {
     /// The models of the array that is the root object.
     func array<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {
         mapper.report?.beginContainer(.init(levels: [.array], modelClass: type))
-        return try reading(type) { root, node in
+        let options = mapper.options(for: ModelSchema.of(type), around: nil)
+        return try reading(around: options) { node in
             guard case .list = node.object else { throw Self.wrongRoot("an array", "another object") }
-            guard let list = try value(of: root, isElement: false, depth: 0) else { return [] }
+            guard let list = try value(of: node, isElement: false, depth: 0) else { return [] }
             try use(list)
             let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: nil))
-            let context = MappingContext(
-                mapper: mapper, options: mapper.options(for: ModelSchema.of(type), around: nil))
-            return try converter.convert(JSONValue(list.any), context) ?? []
+            return try converter.convert(
+                JSONValue(list.any), MappingContext(mapper: mapper, options: options)) ?? []
         }
     }
 
@@ -67,20 +67,22 @@ final class KeyedArchiveReader {
     }
 
     /// Reads all objects, then returns what is made of the root.
+    ///
+    /// - Parameter options: The options in force for the elements of the root, if it is an array.
     private func reading<Result>(
-        _ type: ModelObject.Type, _ body: (Int, KeyedNode) throws -> Result
+        around options: ResolvedOptions?, _ body: (KeyedNode) throws -> Result
     ) throws -> Result {
         let root = reader.archive.root
         do {
-            let node = KeyedNode(nil, nil, around: nil)
+            let node = KeyedNode(nil, nil, around: options)
             nodes[root] = node
             let order = try CompletionOrder(of: [root], id: { $0 }) { try open($0) }
-            if case .list = node.object {} else { _ = try body(root, node) }
+            if case .list = node.object {} else { _ = try body(node) }
             for uid in order.objects { try fill(uid) }
             if order.hasCycle { for uid in order.objects { try makeSetsAgain(uid) } }
-            let result = try body(root, node)
+            let result = try body(node)
             for uid in order.objects {
-                if let node = nodes[uid], !node.isRefused { node.model?.awakeFromUnarchive() }
+                if let node = nodes[uid], node.refusal == nil { node.model?.awakeFromUnarchive() }
             }
             return result
         } catch {
@@ -137,8 +139,7 @@ final class KeyedArchiveReader {
         }
         guard let refusal else { return }
         if node.parent == nil { throw MappingCall.Refusal(problem: refusal) }
-        node.isRefused = true
-        mapper.add(refusal.rejecting(options.mismatches == .reject))
+        refuse(node, refusal)
     }
 
     private func values(
@@ -155,14 +156,14 @@ final class KeyedArchiveReader {
         return values
     }
 
-    private func fill(
-        _ model: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ members: [String: Any],
     /// Counts the values of a member before they are mapped.
     private func use(_ value: KeyedValue) throws {
         remaining -= value.size
         guard remaining >= 0 else { throw PlistFailure(.tooMuchSharing) }
     }
 
+    private func fill(
+        _ model: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ members: [String: Any],
         isRoot: Bool
     ) throws -> ProblemRecord? {
         var dictionary = archivedJSON(members, schema, options) ?? members
@@ -193,7 +194,7 @@ final class KeyedArchiveReader {
     /// Makes Sets of models again, because a cycle made some before their members were complete.
     private func makeSetsAgain(_ uid: Int) throws {
         guard let node = nodes[uid], case .model(let type, let members) = node.object, let model = node.model,
-            let options = node.options, !node.isRefused
+            let options = node.options, node.refusal == nil
         else { return }
         let schema = ModelSchema.of(type)
         let sets = schema.properties.indices.filter {

@@ -12,7 +12,10 @@ final class KeyedNode {
     var model: ModelObject?
     /// The options in force for what it holds.
     var options: ResolvedOptions?
-    var isRefused = false
+    /// The reason why the model is left out; nil if it is not.
+    ///
+    /// It rejects if the options of a place that refers to the model do.
+    var refusal: ProblemRecord?
     var made: KeyedValue?
     var isBeingMade = false
 
@@ -27,8 +30,8 @@ final class KeyedNode {
 /// A value for a mapping, and its extent.
 struct KeyedValue {
     let any: Any
-    var size: Int64 = 1
-}
     /// The number of values in it, including itself.
+    var size: Int64 = 1
     /// The depth of nested arrays and dictionaries, including itself.
     var height = 0
+}

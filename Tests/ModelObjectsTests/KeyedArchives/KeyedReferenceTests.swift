@@ -152,6 +152,61 @@ struct KeyedReferenceTests {
             #expect(report.unmatchedKeys.map(\.path) == ["$.json"])
         }
     }
+    class Part: ModelObject {
+        var name = ""
+        override class var propertyRules: [String: PropertyRule] { ["name": .required] }
+    }
+
+    final class StrictPart: Part {
+        override class var mappingOptions: MappingOptions { .strict }
+    }
+
+    class Owner: ModelObject {
+        var inner: Part?
+        var list: [Part] = []
+    }
+
+    final class MismatchOwner: Owner {
+        override class var mappingOptions: MappingOptions { MappingOptions(mismatches: .reject) }
+    }
+
+    final class ElementOwner: Owner {
+        override class var mappingOptions: MappingOptions { MappingOptions(elements: .reject) }
+    }
+
+    @Test(arguments: [Owner.self, MismatchOwner.self, ElementOwner.self], [Part.self, StrictPart.self])
+    func theOwnersOptionsDecideAboutARefusedModel(_ owner: Owner.Type, _ part: Part.Type) throws {
+        let (inner, list): ((String, PlistSource), (String, PlistSource)) = (
+            ("inner", .uid(5)), ("list", .uid(6))
+        )
+        let places = [
+            ([inner], #"{"inner": {}}"#), ([list], #"{"list": [{}]}"#),
+            ([inner, list], #"{"inner": {}, "list": [{}]}"#),
+        ]
+        for (members, json) in places {
+            let source = PlistSource.keyed([
+                .dictionary([("$class", .uid(2))] + members), .class("Owner"), .class("Part"),
+                .class("NSArray"), ["$class": .uid(3)], ["$class": .uid(4), "NS.objects": [.uid(5)]],
+            ])
+            let classes: [String: ModelObject.Type] = ["Owner": owner, "Part": part]
+            let made = try? owner.unarchive(keyedArchive: source.binary, classes: classes)
+            #expect((made == nil) == ((try? owner.init(json: json)) == nil), "\(owner) \(part) \(json)")
+            #expect(made?.inner == nil && made?.list.isEmpty != false)
+        }
+    }
+
+    @Test(arguments: [Part.self, StrictPart.self])
+    func theOptionsOfTheClassDecideAboutElementsOfTheRoot(_ part: Part.Type) throws {
+        for name in ["Part", "Unknown"] {
+            let source = PlistSource.keyed([
+                ["$class": .uid(2), "NS.objects": [.uid(3)]], .class("NSArray"), ["$class": .uid(4)],
+                .class(name),
+            ])
+            let made = try? part.unarchiveArray(keyedArchive: source.binary, classes: ["Part": part])
+            #expect((made == nil) == ((try? part.array(json: "[{}]")) == nil), "\(part) \(name)")
+        }
+    }
+
 
     @Test func pathsStartAtTheRootAndUseTheArchivesKeys() throws {
         let source = PlistSource.keyed([
