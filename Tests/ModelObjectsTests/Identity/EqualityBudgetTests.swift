@@ -32,7 +32,7 @@ import Testing
     }
 
     private static func sentence(_ path: String) -> String {
-        "The Set at \(path.dropLast()) has too many models whose first values are equal."
+        "The Set at \(path.dropLast()) has too many members whose first values are equal."
     }
 
     @Test(arguments: Effort.some(of: hostile.indices))

@@ -56,10 +56,11 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
             }
             throw context.notAllowed(number, expected: "\(type)")
         }
-        try context.checkStack()
-        // Their own decoding hashes the members, which may be models.
-        if type is any UnorderedEncodable.Type, case .array(let members) = node {
-            return try context.build(members: members.count) { try type.init(from: self) as Any }
+        // Their own decoding would not count the comparisons of the members.
+        if let unordered = type as? any UnorderedEncodable.Type, case .array = node,
+            let value = try unordered.value(of: self, context)
+        {
+            return value
         }
         return try type.init(from: self)
     }

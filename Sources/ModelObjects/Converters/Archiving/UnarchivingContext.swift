@@ -121,19 +121,8 @@ final class UnarchivingContext {
     /// A dictionary of pairs whose keys may hold models.
     ///
     /// - Throws: The same errors as `set`.
-    func dictionary(of pairs: [(key: AnyHashable, value: Any)]) throws -> [AnyHashable: Any] {
-        try build(members: pairs.count) {
-            var values = [AnyHashable: Any](minimumCapacity: pairs.count)
-            for pair in pairs where !comparisons.isOverrun { values[pair.key] = pair.value }
-            return values
-        }
-    }
-
-    /// Runs a closure that hashes members into a Set or a Dictionary.
-    ///
-    /// - Throws: The same errors as `set`, and any error of the closure.
-    func build<Result>(members: Int, _ body: () throws -> Result) throws -> Result {
-        try checked(comparisons.build(members: members, body))
+    func dictionary<Key, Value>(of pairs: [(key: Key, value: Value)]) throws -> [Key: Value] {
+        try checked(comparisons.dictionary(of: pairs))
     }
 
     private func checked<Result>(_ result: Result?) throws -> Result {

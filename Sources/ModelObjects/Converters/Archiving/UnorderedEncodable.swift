@@ -1,16 +1,38 @@
 /// The sets and dictionaries within Codable values, whose own encoding order differs between processes.
 protocol UnorderedEncodable {
+    /// The value of a list, with its hashing counted; nil if its own decoding has to be used.
+    static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any?
+
     /// The node of the encoded value, in the fixed order of archives; nil if its own encoding has to be used.
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode?
 }
 
 extension Set: UnorderedEncodable where Element: Encodable {
+    static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any? {
+        guard let type = [Element].self as? any Decodable.Type else { return nil }
+        return try (type.init(from: decoder) as? [Element]).map { try context.set(of: $0) }
+    }
+
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode? {
         try context.members(of: self) { try ArchiveEncoder.node(of: $0, $1, at: path) }
     }
 }
 
 extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
+    static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any? {
+        var list = try decoder.unkeyedContainer()
+        guard list.count?.isMultiple(of: 2) == true, let keyType = Key.self as? any Decodable.Type,
+            let valueType = Value.self as? any Decodable.Type
+        else { return nil }
+        var pairs: [(key: Key, value: Value)] = []
+        while !list.isAtEnd {
+            guard let key = try list.decode(keyType) as? Key, let value = try list.decode(valueType) as? Value
+            else { return nil }
+            pairs.append((key, value))
+        }
+        return try context.dictionary(of: pairs)
+    }
+
     /// An object if the keys are strings or integers, otherwise a list of alternating keys and values, as the standard
     /// library encodes them.
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode? {

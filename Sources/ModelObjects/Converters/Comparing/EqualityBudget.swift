@@ -1,4 +1,4 @@
-/// Limits the work that one call may spend on building Sets of models, in values compared.
+/// Limits the work that one call may spend on building Sets, in values compared.
 ///
 /// A Set finds equal members by their hashes, and `ModelHasher` looks only at the first values of a model. Models that
 /// have the same first values and differ later are each compared with all others: 4,000 of them, in half a megabyte,
@@ -14,7 +14,8 @@
 ///
 /// The unit is one plain value. Slower comparisons count more: a pair of models that hold models 16 times, a value
 /// compared by reflection 64 times, a long text once more for each 256 bytes. Hashing also counts if it is substantial:
-/// many Sets may hold one model with a long text.
+/// many Sets may hold one model with a long text. For members that are no models, `HashCollisions` counts the
+/// comparisons.
 final class EqualityBudget {
     /// The budget of every call, so that neither a small Set nor a Set of a few large members is rejected.
     static let base: Int64 = 4_000_000
@@ -56,8 +57,25 @@ final class EqualityBudget {
     func set<Member>(of members: [Member]) -> Set<Member>? {
         build(members: members.count) {
             var set = Set<Member>(minimumCapacity: members.count)
-            for member in members where !isOverrun { set.insert(member) }
+            var collisions = HashCollisions<Member>(capacity: members.count)
+            for member in members where !isOverrun {
+                remaining -= collisions.insert(member) { set.insert($0).inserted }
+            }
             return set
+        }
+    }
+
+    /// A Dictionary of these pairs; of several with one key, the last.
+    ///
+    /// - Returns: Nil if the budget was exceeded, as for `build`.
+    func dictionary<Key, Value>(of pairs: [(key: Key, value: Value)]) -> [Key: Value]? {
+        build(members: pairs.count) {
+            var dictionary = [Key: Value](minimumCapacity: pairs.count)
+            var collisions = HashCollisions<Key>(capacity: pairs.count)
+            for (key, value) in pairs where !isOverrun {
+                remaining -= collisions.insert(key) { dictionary.updateValue(value, forKey: $0) == nil }
+            }
+            return dictionary
         }
     }
 
@@ -81,9 +99,9 @@ final class EqualityBudget {
 }
 
 extension ModelError {
-    static let equalValuesExpected = "a Set of models whose first values differ"
+    static let equalValuesExpected = "a Set of members whose first values differ"
     static let equalValuesFound = "too many whose first values are equal"
-    static let equalValues = Headline("The Set", ending: " has too many models whose first values are equal")
+    static let equalValues = Headline("The Set", ending: " has too many members whose first values are equal")
 
     static func tooManyAlike(at path: [PathComponent]) -> ModelError {
         ModelError(
