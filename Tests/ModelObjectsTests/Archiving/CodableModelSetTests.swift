@@ -33,4 +33,67 @@ import Testing
         #expect(again.team.ranks[again.members[1]] == 2)
         #expect(try again.archivedData() == data)
     }
+
+    /// A Codable value that encodes itself as the model that it holds.
+    struct Boxed: Codable, Equatable {
+        var wrappedValue: ArchiveTag
+        init(_ tag: ArchiveTag) { wrappedValue = tag }
+        init(from decoder: any Decoder) throws {
+            wrappedValue = try decoder.singleValueContainer().decode(ArchiveTag.self)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(wrappedValue)
+        }
+    }
+
+    struct Shelf: Codable, Equatable { var first: Boxed; var others: [Boxed] }
+
+    @propertyWrapper struct Wrapped: Codable {
+        var wrappedValue: ArchiveTag
+        init(wrappedValue: ArchiveTag) { self.wrappedValue = wrappedValue }
+        init(from decoder: any Decoder) throws { wrappedValue = try Boxed(from: decoder).wrappedValue }
+        func encode(to encoder: any Encoder) throws { try Boxed(wrappedValue).encode(to: encoder) }
+    }
+
+    final class Boxes: ModelObject {
+        var plain = Boxed(ArchiveTag())
+        var optional: Boxed?
+        var list: [Boxed] = []
+        var byName: [String: Boxed] = [:]
+        var shelf = Shelf(first: Boxed(ArchiveTag()), others: [])
+        @Wrapped var wrapped = ArchiveTag()
+        var tag: ArchiveTag?
+    }
+
+    @Test func aValueThatEncodesItselfAsAModelIsRead() throws {
+        let (boxes, tag) = (Boxes(), ArchiveTag())
+        tag.text = "a"
+        (boxes.plain, boxes.optional, boxes.list) = (
+            Boxed(tag), Boxed(tag), [Boxed(tag), Boxed(ArchiveTag())]
+        )
+        (boxes.byName, boxes.shelf) = (["a": Boxed(tag)], Shelf(first: Boxed(tag), others: [Boxed(tag)]))
+        (boxes.wrapped, boxes.tag) = (tag, tag)
+        let data = try boxes.archivedData()
+        let again = try Boxes.unarchive(data: data)
+        #expect(again == boxes && again.list.count == 2)
+        let copies = [again.plain, again.optional, again.list[0], again.byName["a"], again.shelf.first]
+        #expect(copies.allSatisfy { $0?.wrappedValue === again.tag } && again.wrapped === again.tag)
+        #expect(try again.archivedData() == data)
+    }
+
+    struct Name: Codable { var text = "" }
+
+    final class Names: ModelObject { var tag = Name() }
+    final class Tags: ModelObject {
+        var tag: ArchiveTag? = ArchiveTag()
+    }
+
+    @Test func aModelDoesNotFitAnotherCodableType() throws {
+        var archive = try EditableArchive(Tags().archivedData())
+        archive.classes[0].name = Names.archiveName
+        let data = try archive.data()
+        let error = #expect(throws: ModelError.self) { try Names.unarchive(data: data) }
+        #expect(error?.code == .classNotAllowed)
+    }
 }

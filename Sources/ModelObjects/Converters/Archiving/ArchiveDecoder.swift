@@ -47,14 +47,9 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
             if let value = (type as? any StandardFloat.Type)?.init(coded: node) { return value }
             throw mismatch(type)
         }
+        try context.checkStack()
         if case .reference(let number) = node, !(type is any OptionalType.Type) {
-            if let expected = type as? ModelObject.Type {
-                let model = try context.model(number, as: ModelObject.self)
-                if Swift.type(of: model) == expected || isSubclass(Swift.type(of: model), of: expected) {
-                    return model
-                }
-            }
-            throw context.notAllowed(number, expected: "\(type)")
+            return try value(type, of: number)
         }
         // Their own decoding would not count the comparisons of the members.
         if let unordered = type as? any UnorderedEncodable.Type, case .array = node,
@@ -63,6 +58,22 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
             return value
         }
         return try type.init(from: self)
+    }
+
+    /// The model that a reference refers to, or a value that encoded itself as this model.
+    private func value(_ type: any Decodable.Type, of number: Int) throws -> Any {
+        guard let expected = type as? ModelObject.Type else {
+            do {
+                return try type.init(from: self)
+            } catch is DecodingError {
+                throw context.notAllowed(number, expected: "\(type)")
+            }
+        }
+        let model = try context.model(number, as: ModelObject.self)
+        guard Swift.type(of: model) == expected || isSubclass(Swift.type(of: model), of: expected) else {
+            throw context.notAllowed(number, expected: "\(type)")
+        }
+        return model
     }
 
     private func mismatch(_ type: any Any.Type) -> DecodingError {

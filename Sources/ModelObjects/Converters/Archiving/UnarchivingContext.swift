@@ -79,6 +79,7 @@ final class UnarchivingContext {
     func converted<Converter: ValueConverter>(_ node: ArchiveNode, by converter: Converter) throws
         -> Converter.Value?
     {
+        if isPostponed { return nil }
         if case .reference(let number) = node { throw notAllowed(number, expected: converter.expected) }
         let value = try UntypedArchiving.value(of: node, self)
         if isPostponed { return nil }
