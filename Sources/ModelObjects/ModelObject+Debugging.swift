@@ -28,16 +28,12 @@ extension ModelObject: CustomReflectable {
     /// The mapped properties, as debuggers, `dump` and `Mirror` show them: superclass first, in declaration order.
     ///
     /// The value of a property with the rule ``PropertyRule/redacted-swift.type.property`` is the text `<redacted>`. A
-    /// Date that is not finite is a text, too, because describing it would crash on Linux.
+    /// value that holds a Date that is not finite is a text, too, because describing it would crash on Linux.
     public var customMirror: Mirror {
         let storage = PropertyStorage(self)
         let children = ModelSchema.of(type(of: self)).properties.map { property -> Mirror.Child in
             if property.rule.isRedacted { return (property.name, DebugText.redacted) }
-            let value = property.accessor.load(storage)
-            if let date = unwrapped(value) as? Date, DebugText.ordinaryText(of: date) == nil {
-                return (property.name, DebugText.line(of: date))
-            }
-            return (property.name, value)
+            return (property.name, DebugText.reflectable(property.accessor.load(storage)))
         }
         return Mirror(
             self, children: children, displayStyle: .class, ancestorRepresentation: .suppressed)

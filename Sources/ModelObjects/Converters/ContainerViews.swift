@@ -42,17 +42,6 @@ extension DictionaryView {
         }
     }
 
-    /// The members by the text of their keys, in the order of the keys' Unicode scalars; a key that is a model is
-    /// represented by its type.
-    var membersByText: [(key: String, value: Any)] {
-        let showsTypes = hasKeysOfModels
-        return pairs.map { key, value in
-            let base = (key as? AnyHashable)?.base ?? key
-            let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
-            return (showsTypes ? "\(type(of: raw))" : OwnDescription.text(of: raw), value)
-        }.sorted(byText: \.key)
-    }
-
     /// The members by the text of their keys; nil if a key has no text or two keys have the same text.
     var membersByKeyText: [String: Any]? {
         var members: [String: Any] = [:]
@@ -65,13 +54,4 @@ extension DictionaryView {
         }
         return members
     }
-}
-
-/// A value's own description, which may lead back to the models that are being described.
-enum OwnDescription {
-    private static let flag = ThreadFlag()
-
-    static var isBeingMade: Bool { flag.isSet }
-
-    static func text(of value: Any) -> String { flag.whileSet { "\(value)" } }
 }

@@ -8,6 +8,9 @@ struct DebugText {
     static let textLimit = 200
     static let lengthLimit = 50_000
 
+    /// Set while a value's own description is made, which may lead back to the models that are being described.
+    private static let isDescribing = ThreadFlag()
+
     private var output = ""
     private var length = 0
     private var indentation = 0
@@ -20,7 +23,7 @@ struct DebugText {
     /// without end.
     static func tree(of model: ModelObject) -> String {
         var text = DebugText()
-        if OwnDescription.isBeingMade { text.depth = depthLimit - 1 }
+        if isDescribing.isSet { text.depth = depthLimit - 1 }
         text.write(model: model)
         return text.output
     }
@@ -55,6 +58,8 @@ struct DebugText {
         switch other {
         case let date as Date:
             write(Self.ordinaryText(of: date) ?? "\(date.timeIntervalSinceReferenceDate) s since 2001")
+        case let interval as DateInterval:
+            write([("start", interval.start), ("duration", interval.duration)], "DateInterval(", ")")
         case let data as Data: write("\(data.count) bytes")
         case let url as URL: write(Self.quoted(url.absoluteString))
         case let uuid as UUID: write(uuid.uuidString)
@@ -71,7 +76,7 @@ struct DebugText {
         let hasText = value is any CustomStringConvertible
         if !hasText, mirror.displayStyle == .class { return write("\(type(of: value))") }
         if hasText || mirror.children.isEmpty {
-            return write(Self.shortened(OwnDescription.text(of: value)))
+            return write(Self.shortened(Self.isDescribing.whileSet { "\(value)" }))
         }
         let isEnum = mirror.displayStyle == .enum
         let opening = mirror.displayStyle == .tuple || isEnum ? "(" : "\(type(of: value))("
@@ -167,9 +172,43 @@ struct DebugText {
         return cut.endIndex == text.endIndex ? text : cut + "…"
     }
 
+    // MARK: Dates
+
     /// A date in ISO 8601; nil if it is not finite or outside the format's range of years.
-    static func ordinaryText(of date: Date) -> String? {
+    private static func ordinaryText(of date: Date) -> String? {
         var bytes: [UInt8] = []
         return DateFormat.iso8601.append(date, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// The value for a mirror: as a text if it holds a Date that is not finite, which Foundation on Linux cannot
+    /// describe.
+    static func reflectable(_ value: Any) -> Any {
+        var seen: Set<ObjectIdentifier> = []
+        func holdsOddDate(_ value: Any) -> Bool {
+            if let date = exactly(value, as: Date.self) { return ordinaryText(of: date) == nil }
+            if type(of: value) is AnyClass {
+                // Models have a mirror of their own.
+                let isNew = seen.insert(ObjectIdentifier(value as AnyObject)).inserted
+                if !isNew || model(in: value) != nil { return false }
+            }
+            return StackSpace.current.isLow
+                || Mirror(reflecting: value).children.contains { holdsOddDate($0.value) }
+        }
+        return holdsOddDate(value) ? line(of: value) : value
+    }
+}
+
+extension DictionaryView {
+    /// The members by the text of their keys, in the order of the keys' Unicode scalars; a key that is a model is
+    /// represented by its type.
+    var membersByText: [(key: String, value: Any)] {
+        let showsTypes = hasKeysOfModels
+        return pairs.map { key, value in
+            let base = (key as? AnyHashable)?.base ?? key
+            let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
+            if showsTypes { return ("\(type(of: raw))", value) }
+            guard case .string(let text) = JSONValue(raw) else { return (DebugText.line(of: raw), value) }
+            return (text, value)
+        }.sorted(byText: \.key)
     }
 }

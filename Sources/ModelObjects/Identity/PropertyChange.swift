@@ -25,13 +25,11 @@ extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible,
     ///
     /// Values of properties with the rule ``PropertyRule/redacted-swift.type.property`` aren't shown.
     public var customMirror: Mirror {
-        let hidden: Any = DebugText.redacted
+        func shown(_ value: Any?) -> Any {
+            isRedacted ? DebugText.redacted : DebugText.reflectable(value as Any)
+        }
         return Mirror(
-            self,
-            children: [
-                "path": path, "old": isRedacted ? hidden : old as Any,
-                "new": isRedacted ? hidden : new as Any,
-            ], displayStyle: .struct)
+            self, children: ["path": path, "old": shown(old), "new": shown(new)], displayStyle: .struct)
     }
 
     private func text(of value: Any?) -> String {

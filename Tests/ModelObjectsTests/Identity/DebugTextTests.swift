@@ -70,6 +70,40 @@ import Testing
         #expect(!user.changes(since: User()).map(\.description).isEmpty)
     }
 
+    final class Dated: ModelObject {
+        var any: Any?
+        var date: Date?
+        var dates: [Date] = []
+        var holder: Holder?
+        var period: DateInterval?
+        struct Holder: Codable { var dates: [Date?] }
+    }
+
+    /// Also as keys, in containers and in other values, and for `dump`.
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e15])
+    func noNestedDateEndsTheProgram(_ seconds: Double) {
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        let values: [Any] = [
+            [date: 1], [[date]: 1] as [[Date]: Int], [AnyHashable(date): 1, AnyHashable([date]): 2],
+            ["a": ["b": date]], Set([date]), [Dated.Holder(dates: [date])], (date, 1),
+            DateInterval(start: date, duration: 1), [DateInterval(start: date, duration: 1): 1],
+        ]
+        for value in values {
+            let model = Dated()
+            (model.any, model.date, model.dates) = (value, date, [date])
+            (model.holder, model.period) = (
+                Dated.Holder(dates: [date]), DateInterval(start: date, duration: 1)
+            )
+            #expect(model.debugDescription.contains("dates: ["))
+            let changes = model.changes(since: Dated())
+            #expect(changes.count == 5 && !"\(changes)".isEmpty)
+            var dumped = ""
+            dump(model, to: &dumped)
+            dump(changes, to: &dumped)
+            #expect(dumped.contains("dates"))
+        }
+    }
+
     @Test func mirrorsShowThePropertiesAndHideTheRedacted() {
         class Base: ModelObject { var first = 1; private var hidden = 2 }
         final class Derived: Base {
