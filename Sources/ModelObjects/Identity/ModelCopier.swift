@@ -31,6 +31,7 @@ final class ModelCopier: ModelReplacing {
         copier.add([root])
         copier.fill()
         if copier.hasCycle { copier.fillSets() }
+        copier.fillUnmapped()
         return copier.replacement(for: root)
     }
 
@@ -59,6 +60,7 @@ final class ModelCopier: ModelReplacing {
             copier.fillSets()
             fillTarget()
         }
+        copier.fillUnmapped()
         if let before { ObservedChanges(since: [before]).notify() }
         withExtendedLifetime((source, target)) {}
     }
@@ -145,7 +147,15 @@ final class ModelCopier: ModelReplacing {
     private func fill() {
         for entry in entries { copy(entry.plan.plainProperties, of: entry) }
         for entry in entries {
-            copy(entry.plan.setProperties, of: entry)
+        fillSets()
+    }
+
+    private func fillSets() {
+        for entry in entries { copy(entry.plan.setProperties, of: entry) }
+    }
+
+    /// Copies what takes no part in the order of the objects, but may hold Sets of them.
+    private func fillUnmapped() {
             let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
             for accessor in entry.plan.unmapped { accessor.copy(source, to: target, self) }
             if let unknown = entry.source.attachment?.unknownValues {
@@ -154,10 +164,6 @@ final class ModelCopier: ModelReplacing {
                 entry.target.attachment = attachment
             }
         }
-    }
-
-    private func fillSets() {
-        for entry in entries { copy(entry.plan.setProperties, of: entry) }
     }
 
     private func copy(_ indices: [Int], of entry: Entry) {

@@ -86,6 +86,80 @@ import Testing
         copied?.owner = nil
     }
 
+    final class Item: ModelObject {
+        var info: [String: Any] = [:]
+        convenience init(_ name: String) {
+            self.init()
+            info = ["name": name]
+        }
+    }
+
+    final class Chosen: ModelObject {
+        var items: Set<Item> = []
+        override class var propertyRules: [String: PropertyRule] { ["items": .ignored] }
+    }
+
+    final class Shop: ModelObject {
+        var chosen: Chosen?
+        var all: [Item] = []
+        var owner: Shop?
+    }
+
+    @Test func membersOfUnmappedSetsAreWholeBeforeTheyAreInserted() throws {
+        for isCyclic in [false, true] {
+            let shop = Shop()
+            (shop.chosen, shop.all) = (Chosen(), [Item("a"), Item("b")])
+            shop.chosen?.items = Set(shop.all)
+            if isCyclic { shop.owner = shop }
+            let (copy, merged) = (shop.copy(), Shop())
+            merged.merge(from: shop)
+            for other in [copy, merged] {
+                let chosen = try #require(other.chosen)
+                #expect(other.all.allSatisfy { chosen.items.contains($0) } && chosen.items.count == 2)
+            }
+            for each in [shop, copy, merged] { each.owner = nil }
+        }
+    }
+
+    private static func models(in value: Any) -> [Node] {
+        (value as? Node).map { [$0] } ?? (value as? any CopiedContainer)?.parts.flatMap { models(in: $0) }
+            ?? []
+    }
+
+    /// Containers of AnyHashable, as archives give them back.
+    @Test func modelsInUntypedHashedContainersAreCopied() throws {
+        let (a, b) = (Node("a"), Node("b"))
+        let values: [(name: String, value: Any)] = [
+            ("set", Set<AnyHashable>([a, b])), ("typed set", Set([a, b])),
+            ("keys", [a: 1, b: 2] as [AnyHashable: Any]), ("typed keys", [a: 1, b: 2]),
+            ("values", [1: a, 2: b] as [AnyHashable: Any]), ("array", [a, b] as [AnyHashable]),
+            ("texts", ["a": a, "b": b] as [String: AnyHashable]), ("hashable", AnyHashable([a, b])),
+            ("deep", [Set<AnyHashable>([[a, b] as [AnyHashable]])]),
+            ("set of sets", Set([Set([a, b])])),
+            ("optionals", Set<AnyHashable>([Node?.some(a), Node?.none, b])),
+        ]
+        for (name, value) in values {
+            let node = Node("root")
+            (node.untyped, node.children) = (value, [a, b])
+            let merged = Node()
+            merged.merge(from: node)
+            var copies = [(of: node, node.copy()), (node, merged)]
+            if let again = try? Node.unarchive(data: node.archivedData()) {
+                copies.append((again, again.copy()))
+            }
+            for (source, copy) in copies {
+                #expect(copy == source, "\(name)")
+                let before = copy.debugDescription
+                for child in source.children { child.name += "!" }
+                #expect(copy.debugDescription == before && copy != source, "\(name)")
+                for child in source.children { child.name.removeLast() }
+                let held = Self.models(in: copy.untyped as Any)
+                #expect(held.count == 2, "\(name)")
+                #expect(held.allSatisfy { each in copy.children.contains { $0 === each } }, "\(name)")
+            }
+        }
+    }
+
     @Test func unknownValuesAreCopied() throws {
         final class Keeping: ModelObject {
             var name = ""
