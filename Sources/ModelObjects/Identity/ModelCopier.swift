@@ -86,19 +86,21 @@ final class ModelCopier: ModelReplacing {
 
     /// A copy of an untyped value; nested containers are visited with a work list.
     func replacement(forUntyped value: Any) -> Any {
-        var frames = [UntypedFrame(keys: nil, elements: [value])]
+        var frames = [UntypedFrame(of: [value])]
         while true {
             let last = frames.count - 1
             if let next = frames[last].next {
-                if let inner = UntypedFrame.of(next) {
-                    frames.append(inner)
+                if let inner = converters.container(in: next) {
+                    frames.append(UntypedFrame(of: inner))
                 } else {
                     frames[last].copies.append(replacement(forLeaf: next))
                 }
             } else if last == 0 {
                 return frames[0].copies[0]
             } else {
-                frames[last - 1].copies.append(frames[last].container)
+                // The members of a Set cannot be hashed before they are copied.
+                let (container, copies) = (frames[last].container, frames[last].copies)
+                frames[last - 1].copies.append(isFinding ? container : container.replacing(copies))
                 frames.removeLast()
             }
         }
@@ -146,7 +148,6 @@ final class ModelCopier: ModelReplacing {
 
     private func fill() {
         for entry in entries { copy(entry.plan.plainProperties, of: entry) }
-        for entry in entries {
         fillSets()
     }
 
@@ -156,6 +157,7 @@ final class ModelCopier: ModelReplacing {
 
     /// Copies what takes no part in the order of the objects, but may hold Sets of them.
     private func fillUnmapped() {
+        for entry in entries {
             let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
             for accessor in entry.plan.unmapped { accessor.copy(source, to: target, self) }
             if let unknown = entry.source.attachment?.unknownValues {
@@ -194,38 +196,52 @@ extension PropertyAccessor {
 
 /// An untyped container that is being copied.
 private struct UntypedFrame {
-    let keys: [String]?
-    let elements: [Any]
+    let container: any CopiedContainer
+    private let parts: [Any]
     var copies: [Any] = []
 
-    var next: Any? { copies.count < elements.count ? elements[copies.count] : nil }
-
-    var container: Any {
-        guard let keys else { return copies }
-        return Dictionary(uniqueKeysWithValues: zip(keys, copies))
+    init(of container: any CopiedContainer) {
+        self.container = container
+        parts = container.parts
     }
 
-    /// Nil unless the value is `[Any]` or `[String: Any]`.
-    static func of(_ value: Any) -> UntypedFrame? {
-        if let array = exactly(value, as: [Any].self) { return UntypedFrame(keys: nil, elements: array) }
-        return exactly(value, as: [String: Any].self).map {
-            UntypedFrame(keys: Array($0.keys), elements: Array($0.values))
-        }
-    }
+    var next: Any? { copies.count < parts.count ? parts[copies.count] : nil }
 }
 
-/// The converters of typed containers inside an Any: an `[User]` there is copied as an `[User]`.
+/// How the values in an Any are copied.
 private final class UntypedConverters {
-    private var converters: [ObjectIdentifier: (any ValueConverter)?] = [:]
+    private enum Kind {
+        /// A value that holds no models.
+        case plain
+        /// A container of a known type: an `[User]` is copied as an `[User]`.
+        case typed(any ValueConverter)
+        /// A container that is copied part by part, because no converter has its type.
+        case untyped
+    }
 
-    /// The converter of the value's dynamic type, if it is a container that can hold models.
+    private var kinds: [ObjectIdentifier: Kind] = [:]
+
+    /// The converter of a container of a type that can hold models.
     func converter(of value: Any) -> (any ValueConverter)? {
+        if case .typed(let converter) = kind(of: value) { converter } else { nil }
+    }
+
+    /// A container that is copied part by part.
+    func container(in value: Any) -> (any CopiedContainer)? {
+        if let array = exactly(value, as: [Any].self) { return array }
+        if let object = exactly(value, as: [String: Any].self) { return object }
+        if let hashable = exactly(value, as: AnyHashable.self) { return hashable }
+        guard case .untyped = kind(of: value) else { return nil }
+        return value as? any CopiedContainer
+    }
+
+    private func kind(of value: Any) -> Kind {
         let type = Swift.type(of: value)
-        guard containerType(type) != nil else { return nil }
-        if let known = converters[ObjectIdentifier(type)] { return known }
+        guard containerType(type) != nil else { return .plain }
+        if let known = kinds[ObjectIdentifier(type)] { return known }
         let converter = ConverterFactory(rule: PropertyRule()).converter(for: type)
-        let useful = converter?.content.mayHoldModels == true ? converter : nil
-        converters[ObjectIdentifier(type)] = .some(useful)
-        return useful
+        let kind = converter.map { $0.content.mayHoldModels ? Kind.typed($0) : .plain } ?? .untyped
+        kinds[ObjectIdentifier(type)] = kind
+        return kind
     }
 }
