@@ -1,7 +1,10 @@
 /// Finds the differences between two models of one class in declaration order, with a work list instead of recursion.
 ///
-/// Pairs that have been compared, or follow from compared pairs, are not visited again (see `ModelComparison`), so the
-/// time is linear in the number of objects. A value that several paths reach is reported at the first one.
+/// Pairs that have been compared are not visited again: a value that several paths reach is reported at the first one.
+///
+/// There may be as many pairs as the product of the numbers of objects. If (a, a'), (a, b') and (b, a') are equal,
+/// (b, b') follows from them (see `ModelComparison`). Of the pairs that would follow from others, only a limited number
+/// is visited, so the time is linear in the number of objects.
 struct ChangeFinder {
     /// A location in the model, as a linked path: the parent step and its own component.
     ///
@@ -25,7 +28,10 @@ struct ChangeFinder {
 
     private var steps: [Step] = []
     private var tasks: [Task] = []
+    private var visited: Set<ComparisonScope.Pair> = []
     private var classes = EquivalenceClasses()
+    /// How many of the visited pairs follow from others.
+    private var implied = 0
     private var comparison = ModelComparison()
     private var changes: [PropertyChange] = []
 
@@ -74,7 +80,7 @@ struct ChangeFinder {
     private mutating func compare(_ old: ModelObject, _ new: ModelObject, _ place: Place) {
         if old === new { return }
         guard type(of: old) == type(of: new) else { return record(old, new, place) }
-        guard classes.join(old, new) else { return }
+        guard isNew(old, new) else { return }
         let schema = ModelSchema.of(type(of: old))
         if !schema.mayHoldModels, comparison.decide({ $0.isEqual(model: old, new) }) { return }
         let (oldStorage, newStorage) = (PropertyStorage(old), PropertyStorage(new))
@@ -90,6 +96,13 @@ struct ChangeFinder {
                     : .unequal(old: oldValue, new: newValue, inner))
         }
         withExtendedLifetime((old, new)) {}
+    }
+
+    private mutating func isNew(_ old: ModelObject, _ new: ModelObject) -> Bool {
+        guard visited.insert(.init(old, new)).inserted else { return false }
+        if classes.join(old, new) { return true }
+        implied += 1
+        return implied <= 1_000 + 4 * (visited.count - implied)
     }
 
     private mutating func compare(_ old: [Any], _ new: [Any], _ place: Place) {

@@ -103,6 +103,59 @@ import Testing
         other.breakCycle()
     }
 
+    @Test func everyPairOfSharedObjectsIsCompared() {
+        let (team, a, b) = (Node("team"), Node("a"), Node("b"))
+        team.children = [a, a, b, b]
+        let before = team.copy()
+        team.children = [b, a, b, a]
+        #expect(team.changes(since: before).map(\.path) == ["$.children[0].name", "$.children[3].name"])
+        team.next = a
+        before.next = before.children[2]
+        #expect(
+            team.changes(since: before).map(\.path) == ["$.next.name", "$.children[0].name"],
+            "A pair that several paths reach is reported at the first one.")
+    }
+
+    /// The pairs of two rings are as many as the product of their lengths.
+    @Test func ringsOfDifferentLengthsTakeLittleTime() {
+        let rings = [300, 301].map { ring($0) }
+        for (index, ring) in rings.enumerated() {
+            var node: Node? = ring
+            for number in 0..<(300 + index) {
+                node?.name = "\(index) \(number)"
+                node = node?.next
+            }
+        }
+        let changes = rings[1].changes(since: rings[0])
+        #expect(changes.count >= 600 && changes.count < 6_000)
+        for ring in rings { ring.breakCycle() }
+    }
+
+    final class Profile: ModelObject {
+        var address: Presence<Address> = .missing
+        var list: Presence<[Int]> = .missing
+        var name: Presence<String> = .missing
+    }
+
+    @Test func changesInAPresentValueAreNamedByPath() {
+        func profile(_ city: String, _ list: Presence<[Int]>, _ name: Presence<String>) -> Profile {
+            let (profile, address) = (Profile(), Address())
+            address.city = city
+            (profile.address, profile.list, profile.name) = (.value(address), list, name)
+            return profile
+        }
+        let before = profile("Bergen", .value([1, 2]), .missing)
+        let changes = profile("Oslo", .value([1, 3]), .null).changes(since: before)
+        #expect(
+            changes.map(\.description) == [
+                #"$.address.city: "Bergen" -> "Oslo""#, "$.list[1]: 2 -> 3", "$.name: missing -> null",
+            ])
+        #expect(
+            Profile().changes(since: before).map(\.description) == [
+                "$.address: Address {…} -> missing", "$.list: [1, 2] -> missing",
+            ])
+    }
+
     @Test(arguments: [Link.next, .children, .members])
     func aChainNeedsNoDeepStack(_ link: Link) {
         let count = link.length
