@@ -67,10 +67,18 @@ extension EnumConverter {
 
 extension EnumConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        raw.isEqual(left.rawValue, right.rawValue, &comparison)
+        comparison.use(bytes: textLength(left))
+        return comparison.isEqual(leaf: left, right)
     }
 
-    func hash(_ value: Value, into hasher: inout ModelHasher) { raw.hash(value.rawValue, into: &hasher) }
+    func hash(_ value: Value, into hasher: inout ModelHasher) {
+        hasher.combine(leaf: value, length: textLength(value))
+    }
+
+    /// The length in bytes of the raw value, if it is a text.
+    private func textLength(_ value: Value) -> Int {
+        Value.RawValue.self == String.self ? exactly(value.rawValue, as: String.self)?.utf8.count ?? 0 : 0
+    }
 }
 
 // MARK: Archiving

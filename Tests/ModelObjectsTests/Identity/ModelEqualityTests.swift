@@ -92,6 +92,77 @@ import Testing
         }
     }
 
+    /// A raw-valued type whose `==` ignores case.
+    struct Tag: RawRepresentable, Hashable {
+        let rawValue: String
+        static func == (left: Tag, right: Tag) -> Bool {
+            left.rawValue.lowercased() == right.rawValue.lowercased()
+        }
+        func hash(into hasher: inout Hasher) { hasher.combine(rawValue.lowercased()) }
+    }
+
+    struct Level: RawRepresentable, Hashable { let rawValue: Double }
+    struct Spot: Codable, Hashable { var x = 0.0 }
+
+    /// A type whose `==` is the identity of an object that reflection sees through.
+    struct Token: Codable, Hashable {
+        final class Secret: Codable { var text = "" }
+        var secret = Secret()
+        static func == (left: Token, right: Token) -> Bool { left.secret === right.secret }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(secret)) }
+    }
+
+    final class Owned: ModelObject {
+        var tag = Tag(rawValue: "")
+        var tags: Set<Tag> = []
+        var list: [Tag] = []
+        var level = Level(rawValue: 0)
+        var levels: Set<Level> = []
+        var spot = Spot()
+        var spots: Set<Spot> = []
+        var token: Token?
+        var any: Any?
+    }
+
+    static let owned: [(id: String, one: @Sendable (Owned) -> Void, other: @Sendable (Owned) -> Void, Bool)] =
+        {
+            nonisolated(unsafe) let token = Token()
+            return [
+                ("raw", { $0.tag = Tag(rawValue: "A") }, { $0.tag = Tag(rawValue: "a") }, true),
+                ("raw, unequal", { $0.tag = Tag(rawValue: "A") }, { $0.tag = Tag(rawValue: "b") }, false),
+                ("set", { $0.tags = [Tag(rawValue: "A")] }, { $0.tags = [Tag(rawValue: "a")] }, true),
+                ("list", { $0.list = [Tag(rawValue: "A")] }, { $0.list = [Tag(rawValue: "a")] }, true),
+                ("in Any", { $0.any = Tag(rawValue: "A") }, { $0.any = Tag(rawValue: "a") }, true),
+                (
+                    "raw NaN", { $0.level = Level(rawValue: .nan) }, { $0.level = Level(rawValue: -.nan) },
+                    true
+                ),
+                (
+                    "raw NaNs", { $0.levels = [Level(rawValue: .nan)] },
+                    { $0.levels = [Level(rawValue: -.nan)] }, true
+                ),
+                ("NaN", { $0.spot = Spot(x: .nan) }, { $0.spot = Spot(x: -.nan) }, true),
+                ("NaN, unequal", { $0.spot = Spot(x: .nan) }, { $0.spot = Spot(x: 1) }, false),
+                ("set of NaN", { $0.spots = [Spot(x: .nan)] }, { $0.spots = [Spot(x: -.nan)] }, true),
+                ("NaN in Any", { $0.any = Spot(x: .nan) }, { $0.any = Spot(x: -.nan) }, true),
+                ("identity", { $0.token = token }, { $0.token = token }, true),
+                ("other identity", { $0.token = Token() }, { $0.token = Token() }, false),
+                ("other identity in Any", { $0.any = Token() }, { $0.any = [Token()][0] }, false),
+            ]
+        }()
+
+    /// A type of the app is compared by its own `==`, and the hash follows it.
+    @Test(arguments: owned.indices) func aTypesOwnEqualityCounts(_ index: Int) {
+        let (id, one, other, areEqual) = Self.owned[index]
+        let models = (Owned(), Owned())
+        one(models.0)
+        other(models.1)
+        #expect((models.0 == models.1) == areEqual, "\(id)")
+        #expect(!areEqual || models.0.hashValue == models.1.hashValue, "\(id)")
+        #expect(models.1.changes(since: models.0).isEmpty == areEqual, "\(id)")
+        #expect(models.0 == models.0.copy() && models.0.hashValue == models.0.copy().hashValue, "\(id)")
+    }
+
     @Test func aBoolInAnyIsNoNumber() {
         let (one, other) = (Everything(), Everything())
         (one.any, other.any) = (true, 1)

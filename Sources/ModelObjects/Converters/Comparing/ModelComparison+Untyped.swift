@@ -68,8 +68,15 @@ extension ModelComparison {
             return DateConverter(format: nil).isEqual(left, right, &self)
         }
         if let left = left as? any Equatable {
-            // The parts are also compared if `==` is false: a NaN inside makes a value unequal to itself.
-            return runForeign { Self.isEqual(left, right) } || hasEqualParts(left, right, isEquatable: true)
+            // A NaN inside makes a value unequal to itself; then the parts are compared.
+            let (areEqual, haveNaN) = runForeign {
+                let areEqual = Self.isEqual(left, right)
+                return (
+                    areEqual,
+                    !areEqual && !left.equalsItself && (right as? any Equatable)?.equalsItself == false
+                )
+            }
+            return areEqual || haveNaN && hasEqualParts(left, right, isEquatable: true)
         }
         guard type(of: left) == type(of: right) else { return false }
         if let left = payloadForm(of: left), let right = payloadForm(of: right) {
@@ -108,6 +115,11 @@ extension ModelComparison {
         }
         return true
     }
+}
+
+extension Equatable {
+    /// False for a NaN, and for a value that holds one.
+    var equalsItself: Bool { self == self }
 }
 
 /// The raw value of a type that is not Equatable, or the value that `ModelValue` exports.

@@ -119,12 +119,21 @@ struct ModelHasher {
     }
 
     /// A value of an unknown type: hashed by its own hash if it is compared by its own `==`.
-    mutating func combine(leaf value: Any) {
+    ///
+    /// - Parameter length: The length in bytes of a text in it.
+    mutating func combine(leaf value: Any, length: Int = 0) {
         guard wantsMore else { return }
+        usedBytes += length
         if let date = exactly(value, as: Date.self) {
             combine(floating: date.timeIntervalSinceReferenceDate)
         } else if !isNested, let hashable = value as? any Hashable {
-            Self.isInForeignCode.whileSet { combine(hashable) }
+            // A value that is unequal to itself is compared by its parts.
+            let isHashed = Self.isInForeignCode.whileSet {
+                guard hashable.equalsItself else { return false }
+                combine(hashable)
+                return true
+            }
+            if !isHashed { remainingValues -= 1 }
         } else if !(value is any Equatable), let form = payloadForm(of: value) {
             combine(untyped: form)
         } else {
