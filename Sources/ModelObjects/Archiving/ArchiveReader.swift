@@ -16,8 +16,8 @@ struct ArchiveReader {
     private let context: UnarchivingContext
     /// The index of each object's class.
     private var classNumbers: [UInt16] = []
-    /// The fields that hold sets of models.
-    private var postponed: [(object: Int, property: Property, node: ArchiveNode)] = []
+    /// The fields that hold sets of models; without a property, the values of unknown keys.
+    private var postponed: [(object: Int, property: Property?, node: ArchiveNode)] = []
 
     /// The root objects of an archive.
     ///
@@ -165,7 +165,10 @@ struct ArchiveReader {
         guard case .marked(ArchiveLayout.Mark.unknown, let content) = node, case .dictionary = content,
             let values = try UntypedArchiving.value(of: content, context) as? [String: Any]
         else { throw context.invalid("a row with another number of values than its class has fields") }
-        context.isPostponed = false
+        if context.isPostponed {
+            context.isPostponed = false
+            return postponed.append((context.object, nil, node))
+        }
         let attachment = object.attachment ?? ModelAttachment()
         attachment.unknownValues = values
         object.attachment = attachment
@@ -193,8 +196,12 @@ struct ArchiveReader {
         for (number, property, node) in postponed {
             guard let object = context.objects[number] else { continue }
             context.object = number
-            context.field = property.name
             context.schema = ModelSchema.of(type(of: object))
+            guard let property else {
+                try fillUnknown(of: object, node)
+                continue
+            }
+            context.field = property.name
             try fill(property, PropertyStorage(object), node)
             withExtendedLifetime(object) {}
         }

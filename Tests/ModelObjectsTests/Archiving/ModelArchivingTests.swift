@@ -101,6 +101,31 @@ import Testing
         #expect(again.child?.log == ["awake, child none"])
     }
 
+    final class Keeping: ModelObject {
+        var name = ""
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+    }
+
+    /// Their members are hashed when they are whole.
+    @Test func setsOfModelsAmongUnknownValuesAreKept() throws {
+        let (a, b) = (Keeping(), Keeping())
+        (a.name, b.name) = ("a", "b")
+        let keeping = try Keeping(
+            dictionary: [
+                "set": Set([a, b]), "keys": [a: 1, b: 2] as [AnyHashable: Any], "numbers": [1: a],
+                "deep": ["x": [Set([a])]], "plain": 1,
+            ])
+        let data = try keeping.archivedData()
+        let again = try Keeping.unarchive(data: data)
+        let values = again.unknownValues()
+        let set = try #require(values["set"] as? Set<AnyHashable>)
+        #expect(set == [a, b] && set.count == 2)
+        #expect((values["keys"] as? [AnyHashable: Any])?[a] as? Int == 1)
+        #expect(((values["numbers"] as? [AnyHashable: Any])?[1] as? Keeping)?.name == "a")
+        #expect(values["plain"] as? Int == 1 && values["deep"] != nil)
+        #expect(try again.archivedData() == data)
+    }
+
     @Test func valuesOfUnknownKeysAreKept() throws {
         let json = #"{"number": 1, "extra": [1, null, {"a": 2.5}], "more": "x", "others": [{"deep": true}]}"#
         let link = try ArchiveLink(json: json, options: MappingOptions(unknownKeys: .keep))
