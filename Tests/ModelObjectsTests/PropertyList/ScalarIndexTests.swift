@@ -1,0 +1,24 @@
+import Testing
+
+@testable import ModelObjects
+
+struct ScalarIndexTests {
+    /// Digests that have the same lowest bits, the same highest bits, and all bits the same.
+    @Test(
+        arguments: [
+            { UInt64($0) << 32 }, { UInt64($0) }, { UInt64($0) &* 0x9E37_79B9_0000_0000 }, { _ in 7 },
+        ] as [@Sendable (Int) -> UInt64])
+    func chosenDigestsTakeLittleTime(_ digest: @Sendable (Int) -> UInt64) throws {
+        var (index, bytes) = (ScalarIndex(), [UInt8]())
+        var (added, wrong) = (0, 0)
+        for number in Array(0..<40_000) + Array(0..<40_000) {
+            let start = bytes.count
+            bytes.appendBigEndian(UInt64(number), size: 4)
+            let (found, isNew) = try index.insert(start..<bytes.count, digest: digest(number), of: bytes)
+            if isNew { added += 1 } else { bytes.removeLast(4) }
+            if Int(found) != (isNew ? added - 1 : number) { wrong += 1 }
+        }
+        #expect(wrong == 0 && added >= 40_000)
+        #expect(digest(0) == digest(1) || added == 40_000, "Each scalar is found again.")
+    }
+}
