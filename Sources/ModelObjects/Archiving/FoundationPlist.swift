@@ -5,32 +5,48 @@ import Foundation
 /// They hold no class of this library: only texts, numbers, Bools, dates, data, arrays and dictionaries. They go
 /// through the bytes of a binary property list, so that there is one writer and one reader of archives.
 enum FoundationPlist {
+    /// The maximum number of values in the objects of an archive.
+    ///
+    /// Containers in memory can share others: 28 nested `[x, x]` are 2^28 values.
+    static let mostValues = 1 << 24
+
     /// The objects of an archive's bytes.
-    static func objects(of bytes: [UInt8]) throws -> Any {
+    static func objects(of bytes: [UInt8], mostValues: Int = mostValues) throws -> Any {
         do {
             let table = try PlistTable(validating: bytes)
-            return try object(table.root, of: table)
+            var remaining = mostValues
+            return try object(table.root, of: table, &remaining)
         } catch {
             throw ModelError.notArchived(error)
         }
     }
 
-    private static func object(_ number: Int, of table: PlistTable) throws(PlistFailure) -> Any {
+    private static func object(
+        _ number: Int, of table: PlistTable, _ remaining: inout Int
+    ) throws(PlistFailure) -> Any {
+        try count(&remaining)
         switch try table.object(number) {
         case .array:
-            return try (table.elements(of: number) ?? []).map { element throws(PlistFailure) in
-                try object(element, of: table)
+            var elements: [Any] = []
+            for element in try table.elements(of: number) ?? [] {
+                elements.append(try object(element, of: table, &remaining))
             }
+            return elements
         case .dictionary:
             var members: [String: Any] = [:]
             for (key, value) in try table.members(of: number) {
-                members[key] = try object(value, of: table)
+                members[key] = try object(value, of: table, &remaining)
             }
             return members
         default:
             guard let value = try table.scalar(number) else { throw PlistFailure(.wrongKind) }
             return value
         }
+    }
+
+    private static func count(_ remaining: inout Int) throws(PlistFailure) {
+        remaining -= 1
+        if remaining < 0 { throw PlistFailure(.tooManyObjects) }
     }
 
     /// A property list in any of Foundation's formats.
@@ -41,7 +57,7 @@ enum FoundationPlist {
         switch format {
         case .binary: return Data(try bytes(false))
         case .xml:
-            let objects = try objects(of: bytes(true))
+            let objects = try objects(of: bytes(true), mostValues: .max)
             return try withAutoreleasePool {
                 try PropertyListSerialization.data(fromPropertyList: objects, format: .xml, options: 0)
             }
@@ -54,33 +70,40 @@ enum FoundationPlist {
 
     /// The archive that the objects hold.
     ///
-    /// - Throws: `PlistFailure` for an object that property lists do not hold, and for one nested too deeply.
-    static func open(_ objects: Any) throws(PlistFailure) -> NodeReader {
+    /// - Throws: `PlistFailure` for an object that property lists do not hold, for one nested too deeply, and for too
+    ///   many values.
+    static func open(_ objects: Any, mostValues: Int = mostValues) throws(PlistFailure) -> NodeReader {
         var writer = PlistWriter()
-        let root = try add(objects, to: &writer, depth: 1)
+        var remaining = mostValues
+        let root = try add(objects, to: &writer, depth: 1, &remaining)
         return try ArchivePlist.open(PlistTable(validating: writer.finish(root: root), from: .converted))
     }
 
     private static func add(
-        _ object: Any, to writer: inout PlistWriter, depth: Int
+        _ object: Any, to writer: inout PlistWriter, depth: Int, _ remaining: inout Int
     ) throws(PlistFailure) -> PlistWriter.Part {
-        try PlistTable.checkDepth(depth)
+        try count(&remaining)
         if let node = scalar(object) { return try writer.addPlain(node) }
         // UserDefaults on Linux returns members that are Optionals.
         if let optional = object as? any OptionalType {
             guard let wrapped = optional.wrapped else { throw PlistFailure(.notPropertyListObject) }
-            return try add(wrapped, to: &writer, depth: depth)
+            try PlistTable.checkStack()
+            return try add(wrapped, to: &writer, depth: depth, &remaining)
         }
         switch JSONValue(object) {
         case .array(let elements):
+            try PlistTable.checkDepth(depth)
             var parts: [PlistWriter.Part] = []
-            for element in elements { parts.append(try add(element, to: &writer, depth: depth + 1)) }
+            for element in elements {
+                parts.append(try add(element, to: &writer, depth: depth + 1, &remaining))
+            }
             return try writer.array(parts)
         case .object(let members):
+            try PlistTable.checkDepth(depth)
             var (keys, values): ([PlistWriter.Part], [PlistWriter.Part]) = ([], [])
             for (key, value) in members.sorted(byText: \.key) {
                 keys.append(try writer.text(key))
-                values.append(try add(value, to: &writer, depth: depth + 1))
+                values.append(try add(value, to: &writer, depth: depth + 1, &remaining))
             }
             return try writer.dictionary(keys, values)
         default: throw PlistFailure(.notPropertyListObject)

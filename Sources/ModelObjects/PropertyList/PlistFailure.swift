@@ -25,6 +25,8 @@ struct PlistFailure: Error, Equatable {
         case badElement = "an element that XML property lists do not have"
         case badContent = "the text of an element is not a value of its kind"
         case notPropertyListObject = "an object that property lists do not hold"
+        case tooManyObjects = "more values than the objects of an archive may hold"
+        case otherPropertyList = "a property list of another kind"
     }
 
     let reason: Reason

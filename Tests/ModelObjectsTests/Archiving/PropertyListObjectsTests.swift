@@ -172,6 +172,35 @@ struct PropertyListObjectsTests {
         #expect(error?.description == "Damaged archive: the content does not match its digest.")
     }
 
+    /// The deepest values that archives hold.
+    @Test(arguments: [1, "a", [Int](), ["k": 1], true] as [any Sendable])
+    func theDeepestArchiveComesBack(_ innermost: any Sendable) throws {
+        var (value, isWritten) = (innermost as Any, true)
+        var depth = 0
+        while isWritten, depth < 200 {
+            let one = Mixed()
+            one.any = value
+            guard let list = try? one.propertyList() else {
+                isWritten = false
+                continue
+            }
+            if depth > 110 { #expect(try Mixed.unarchive(propertyList: list) == one, "\(depth)") }
+            value = [value]
+            depth += 1
+        }
+        #expect(depth > 115 && !isWritten)
+    }
+
+    @Test func objectsThatShareExponentiallyAreRefused() {
+        var value: Any = 1
+        for _ in 0..<40 { value = [value, value] }
+        #expect(throws: PlistFailure(.tooManyObjects)) {
+            try FoundationPlist.open(["a": value], mostValues: 100_000)
+        }
+        let sentence = "Damaged archive: more values than the objects of an archive may hold."
+        #expect(ModelError.invalidArchive(PlistFailure(.tooManyObjects)).description == sentence)
+    }
+
     @Test func theOpenStepFormatIsRefused() throws {
         let error = #expect(throws: ModelError.self) { try Mixed().archivedData(format: .openStep) }
         #expect(error?.code == .notExportable)
