@@ -313,4 +313,39 @@ import Testing
         expectSame(again.exactly, box.exactly)
         #expect(try again.archivedData() == box.archivedData())
     }
+
+    /// Members and keys that are containers themselves.
+    @Test func membersOfEveryFormComeBack() throws {
+        let members: [any Hashable & Sendable] = [
+            [1: "a", 2: "b"], [Optional<Int>.none: 1, 2: 3], [[1: [2: 3]]], Set([[1: 2]]), ["a": [1: 2]],
+            [Optional<Int?>.some(nil), Optional<Int?>.none, 5], [Int?.none, 1], [[UUID(): 1.5]],
+            [String: Int](), [Int: Int](),
+        ]
+        var hashables: [AnyHashable] = []
+        for member in members { hashables.append(AnyHashable(member)) }
+        for value in hashables + [AnyHashable(hashables)] {
+            for any in [Set([value]), [value: 1], Set([value, AnyHashable(0)])] as [Any] {
+                let box = AnyBox()
+                box.any = any
+                let data = try box.archivedData()
+                let again = try AnyBox.unarchive(data: data)
+                #expect(try again.archivedData() == data, "\(value)")
+            }
+        }
+        let box = AnyBox()
+        box.any = Set<Int??>([nil, .some(nil), 1])
+        let again = try AnyBox.unarchive(data: box.archivedData())
+        #expect((again.any as? Set<AnyHashable>)?.count == 3)
+        #expect(try again.archivedData() == box.archivedData())
+    }
+
+    @Test func aKeyTwiceInAMemberIsDamage() throws {
+        var archive = try EditableArchive(AnyBox().archivedData())
+        let twice = ArchiveNode.dictionary([.init("a", .integer(1)), .init("a", .integer(2))])
+        for node in [twice, .marked("set", .array([twice]))] {
+            archive.set("any", of: 0, to: node)
+            let data = try? archive.data()
+            #expect(throws: ModelError.self) { try AnyBox.unarchive(data: data ?? Data()) }
+        }
+    }
 }

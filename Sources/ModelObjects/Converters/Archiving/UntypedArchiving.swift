@@ -52,16 +52,22 @@ enum UntypedArchiving {
             return try elements.map { try value(of: $0, context) } as [Any]
         case .dictionary(let entries):
             try context.checkStack()
-            var values: [String: Any] = [:]
-            for entry in entries {
-                guard values.updateValue(try value(of: entry.value, context), forKey: entry.key) == nil else {
-                    throw context.invalid("a dictionary with one key twice")
-                }
-            }
-            return values
+            return try members(entries, context) { try value(of: $0, context) }
         case .reference(let number): return try context.untypedModel(number)
         case .marked(let name, let content): return try marked(name, content, context)
         }
+    }
+
+    private static func members<Value>(
+        _ entries: [ArchiveNode.Entry], _ context: UnarchivingContext, value: (ArchiveNode) throws -> Value
+    ) throws -> [String: Value] {
+        var values: [String: Value] = [:]
+        for entry in entries {
+            guard values.updateValue(try value(entry.value), forKey: entry.key) == nil else {
+                throw context.invalid("a dictionary with one key twice")
+            }
+        }
+        return values
     }
 
     private static func marked(_ name: String, _ content: ArchiveNode, _ context: UnarchivingContext) throws
@@ -72,7 +78,8 @@ enum UntypedArchiving {
         case ArchiveLayout.Mark.some: return Optional<Any>.some(try value(of: content, context)) as Any
         case ArchiveLayout.Mark.null: return NSNull()
         case ArchiveLayout.Mark.set: return try set(content, context)
-        case ArchiveLayout.Mark.dictionary: return try dictionary(content, context)
+        case ArchiveLayout.Mark.dictionary:
+            return try dictionary(content, context) { try value(of: $0, context) }
         case ArchiveLayout.Mark.number: if let value = NSNumberConverter.number(of: content) { return value }
         case ArchiveLayout.Mark.string: if case .string(let text) = content { return NSString(string: text) }
         default:
@@ -108,16 +115,15 @@ enum UntypedArchiving {
         return try context.set(of: elements.map { try hashable($0, context) })
     }
 
-    private static func dictionary(_ content: ArchiveNode, _ context: UnarchivingContext) throws -> Any {
+    private static func dictionary<Value>(
+        _ content: ArchiveNode, _ context: UnarchivingContext, value: (ArchiveNode) throws -> Value
+    ) throws -> [AnyHashable: Value] {
         guard case .array(let elements) = content, elements.count.isMultiple(of: 2) else {
             throw context.invalid("a dictionary that is not a list of pairs")
         }
-        if context.postpones(elements) { return [AnyHashable: Any]() }
+        if context.postpones(elements) { return [:] }
         let pairs = try stride(from: 0, to: elements.count, by: 2).map { index in
-            return (
-                key: try hashable(elements[index], context),
-                value: try value(of: elements[index + 1], context)
-            )
+            (key: try hashable(elements[index], context), value: try value(elements[index + 1]))
         }
         return try context.dictionary(of: pairs)
     }
@@ -130,17 +136,30 @@ enum UntypedArchiving {
         switch node {
         case .array(let elements): return try elements.map { try hashable($0, context) } as [AnyHashable]
         case .dictionary(let entries):
-            var values: [String: AnyHashable] = [:]
-            for entry in entries {
-                values[entry.key] = try hashable(entry.value, context)
-            }
-            return values
+            return try members(entries, context) { try hashable($0, context) }
         case .null: return AnyHashable(Optional<AnyHashable>.none)
+        case .marked(ArchiveLayout.Mark.some, let content):
+            return try optional(content, of: Optional<AnyHashable>.none, context)
+        case .marked(ArchiveLayout.Mark.dictionary, let content):
+            return try dictionary(content, context) { try hashable($0, context) }
         default:
             guard let value = try value(of: node, context) as? AnyHashable else {
                 throw context.invalid("a set or a key of a value that has no hash")
             }
             return value
+        }
+    }
+
+    /// An Optional that holds a nil, or one that holds such an Optional, and so on; each level has a type of its own.
+    private static func optional<Wrapped: Hashable>(
+        _ content: ArchiveNode, of value: Wrapped, _ context: UnarchivingContext
+    ) throws -> AnyHashable {
+        try context.checkStack()
+        switch content {
+        case .null: return AnyHashable(Wrapped?.some(value))
+        case .marked(ArchiveLayout.Mark.some, let inner):
+            return try optional(inner, of: Wrapped?.some(value), context)
+        default: return try hashable(content, context)
         }
     }
 }
