@@ -7,15 +7,16 @@ struct KeyedClasses {
         case unknown(name: String)
     }
 
+    /// The classes that the app names, and all others by their `archiveName` and their former names.
     private let named: [String: ModelObject.Type]
-    /// The classes by the last part of their `archiveName`, unless several classes share it.
+    /// The classes by the last part of these names, unless several classes share it.
     private var lastParts: [String: ModelObject.Type] = [:]
 
     /// - Parameter named: Classes by their names in the archive; they take precedence over all others.
     init(_ root: ModelObject.Type, named: [String: ModelObject.Type]) {
-        self.named = named
         var classes = ArchiveClasses.spanned(by: root)
         for (_, type) in named.sorted(byText: \.key) { classes.include(type) }
+        self.named = classes.named.merging(named) { $1 }
         var shared: Set<String> = []
         for (name, type) in classes.named {
             let part = Self.lastPart(of: name)

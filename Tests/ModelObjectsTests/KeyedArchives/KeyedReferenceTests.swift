@@ -86,6 +86,21 @@ struct KeyedReferenceTests {
         #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: source.binary) }
     }
 
+    enum A { final class Item: ModelObject { var next: B.Item? } }
+    enum B { final class Item: ModelObject { var name = "" } }
+
+    @Test func anExactNameIsFoundEvenIfAnotherClassSharesItsLastPart() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "next": .uid(3)], .class(A.Item.archiveName),
+            ["$class": .uid(4), "name": "b"],
+            .class(B.Item.archiveName),
+        ])
+        #expect(try A.Item.unarchive(keyedArchive: source.binary).next?.name == "b")
+        let short = PlistSource.keyed([["$class": .uid(2)], .class("Item")])
+        let error = #expect(throws: ModelError.self) { try A.Item.unarchive(keyedArchive: short.binary) }
+        #expect(error?.code == .unknownClass)
+    }
+
     @Test func anUnknownClassIsItsNearestKnownSuperclass() throws {
         let source = PlistSource.keyed([
             ["$class": .uid(2), "first": .uid(3)], .class("SpecialUser", "SHUser", "SHObject"),
@@ -137,21 +152,6 @@ struct KeyedReferenceTests {
         #expect(error?.code == .missingRequired)
     }
 
-    @Test func theTextOfJSONModelIsRead() throws {
-        let source = PlistSource.keyed([
-            ["$class": .uid(2), "json": .uid(3)], .class("User"),
-            #"{"user_name": "ann", "cars": [{"color": "red"}]}"#,
-        ])
-        let user = try Keyed.User.unarchive(keyedArchive: source.binary)
-        #expect(user.userName == "ann" && user.cars.map(\.color) == ["red"])
-        for text in ["{", "[]", "words"] {
-            let source = PlistSource.keyed([
-                ["$class": .uid(2), "json": .scalar(.string(text))], .class("User"),
-            ])
-            let report = try Keyed.User.inspect(keyedArchive: source.binary).report
-            #expect(report.unmatchedKeys.map(\.path) == ["$.json"])
-        }
-    }
     class Part: ModelObject {
         var name = ""
         override class var propertyRules: [String: PropertyRule] { ["name": .required] }
@@ -207,6 +207,21 @@ struct KeyedReferenceTests {
         }
     }
 
+    @Test func theTextOfJSONModelIsRead() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "json": .uid(3)], .class("User"),
+            #"{"user_name": "ann", "cars": [{"color": "red"}]}"#,
+        ])
+        let user = try Keyed.User.unarchive(keyedArchive: source.binary)
+        #expect(user.userName == "ann" && user.cars.map(\.color) == ["red"])
+        for text in ["{", "[]", "words"] {
+            let source = PlistSource.keyed([
+                ["$class": .uid(2), "json": .scalar(.string(text))], .class("User"),
+            ])
+            let report = try Keyed.User.inspect(keyedArchive: source.binary).report
+            #expect(report.unmatchedKeys.map(\.path) == ["$.json"])
+        }
+    }
 
     @Test func pathsStartAtTheRootAndUseTheArchivesKeys() throws {
         let source = PlistSource.keyed([
