@@ -135,6 +135,8 @@ extension KeyedArchive {
             significand =
                 significand * 65536 + Decimal(Int(isBigEndian ? first << 8 | second : second << 8 | first))
         }
-        return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
+        // From text, because Decimal(sign:exponent:significand:) makes NaN of 10 * 10^127: it moves the factor ten to
+        // the exponent.
+        return Decimal(string: "\(isNegative ? "-" : "")\(significand)e\(Int(exponent))")
     }
 }

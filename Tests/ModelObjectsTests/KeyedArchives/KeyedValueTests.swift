@@ -58,6 +58,9 @@ struct KeyedValueTests {
         row("balance", "NSDecimalNumber", decimal(-3, true, [0x39, 0x30])) {
             $0.balance == Decimal(string: "-12.345")
         },
+        row("balance", "NSDecimalNumber with the greatest exponent", decimal(127, true, [10, 0])) {
+            $0.balance == Decimal(string: "-10e127")
+        },
         row("balance", "NSDecimalNumber of a big-endian machine", decimal(2, false, [0x30, 0x39], order: 2)) {
             $0.balance == Decimal(string: "1234500")
         },
