@@ -64,6 +64,11 @@ enum ArchivePlist {
     }
 
     static func open(_ table: PlistTable) throws(PlistFailure) -> NodeReader {
+        let names = try table.members(of: table.root)
+        if names[digestKey] == nil {
+            guard let format = names[ArchiveLayout.Key.format], try table.text(format) == ArchiveLayout.format
+            else { throw PlistFailure(.otherPropertyList) }
+        }
         var reader = NodeReader(table)
         let entries = try reader.entries(of: reader.root)
         func digest(_ key: String) throws(PlistFailure) -> UInt64? {

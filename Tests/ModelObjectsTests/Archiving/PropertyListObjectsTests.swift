@@ -212,11 +212,14 @@ struct PropertyListObjectsTests {
         var deep: Any = 1
         for _ in 0..<1_000 { deep = [deep] }
         let rows: [(Any, String)] = [
-            (["a": 1], "Damaged archive: the content does not match its digest."),
+            (["a": 1], "Not a ModelObjects archive: a property list of another kind."),
+            (["format": "Other"], "Not a ModelObjects archive: a property list of another kind."),
+            (["format": "ModelObjects"], "Damaged archive: the content does not match its digest."),
             (["a": NSNull()], "Not a ModelObjects archive: an object that property lists do not hold."),
             (["a": Mixed()], "Not a ModelObjects archive: an object that property lists do not hold."),
             (["a": Decimal(1)], "Not a ModelObjects archive: an object that property lists do not hold."),
-            ("text", "Damaged archive: a value of another kind was expected (byte 8)."),
+            ([1], "Not a ModelObjects archive: a property list of another kind."),
+            ("text", "Not a ModelObjects archive: a property list of another kind."),
             (deep, "Damaged archive: values are nested too deeply."),
         ]
         for (list, sentence) in rows {

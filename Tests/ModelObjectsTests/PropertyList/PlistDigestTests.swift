@@ -87,13 +87,17 @@ import Testing
 
     @Test func anArchiveWithoutItsDigestIsRefused() throws {
         #expect(throws: PlistFailure(.badDigest)) {
+            try ArchivePlist.open(
+                ArchivePlist.encode(.dictionary([.init("format", .string("ModelObjects"))])))
+        }
+        #expect(throws: PlistFailure(.otherPropertyList)) {
             try ArchivePlist.open(ArchivePlist.encode(.dictionary([.init("a", .integer(1))])))
         }
         #expect(throws: PlistFailure(.badDigest)) {
             try ArchivePlist.open(
                 ArchivePlist.encode(.dictionary([.init("a", .integer(1)), .init("digest", .integer(7))])))
         }
-        #expect(throws: PlistFailure(.wrongKind, at: 8)) {
+        #expect(throws: PlistFailure(.otherPropertyList)) {
             try ArchivePlist.open(ArchivePlist.encode(.integer(1)))
         }
     }

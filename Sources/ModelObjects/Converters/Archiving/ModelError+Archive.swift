@@ -24,7 +24,7 @@ extension ModelError {
     static func invalidArchive(_ failure: PlistFailure) -> ModelError {
         switch failure.reason {
         case .lowStack: tooDeepForStack
-        case .notPropertyList, .notXMLPropertyList, .notPropertyListObject:
+        case .notPropertyList, .notXMLPropertyList, .notPropertyListObject, .otherPropertyList:
             notAnArchive(failure.reason.rawValue, failure.description, failure)
         default: invalidArchive(failure.description, at: [], failure)
         }
