@@ -1,3 +1,5 @@
+import Foundation
+
 /// The members of a Set inside an Any.
 protocol SetView {
     var members: [Any] { get }
@@ -26,6 +28,22 @@ extension Dictionary: DictionaryView {
     }
 
     var memberCount: Int { count }
+}
+
+/// The value of a Presence inside an Any.
+protocol PresenceView {
+    /// Null as NSNull; nil if the value is missing.
+    var content: Any? { get }
+}
+
+extension Presence: PresenceView {
+    var content: Any? {
+        switch self {
+        case .missing: nil
+        case .null: NSNull()
+        case .value(let value): value
+        }
+    }
 }
 
 extension DictionaryView {

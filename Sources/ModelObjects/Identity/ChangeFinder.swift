@@ -56,7 +56,7 @@ struct ChangeFinder {
 
     private mutating func compare(_ old: Any?, _ new: Any?, _ place: Place) {
         let areBothThere = old != nil && new != nil
-        let (oldValue, newValue) = (old.flatMap { unwrapped($0) }, new.flatMap { unwrapped($0) })
+        let (oldValue, newValue) = (old.flatMap { present($0) }, new.flatMap { present($0) })
         guard let old = oldValue, let new = newValue else {
             guard let value = oldValue ?? newValue else { return }
             // Null equals nil, but a missing value equals neither.
@@ -152,9 +152,16 @@ struct ChangeFinder {
         }
         changes.append(
             PropertyChange(
-                path: components.reversed().path, old: old.flatMap { unwrapped($0) },
-                new: new.flatMap { unwrapped($0) }, isRedacted: isRedacted(place)))
+                path: components.reversed().path, old: old.flatMap { present($0) },
+                new: new.flatMap { present($0) }, isRedacted: isRedacted(place)))
     }
+}
+
+/// The value in Optionals and in `Presence`; nil if there is none, and the `Presence` itself if it is missing.
+private func present(_ value: Any) -> Any? {
+    guard let value = unwrapped(value) else { return nil }
+    guard let presence = value as? any PresenceView, let content = presence.content else { return value }
+    return present(content)
 }
 
 extension JSONValue {
