@@ -51,8 +51,8 @@ struct CommandTests {
     @Test(arguments: [
         (["--frobnicate"], "Unknown option '--frobnicate'"), (["--class"], "Missing value for '--class'"),
         (["--schema=yes"], "Unknown option '--schema=yes'"),
-        (["--class", "1x"], "'1x' is no name for a class"),
-        (["--class", "user"], "'user' is no name for a class"),
+        (["--class", "1x"], "'1x' is not a class name"),
+        (["--class", "user"], "'user' is not a class name"),
         (["--output="], "Missing value for '--output'"),
     ])
     func wrongArgumentsAreRefused(arguments: [String], error: String) {

@@ -39,7 +39,7 @@ struct Arguments: Equatable {
         }
         if let className, !Words.isIdentifier(className) || className.first?.isLowercase == true {
             throw Failure(
-                "'\(className)' is no name for a class: use letters and digits, with a capital first")
+                "'\(className)' is not a class name: use letters and digits, with a capital first")
         }
         if files.isEmpty { files = ["-"] }
     }

@@ -48,7 +48,7 @@ struct ArchiveReader {
             classes.append(try ArchivedClass(&plist, number, &allowed))
         }
         guard Set(classes.map(\.name)).count == classes.count else {
-            throw ModelError.invalidArchive("two classes of one name")
+            throw ModelError.invalidArchive("two classes with the same name")
         }
         self.plist = plist
         self.classes = classes

@@ -19,7 +19,7 @@ struct ArchiveRoot {
             case .integer(let version) = try plist.node(at: versionPlace), version > 0
         else {
             throw ModelError.notAnArchive(
-                "a property list of another kind", "a property list that is no archive of models")
+                "a property list of another kind", "a property list that is not an archive of models")
         }
         guard version == ArchiveLayout.version else {
             throw ModelError.archiveTooNew(
@@ -30,7 +30,7 @@ struct ArchiveRoot {
         guard entries.count == (part(ArchivePlist.xmlDigestKey) == nil ? 6 : 7),
             let root = part(ArchiveLayout.Key.root),
             let classes = part(ArchiveLayout.Key.classes), let objects = part(ArchiveLayout.Key.objects)
-        else { throw ModelError.invalidArchive("an archive without all of its parts") }
+        else { throw ModelError.invalidArchive("an incomplete archive") }
         self.classes = try plist.elements(of: classes)
         rows = try plist.elements(of: objects)
         guard self.classes.count <= ObjectTable.maximumClasses else {
@@ -45,7 +45,7 @@ struct ArchiveRoot {
         let count = rows.count
         roots = try numbers.map { number in
             guard case .integer(let value) = number, value >= 0, value < count else {
-                throw ModelError.invalidArchive("a root that is no object")
+                throw ModelError.invalidArchive("a root that is not an object")
             }
             return Int(value)
         }

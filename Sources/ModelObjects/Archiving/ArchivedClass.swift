@@ -45,7 +45,7 @@ final class ArchivedClass: ArchivedClassName {
     /// The index of the property that takes each field, by the field's name.
     private static func places(of fields: [String], in schema: ModelSchema?) throws -> [Int] {
         guard Set(fields).count == fields.count else {
-            throw ModelError.invalidArchive("two fields of one name")
+            throw ModelError.invalidArchive("two fields with the same name")
         }
         var places: [String: Int] = [:]
         for (index, property) in (schema?.properties ?? []).enumerated() where property.rule.isArchived {

@@ -64,7 +64,7 @@ enum FoundationPlist {
         default:
             throw ModelError(
                 .notExportable, "Cannot write an archive in the OpenStep format; use .binary or .xml",
-                expected: "the format .binary or .xml", found: "another one")
+                expected: "the format .binary or .xml", found: "the OpenStep format")
         }
     }
 

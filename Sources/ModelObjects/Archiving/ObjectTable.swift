@@ -77,8 +77,8 @@ final class ObjectTable: ModelNumbering {
                 .unknownClass,
                 Headline(
                     "Cannot archive \(type)", ending: ": another class has the same archiveName \"\(name)\""),
-                expected: "one class of the archiveName \"\(name)\" in an archive",
-                found: "\(type) besides")
+                expected: "one class with the archiveName \"\(name)\" in an archive",
+                found: "\(type) as well")
         }
         if case .found(let found) = allowed.find(name), found == type { return name }
         throw ModelError(

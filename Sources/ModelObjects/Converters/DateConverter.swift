@@ -47,8 +47,8 @@ extension DateConverter {
             }
             throw ExportFailure(
                 .notExportable,
-                Headline("Cannot export the date", ending: ": it is out of its format's range"),
-                expected: "a date that its format can write", found: "one out of its range")
+                Headline("Cannot export the date", ending: ": it is outside the range of its format"),
+                expected: "a date that its format can write", found: "a date outside this range")
         }
     }
 }

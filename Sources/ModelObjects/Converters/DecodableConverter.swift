@@ -128,7 +128,9 @@ extension DecodableConverter {
                 try container.encode(date.timeIntervalSince1970)
             default:
                 throw EncodingError.invalidValue(
-                    date, .init(codingPath: encoder.codingPath, debugDescription: "No form for the date."))
+                    date,
+                    .init(
+                        codingPath: encoder.codingPath, debugDescription: "JSON cannot represent this date."))
             }
         }
         do {

@@ -49,8 +49,8 @@ extension ExportOutput {
         if let members = (value as? any DictionaryView)?.membersByKeyText { return try write(members) }
         throw ExportFailure(
             .notExportable,
-            Headline("Cannot export \(type(of: value))", ending: ": JSON has no form for this type"),
-            expected: "a value that JSON has a form for", found: "\(type(of: value))")
+            Headline("Cannot export \(type(of: value))", ending: ": JSON cannot represent this type"),
+            expected: "a value that JSON can represent", found: "\(type(of: value))")
     }
 
     /// Writes a value by the converter of its type.

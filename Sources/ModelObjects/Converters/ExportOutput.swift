@@ -164,7 +164,7 @@ struct ExportOutput: ~Copyable {
     private static func cycle(_ model: ModelObject) -> ExportFailure {
         ExportFailure(
             .cycle, "Cannot export a cycle: \(type(of: model)) refers to itself",
-            expected: "objects that do not hold themselves", found: "\(type(of: model)) in itself")
+            expected: "objects that do not contain themselves", found: "\(type(of: model)) inside itself")
     }
 
     // MARK: Containers and keys

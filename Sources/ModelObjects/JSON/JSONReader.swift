@@ -356,7 +356,7 @@ struct JSONReader {
                 "\(JSONSyntaxError.notJSON): found `\(Character(Unicode.Scalar(byte)))`", at: offset)
         default:
             return error(
-                "\(JSONSyntaxError.notJSON): found a byte that no value starts with", at: offset)
+                "\(JSONSyntaxError.notJSON): found a byte that cannot start a value", at: offset)
         }
     }
 

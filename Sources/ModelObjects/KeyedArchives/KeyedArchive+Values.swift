@@ -5,7 +5,7 @@ extension KeyedArchive {
     /// The value of an object that is one value of the property list; nil for an array or a dictionary.
     func scalar(at place: Int) throws -> Any? {
         if case .uid(let number) = try table.object(place) {
-            throw ModelError.invalidKeyedArchive("the UID \(number) in the place of an object")
+            throw ModelError.invalidKeyedArchive("the UID \(number) where an object was expected")
         }
         return try table.scalar(place)
     }
@@ -98,7 +98,7 @@ extension KeyedArchive {
             return nil
         }
         guard depth < Self.mostBases else {
-            throw ModelError.invalidKeyedArchive("an NSURL with too many bases, or a circle of them")
+            throw ModelError.invalidKeyedArchive("an NSURL whose chain of base URLs is circular or too long")
         }
         let base = try target("NS.base", members).flatMap { try url(table.members(of: $0), depth: depth + 1) }
         return URL(string: text, relativeTo: base as? URL) ?? text

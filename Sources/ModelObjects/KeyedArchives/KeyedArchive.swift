@@ -58,7 +58,7 @@ final class KeyedArchive {
                 roots.isEmpty ? "no root in $top" : "no root in $top, but the keys \(keys)")
         }
         guard let uid = try Self.uid(at: root, in: table, count: objects.count) else {
-            throw ModelError.invalidKeyedArchive("a root that is no object")
+            throw ModelError.invalidKeyedArchive("a root that is not an object")
         }
         self.root = uid
     }

@@ -39,7 +39,7 @@ extension KeyedArchiveReader {
             return made
         }
         guard !node.isBeingMade else {
-            throw ModelError.invalidKeyedArchive("an array or a dictionary that holds itself")
+            throw ModelError.invalidKeyedArchive("an array or a dictionary that contains itself")
         }
         node.isBeingMade = true
         defer { node.isBeingMade = false }
@@ -125,7 +125,7 @@ extension KeyedArchiveReader {
         guard rejects || mapper.recordsNotes else { return }
         mapper.add(
             mapper.problem(
-                .typeMismatch, expected: "a dictionary whose keys are texts",
+                .typeMismatch, expected: "a dictionary with string keys",
                 found: "\(count) other key\(count == 1 ? "" : "s")", action: .skippedElement,
                 rejects: rejects))
     }

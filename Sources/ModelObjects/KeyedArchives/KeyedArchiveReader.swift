@@ -36,7 +36,7 @@ final class KeyedArchiveReader {
             case .model: break
             case .unknown(let name): throw ModelError.unknownClass(ofRoot: name)
             case .list: throw Self.wrongRoot("one object", "an array")
-            case .null, .value, .dictionary: throw Self.wrongRoot("one object", "a value that is no model")
+            case .null, .value, .dictionary: throw Self.wrongRoot("one object", "a value that is not a model")
             }
             guard let model = node.model as? Model else {
                 throw ModelError.classNotAllowed(

@@ -84,12 +84,12 @@ final class KeyedObjectReader {
     /// The meaning of the class at a place that `$class` refers to.
     private func kind(at place: Int) throws -> KeyedClasses.Kind {
         guard let uid = try archive.uid(at: place) else {
-            throw ModelError.invalidKeyedArchive("an object whose $class is no reference")
+            throw ModelError.invalidKeyedArchive("an object whose $class is not a reference")
         }
         if let index = kindIndices[uid] { return kinds[index] }
         let members = try archive.table.members(of: archive.place(of: uid))
         guard let name = try members["$classname"].flatMap({ try archive.table.text($0) }) else {
-            throw ModelError.invalidKeyedArchive("an object whose $class is no class")
+            throw ModelError.invalidKeyedArchive("an object whose $class is not a class")
         }
         let chain = try members["$classes"].flatMap { try archive.table.elements(of: $0) } ?? []
         let names = try chain.compactMap { try archive.table.text($0) }

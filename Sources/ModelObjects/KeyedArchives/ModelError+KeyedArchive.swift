@@ -9,7 +9,7 @@ extension ModelError {
 
     static func invalidKeyedArchive(_ reason: String, _ error: (any Error)? = nil) -> ModelError {
         ModelError(
-            .archiveInvalid, "Damaged keyed archive: \(reason)", expected: "a sound archive", found: reason,
+            .archiveInvalid, "Damaged keyed archive: \(reason)", expected: "a valid archive", found: reason,
             underlyingError: error)
     }
 

@@ -37,7 +37,7 @@ extension MappingCall {
         let record =
             mapper.notes.problems.kept.last
             ?? mapper.problem(
-                .typeMismatch, expected: "an element that can be used", found: "another",
+                .typeMismatch, expected: "a usable element", found: "an unusable one",
                 action: .skippedElement, rejects: false)
         return problems([record], SourceLocations([record.location], in: reader), reader)[0]
     }

@@ -39,7 +39,7 @@ extension MappingCall {
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
         let sorted = places.sorted(records, by: \.location)
         guard let main = refusal ?? sorted.first(where: \.rejects) ?? sorted.first else {
-            return ModelError(.typeMismatch, expected: "a payload without problems", found: "one")
+            return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
         let shown = problems([main], places, reader)[0]
         return ModelError(

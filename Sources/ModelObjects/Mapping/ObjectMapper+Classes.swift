@@ -86,7 +86,7 @@ extension ObjectMapper {
             return invalidClass(
                 expected: expected, found: "another class",
                 headline: isNotAllowed
-                    ? "modelClass(for:) chose another class than \(expected)"
+                    ? "modelClass(for:) chose a class that is not \(expected)"
                     : "The discriminator has no text for \(expected)")
         }
         guard let place = try discriminatorPlace(schema, object, options, source) else {

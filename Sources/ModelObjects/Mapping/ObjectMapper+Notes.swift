@@ -119,7 +119,7 @@ extension ObjectMapper {
         recordIgnored(
             ProblemRecord(
                 code: .duplicateKey, location: location, expected: "each key once",
-                found: "one that comes again", action: .ignoredKey, rejects: false, underlyingError: nil))
+                found: "a repeated key", action: .ignoredKey, rejects: false, underlyingError: nil))
     }
 
     /// Records for a report the keys that would fill a property if there were no better match.
@@ -139,7 +139,8 @@ extension ObjectMapper {
                 recordIgnored(
                     problem(
                         .duplicateKey, expected: "one key for \(property.name)",
-                        found: "one that gives way to \(winner.key)", action: .ignoredKey, rejects: false,
+                        found: "a key with a lower rank than \(winner.key)", action: .ignoredKey,
+                        rejects: false,
                         headline: Headline(
                             "Ignored", stepsInObject: candidate.path.count, winner: winner.path)))
             }

@@ -177,12 +177,12 @@ extension ExportedValue {
         for step in steps {
             switch value {
             case .object:
-                guard let member = value.member(step) else { throw PatchFailure(reason: "no value") }
+                guard let member = value.member(step) else { throw PatchFailure(reason: "there is no value") }
                 value = member
             case .array(let elements, _):
                 value = elements[try Self.index(step, below: elements.count)]
             default:
-                throw PatchFailure(reason: "no value")
+                throw PatchFailure(reason: "there is no value")
             }
         }
         return value
@@ -205,7 +205,7 @@ extension ExportedValue {
         guard let step = steps.first else {
             switch edit {
             case .add(let value), .replace(let value): self = value
-            case .remove: throw PatchFailure(reason: "the whole object")
+            case .remove: throw PatchFailure(reason: "the whole object cannot be removed")
             }
             return nil
         }
@@ -217,8 +217,8 @@ extension ExportedValue {
             defer { self = .array(taken.elements, isSet: taken.isSet) }
             return try Self.apply(edit, at: step, steps.dropFirst(), in: &taken.elements)
         }
-        if steps.count == 1, case .add = edit { throw PatchFailure(reason: "no object or array") }
-        throw PatchFailure(reason: "no value")
+        if steps.count == 1, case .add = edit { throw PatchFailure(reason: "neither an object nor an array") }
+        throw PatchFailure(reason: "there is no value")
     }
 
     // While a container is changed, nothing else may own its contents: all of them would be copied. So the container is
@@ -244,7 +244,7 @@ extension ExportedValue {
             members.append(Member(key: step, value: value))
             return nil
         }
-        guard let index else { throw PatchFailure(reason: "no value") }
+        guard let index else { throw PatchFailure(reason: "there is no value") }
         if inner.isEmpty, case .remove = edit { return members.remove(at: index).value }
         var value = members[index].value
         members[index] = Member(key: step, value: .null)
@@ -273,9 +273,11 @@ extension ExportedValue {
         let isNumber =
             !step.isEmpty && step.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard isNumber, step == "0" || step.utf8.first != UInt8(ascii: "0") else {
-            throw PatchFailure(reason: "no index of an array")
+            throw PatchFailure(reason: "not an index of an array")
         }
-        guard let index = Int(step), index < count else { throw PatchFailure(reason: "no element") }
+        guard let index = Int(step), index < count else {
+            throw PatchFailure(reason: "no element at this index")
+        }
         return index
     }
 }

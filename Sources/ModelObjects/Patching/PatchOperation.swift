@@ -26,21 +26,23 @@ enum PatchOperation {
 
     /// Reads an operation; members that it does not need are ignored (section 4).
     init(json: Any) throws {
-        guard case .object(let members) = JSONValue(json) else { throw PatchFailure(reason: "no object") }
+        guard case .object(let members) = JSONValue(json) else {
+            throw PatchFailure(reason: "the operation is not an object")
+        }
         func text(_ key: String) throws -> String {
             guard let value = members[key], case .string(let text) = JSONValue(value) else {
-                throw PatchFailure(reason: "no `\(key)`")
+                throw PatchFailure(reason: "`\(key)` is missing or not a string")
             }
             return text
         }
         func pointer(_ key: String) throws -> JSONPointer {
             guard let pointer = JSONPointer(text: try text(key)) else {
-                throw PatchFailure(reason: "no JSON Pointer in `\(key)`")
+                throw PatchFailure(reason: "`\(key)` is not a JSON Pointer")
             }
             return pointer
         }
         func value() throws -> ExportedValue {
-            guard let value = members["value"] else { throw PatchFailure(reason: "no `value`") }
+            guard let value = members["value"] else { throw PatchFailure(reason: "`value` is missing") }
             return ExportedValue(json: value)
         }
         let operation = try text("op")
@@ -79,7 +81,7 @@ enum PatchOperation {
         let levels = budget.levels
         func checkDepth(_ value: ExportedValue) throws {
             if value.isDeeper(than: levels - steps.count) {
-                throw PatchFailure(reason: "more than \(levels) levels")
+                throw PatchFailure(reason: "nested deeper than \(levels) levels")
             }
         }
         switch self {
@@ -97,7 +99,7 @@ enum PatchOperation {
                     _ = try document.value(at: steps)
                     return
                 }
-                throw PatchFailure(reason: "a move into itself")
+                throw PatchFailure(reason: "a value cannot be moved into itself")
             }
             let value = try document.apply(.remove, at: from.steps[...]) ?? .null
             if pointer.steps.count > from.steps.count {
@@ -112,7 +114,7 @@ enum PatchOperation {
             try document.apply(.add(value), at: steps)
         case .test(_, let value):
             guard try document.value(at: steps).isSame(as: value) else {
-                throw PatchFailure(reason: "another value")
+                throw PatchFailure(reason: "the value is different")
             }
         }
     }

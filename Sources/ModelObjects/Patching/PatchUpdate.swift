@@ -46,7 +46,9 @@ final class PatchUpdate {
         of model: ModelObject, from old: ExportedValue, to new: ExportedValue, path: [String] = [],
         at pointer: JSONPointer
     ) throws -> [String: Any] {
-        guard let members = new.members else { throw Fault(pointer: pointer, reason: "no object") }
+        guard let members = new.members else {
+            throw Fault(pointer: pointer, reason: "the value is not an object")
+        }
         let olds = MemberIndex(old.members ?? [])
         var changes: [String: Any] = [:]
         for member in members {
@@ -54,7 +56,7 @@ final class PatchUpdate {
             if let old, old.isSame(as: member.value) { continue }
             let place = path + [member.key]
             guard old != nil || Self.exports(model, place) || keepsUnknown(model) else {
-                throw Fault(pointer: pointer + member.key, reason: "no property")
+                throw Fault(pointer: pointer + member.key, reason: "no property has this key")
             }
             changes[member.key] = try value(
                 member.value, replacing: old, in: model, path: place, at: pointer + member.key)

@@ -9,7 +9,7 @@ struct PlistFailure: Error, Equatable {
         case badCount = "a count is not one of the sizes in use"
         case badText = "a text is not valid in its encoding"
         case badReference = "a reference to an object that does not exist"
-        case cycle = "an array or a dictionary that holds itself"
+        case cycle = "an array or a dictionary that contains itself"
         case tooMuchSharing = "values that too many places share, for a file of this size"
         case badKey = "a dictionary's key is not a text"
         case tooDeep = "values are nested too deeply"

@@ -27,7 +27,7 @@ public struct MappingMonitor: Sendable {
     ///   - body: Called on the thread of the call, when the call has ended, before it returns or throws. Calls that it
     ///     makes itself are not picked. It can be called by several threads at the same time.
     public init(oneIn interval: Int, _ body: @escaping @Sendable (MappingReport) -> Void) {
-        precondition(interval >= 1, "MappingMonitor(oneIn: \(interval)): pick one in 1 or more calls.")
+        precondition(interval >= 1, "MappingMonitor(oneIn: \(interval)): the interval must be at least 1.")
         self.interval = interval
         self.body = body
     }

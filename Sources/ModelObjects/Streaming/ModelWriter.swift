@@ -86,7 +86,7 @@ public struct ModelWriter<Model: ModelObject> {
         replacement = nil
         failure = ModelError(
             .fileFailed, .fileFailed("write", file, "The writer has been closed"),
-            expected: "a writer that is open", found: "one that is closed")
+            expected: "a writer that is open", found: "a closed writer")
     }
 
     private mutating func flush() throws {

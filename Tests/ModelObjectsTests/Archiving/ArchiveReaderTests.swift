@@ -54,8 +54,8 @@ import Testing
             }
         ),
         ("no class", { $0.classes = [] }),
-        ("two classes of one name", { $0.classes[1].name = $0.classes[0].name }),
-        ("two fields of one name", { $0.classes[0].fields[1] = $0.classes[0].fields[0] }),
+        ("two classes with the same name", { $0.classes[1].name = $0.classes[0].name }),
+        ("two fields with the same name", { $0.classes[0].fields[1] = $0.classes[0].fields[0] }),
         ("another format", { $0.format = .string("Others") }),
         ("version 0", { $0.version = .integer(0) }),
         ("a text as version", { $0.version = .string("1") }),

@@ -133,7 +133,7 @@ struct ArchiveSentenceTests {
             _ = try holder.archivedData()
         },
         Row(
-            testDescription: "two classes of one name",
+            testDescription: "two classes with the same name",
             sentence:
                 "Cannot archive Hidden at $.objects[0].inner: another class has the same archiveName \"Nowhere\"."
         ) {

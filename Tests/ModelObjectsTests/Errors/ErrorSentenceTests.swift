@@ -321,7 +321,7 @@ struct ErrorSentenceTests {
         Row(
             json: #"{"kind":"dog"}"#,
             expected:
-                "modelClass(for:) chose another class than Misled or a subclass of it at $ (line 1, column 1).",
+                "modelClass(for:) chose a class that is not Misled or a subclass of it at $ (line 1, column 1).",
             type: Misled.self),
         Row(
             json: #"{"a":1}"#, expected: "didMap of Failing threw an error at $ (line 1, column 1).",
@@ -339,7 +339,7 @@ struct ErrorSentenceTests {
             expected: "Expected ',' or ']', found the end of the input at byte 3 (line 1, column 4)."),
         Row(json: "<html>", expected: "Not JSON: found `<` at line 1, column 1."),
         Row(json: "\n  'a'", expected: "Not JSON: found `'` at line 2, column 3."),
-        Row(json: "é", expected: "Not JSON: found a byte that no value starts with at line 1, column 1."),
+        Row(json: "é", expected: "Not JSON: found a byte that cannot start a value at line 1, column 1."),
         Row(
             json: "<html>", expected: "Not JSON: found `<` at line 1, column 1.",
             options: MappingOptions(rootPath: "a")),

@@ -46,7 +46,9 @@ struct ExportSentenceTests {
 
     private static let rows: [Row] = [
         Row(sentence: "Cannot export nan at $.any: JSON has no such number.") { $0.any = Double.nan },
-        Row(sentence: "Cannot export Opaque at $.any: JSON has no form for this type.") { $0.any = Opaque() },
+        Row(sentence: "Cannot export Opaque at $.any: JSON cannot represent this type.") {
+            $0.any = Opaque()
+        },
         Row(sentence: "Cannot export Throwing at $.throwing: its encode(to:) threw an error.") {
             $0.throwing = Throwing()
         },

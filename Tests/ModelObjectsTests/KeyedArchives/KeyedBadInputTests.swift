@@ -48,16 +48,16 @@ struct KeyedBadInputTests {
                 parts { $0[2].1 = ["a": .uid(1), "b": .uid(1)] },
                 "Damaged keyed archive: no root in $top, but the keys `a`, `b`."
             ),
-            (parts { $0[2].1 = ["root": 1] }, "Damaged keyed archive: a root that is no object."),
+            (parts { $0[2].1 = ["root": 1] }, "Damaged keyed archive: a root that is not an object."),
             (parts { $0[2].1 = ["root": .uid(9)] }, "Damaged keyed archive: the UID 9, but only 3 objects."),
             (users([("age", .uid(7))]), "Damaged keyed archive: the UID 7, but only 3 objects."),
             (
                 users([("age", .uid(3))], .uid(3)),
-                "Damaged keyed archive: the UID 3 in the place of an object."
+                "Damaged keyed archive: the UID 3 where an object was expected."
             ),
             (
                 users([("cars", .uid(3))], ["$class": .uid(4), "NS.objects": [.uid(3)]], list),
-                "Damaged keyed archive: an array or a dictionary that holds itself."
+                "Damaged keyed archive: an array or a dictionary that contains itself."
             ),
             (
                 users(
@@ -73,23 +73,23 @@ struct KeyedBadInputTests {
                 users(
                     [("homepage", .uid(3))], ["$class": .uid(4), "NS.base": .uid(3), "NS.relative": .uid(5)],
                     .class("NSURL"), "a"),
-                "Damaged keyed archive: an NSURL with too many bases, or a circle of them."
+                "Damaged keyed archive: an NSURL whose chain of base URLs is circular or too long."
             ),
             (
                 PlistSource.keyed([["$class": .uid(1)]]).binary,
-                "Damaged keyed archive: an object whose $class is no class."
+                "Damaged keyed archive: an object whose $class is not a class."
             ),
             (
                 PlistSource.keyed([["$class": "User"]]).binary,
-                "Damaged keyed archive: an object whose $class is no reference."
+                "Damaged keyed archive: an object whose $class is not a reference."
             ),
             (
                 PlistSource.keyed(["text"]).binary,
-                "The root of the keyed archive is a value that is no model, not one object."
+                "The root of the keyed archive is a value that is not a model, not one object."
             ),
             (
                 PlistSource.keyed(["text"], root: 0).binary,
-                "The root of the keyed archive is a value that is no model, not one object."
+                "The root of the keyed archive is a value that is not a model, not one object."
             ),
         ]
     }

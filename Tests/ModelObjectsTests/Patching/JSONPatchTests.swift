@@ -149,15 +149,15 @@ struct JSONPatchTests {
         ),
         (
             #"[{"op":"add","path":"/nosuch","value":1}]"#, "$[0] /nosuch",
-            "Operation 0 of the patch, at `/nosuch`, failed: no property."
+            "Operation 0 of the patch, at `/nosuch`, failed: no property has this key."
         ),
         (
             #"[{"op":"add","path":"/NAME","value":"x"}]"#, "$[0] /NAME",
-            "Operation 0 of the patch, at `/NAME`, failed: no property."
+            "Operation 0 of the patch, at `/NAME`, failed: no property has this key."
         ),
         (
             #"[{"op":"remove","path":"/name"},{"op":"remove","path":"/name"}]"#, "$[1] /name",
-            "Operation 1 of the patch, at `/name`, failed: no value."
+            "Operation 1 of the patch, at `/name`, failed: there is no value."
         ),
         (
             #"[{"op":"zap","path":"/name"}]"#, "$[0] /name",
@@ -165,27 +165,27 @@ struct JSONPatchTests {
         ),
         (
             #"[{"op":"add","path":"/name"}]"#, "$[0] /name",
-            "Operation 0 of the patch, at `/name`, failed: no `value`."
+            "Operation 0 of the patch, at `/name`, failed: `value` is missing."
         ),
         (
             #"[{"op":"move","path":"/name"}]"#, "$[0] /name",
-            "Operation 0 of the patch, at `/name`, failed: no `from`."
+            "Operation 0 of the patch, at `/name`, failed: `from` is missing or not a string."
         ),
         (
             #"[{"op":"add","path":"name","value":1}]"#, "$[0] ",
-            "Operation 0 of the patch, at ``, failed: no JSON Pointer in `path`."
+            "Operation 0 of the patch, at ``, failed: `path` is not a JSON Pointer."
         ),
         (
             #"[{"op":"replace","path":"","value":7}]"#, "$[0] ",
-            "Operation 0 of the patch, at ``, failed: no object."
+            "Operation 0 of the patch, at ``, failed: the value is not an object."
         ),
         (
             #"[{"op":"remove","path":""}]"#, "$[0] ",
-            "Operation 0 of the patch, at ``, failed: the whole object."
+            "Operation 0 of the patch, at ``, failed: the whole object cannot be removed."
         ),
         (
             #"[{"op":"add","path":"/nodes/3/count","value":1}]"#, "$[0] /nodes/3/count",
-            "Operation 0 of the patch, at `/nodes/3/count`, failed: no element."
+            "Operation 0 of the patch, at `/nodes/3/count`, failed: no element at this index."
         ),
     ])
     func aPatchThatFailsChangesNothing(patch: String, path: String, sentence: String) throws {

@@ -7,7 +7,7 @@ extension ModelError {
         -> ModelError
     {
         ModelError(
-            .archiveInvalid, at: path, "Damaged archive: \(reason)", expected: "a sound archive",
+            .archiveInvalid, at: path, "Damaged archive: \(reason)", expected: "a valid archive",
             found: reason,
             underlyingError: error)
     }
@@ -15,7 +15,7 @@ extension ModelError {
     /// Bytes that were never an archive.
     static func notAnArchive(_ reason: String, _ found: String, _ error: (any Error)? = nil) -> ModelError {
         ModelError(
-            .archiveInvalid, "Not a ModelObjects archive: \(reason)", expected: "a sound archive",
+            .archiveInvalid, "Not a ModelObjects archive: \(reason)", expected: "a valid archive",
             found: found,
             underlyingError: error)
     }
