@@ -41,7 +41,8 @@ extension ModelClass where Self: ModelObject {
     public static func unarchive(
         keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
     ) throws -> Self {
-        try read(keyedArchive: data, classes, MappingCall(options: nil, type: self)) { try $0.root(self) }
+        let call = MappingCall(options: nil, type: self, mayBeSampled: false)
+        return try read(keyedArchive: data, classes, call) { try $0.root(self) }
     }
 
     /// Makes the objects of an array, with all objects that they refer to, from an archive that NSKeyedArchiver wrote.
@@ -53,7 +54,8 @@ extension ModelClass where Self: ModelObject {
     public static func unarchiveArray(
         keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
     ) throws -> [Self] {
-        try read(keyedArchive: data, classes, MappingCall(options: nil, type: self)) { try $0.array(self) }
+        let call = MappingCall(options: nil, type: self, mayBeSampled: false)
+        return try read(keyedArchive: data, classes, call) { try $0.array(self) }
     }
 
     /// Makes an object from an archive that NSKeyedArchiver wrote, and reports what was not recognized: unknown

@@ -102,8 +102,9 @@ nonisolated open class ModelObject: Codable {
     /// - Throws: The errors of ``init(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
     ///   cannot be read.
     public required convenience init(contentsOf file: URL, options: MappingOptions? = nil) throws {
+        let json = try MappingCall.contents(of: file)
         self.init()
-        try MappingCall(options: options, type: Self.self).fill(self, MappingCall.contents(of: file))
+        try MappingCall(options: options, type: Self.self).fill(self, json)
     }
 
     // MARK: Coders

@@ -40,15 +40,37 @@ extension JSONReader {
         }
     }
 
+    /// Not recursive, since the error may be that the stack has no room for more levels.
     private mutating func findPaths(_ search: inout PathSearch) throws {
-        _ = peek()
-        search.visit(offset, self)
-        _ = try walk { reader, step in
-            search.steps.append(step)
-            if case .key(let key) = step { search.visit(key.offset - 1, reader) }
-            try reader.findPaths(&search)
-            search.steps.removeLast()
-            return !search.isOver
+        repeat {
+            let byte = peek()
+            search.visit(offset, self)
+            if byte == UInt8(ascii: "{"), try enterObject() {
+                try visitKey(&search)
+            } else if byte == UInt8(ascii: "["), try enterArray() {
+                search.steps.append(.index(0))
+            } else {
+                if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "[") { try skipScalar() }
+                try moveToNextValue(&search)
+            }
+        } while !search.steps.isEmpty && !search.isOver
+    }
+
+    private mutating func visitKey(_ search: inout PathSearch) throws {
+        let key = try readKey()
+        search.steps.append(.key(key))
+        search.visit(key.offset - 1, self)
+    }
+
+    /// Moves from the end of a value to the next one, out of the containers that end there.
+    private mutating func moveToNextValue(_ search: inout PathSearch) throws {
+        while let step = search.steps.popLast() {
+            switch step {
+            case .index(let index):
+                if try hasNextElement() { return search.steps.append(.index(index + 1)) }
+            case .key:
+                if try hasNextMember() { return try visitKey(&search) }
+            }
         }
     }
 }

@@ -11,8 +11,9 @@
 /// aren't mapped, are no finding by themselves. The report contains no values of the payload, unless
 /// ``MappingOptions/includeValues`` is set.
 ///
-/// Calls are the initializers, `model`, `array`, `dictionary` and `update` of a model class, and those of
-/// ``ModelDecoder``. A model that another decoder decodes is a call, too. Calls of `inspect` aren't picked.
+/// Calls are the initializers, `model`, `array`, `dictionary`, `update` and `apply` of a model class, and those of
+/// ``ModelDecoder``. A model that another decoder decodes is a call, too. Calls of `inspect`, and updates with text that
+/// is still arriving, aren't picked.
 public struct MappingMonitor: Sendable {
     /// The number of a thread's calls for each that is picked.
     public let interval: Int

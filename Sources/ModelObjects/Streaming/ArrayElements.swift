@@ -7,7 +7,7 @@ struct ArrayElements {
     private let keyMatching: MappingOptions.KeyMatching
     private let maximumDepth: Int
     private let maximumSize: Int
-    /// The steps of the path that were found, in the payload's spelling.
+    /// The steps of the path that were found, in the payload's spelling; none after the array.
     private(set) var steps: [PathComponent] = []
     /// The number of elements so far of an array on the path.
     private var index = 0
@@ -72,6 +72,7 @@ struct ArrayElements {
             case .end:
                 if depth + 1 == reader.wholeDepth {
                     reader.wholeDepth = nil
+                    steps = []
                 } else if !isFound, depth == steps.count {
                     throw noArray(found: nil, at: position - 1)
                 }

@@ -70,8 +70,15 @@ struct ElementSplitter {
         guard try decideDivision(isLast) else { return nil }
         let element = array == nil ? nextRecord(isLast) : try nextOfArray(isLast)
         let pending = element?.range ?? position..<bytes.count
-        if pending.count > maximumSize { throw tooLarge(at: pending.lowerBound) }
+        if pending.count > maximumSize, size(of: pending) > maximumSize {
+            throw tooLarge(at: pending.lowerBound)
+        }
         return element
+    }
+
+    /// The size of an element or a part of one, without the carriage return of its line end.
+    private func size(of range: Range<Int>) -> Int {
+        range.count - (records != nil && bytes[range.upperBound - 1] == 0x0D ? 1 : 0)
     }
 
     private mutating func nextRecord(_ isLast: Bool) -> Element? {

@@ -29,6 +29,7 @@ public struct ModelStream<Model: ModelObject> {
     /// The first 100 elements that were left out, with the reason.
     public private(set) var skipped: [MappingProblem] = []
 
+    private let type: Model.Type
     private var splitter: ElementSplitter
     private let call: MappingCall
     private var failure: (any Error)?
@@ -50,6 +51,7 @@ public struct ModelStream<Model: ModelObject> {
         _ type: Model.Type = Model.self, format: StreamFormat = .automatic, at path: String? = nil,
         options: MappingOptions? = nil, maximumElementSize: Int = 64 << 20
     ) {
+        self.type = type
         var options = options
         let given = options?.setRootPath ?? nil
         if given != nil {
@@ -125,7 +127,7 @@ public struct ModelStream<Model: ModelObject> {
     private mutating func model(of element: ElementSplitter.Element) throws -> Model? {
         do {
             let (made, end) = try call.element(
-                of: Model.self, in: splitter.bytes, element.lent, depth: element.depth,
+                of: type, in: splitter.bytes, element.lent, depth: element.depth,
                 isRecord: element.isRecord)
             // A number or a literal can end before the element does: `12abc`.
             if !element.isRecord, end != element.range.upperBound {

@@ -73,7 +73,8 @@ public struct ModelWriter<Model: ModelObject> {
 
     /// Ends the text, and replaces the file.
     ///
-    /// - Throws: ``ModelError/Code/fileFailed``; the old file then stays as it was.
+    /// - Throws: ``ModelError/Code/fileFailed``; the old file then stays as it was, unless only the folder's entry
+    ///   could not be written to disk.
     public mutating func close() throws {
         if let failure { throw failure }
         if format == .array {

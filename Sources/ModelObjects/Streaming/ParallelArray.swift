@@ -156,7 +156,7 @@ final class ParallelArray: @unchecked Sendable {
                 }
                 let (more, goesOn) = try mapper.readModels(
                     type, ModelSchema.of(type), &reader, upTo: nextStart ?? .max)
-                models = models.isEmpty ? more : models + more
+                models += more
                 run.isLast = !goesOn
                 run.end = reader.offset
             } while !run.isLast && run.end != nextStart

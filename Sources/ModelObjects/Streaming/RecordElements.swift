@@ -7,8 +7,10 @@ struct RecordElements {
     static let separator: UInt8 = 0x1E
 
     let isSequence: Bool
-    /// The number of bytes of the record that contain no separator.
+    /// The number of bytes from the position on that contain no separator or line feed.
     private var searched = 0
+    /// Whether the start of the record at the position was found.
+    private var isInRecord = false
     private var value = ValueScanner()
 
     init(isSequence: Bool) { self.isSequence = isSequence }
@@ -18,33 +20,37 @@ struct RecordElements {
     /// - Parameter position: The start of the record; after the call that of the next one.
     mutating func next(in bytes: Span<UInt8>, _ position: inout Int, isLast: Bool) -> Range<Int>? {
         while true {
-            if searched == 0 { skipBlank(in: bytes, &position) }
+            if !isInRecord { skipBlank(in: bytes, &position) }
             let start = position
-            guard start < bytes.count else { return nil }
+            isInRecord = start < bytes.count
+            guard isInRecord else { return nil }
             let boundary = bytes.firstIndex(of: isSequence ? Self.separator : 0x0A, from: start + searched)
             let end = boundary ?? bytes.count
             searched = end - start
             if isSequence, let early = value.end(in: bytes.extracting(0..<end), from: start) {
-                begin(at: early, &position)
+                begin(at: early, &position, searchedUpTo: end)
                 return start..<early
             }
             guard boundary != nil || isLast else { return nil }
-            begin(at: end, &position)
+            begin(at: end, &position, searchedUpTo: end)
             return start..<end
         }
     }
 
-    private mutating func begin(at next: Int, _ position: inout Int) {
+    private mutating func begin(at next: Int, _ position: inout Int, searchedUpTo end: Int) {
         position = next
-        searched = 0
+        searched = end - next
+        isInRecord = false
         value = ValueScanner()
     }
 
-    private func skipBlank(in bytes: Span<UInt8>, _ position: inout Int) {
+    private mutating func skipBlank(in bytes: Span<UInt8>, _ position: inout Int) {
+        let start = position
         while true {
             IncrementalReader.skipWhitespace(in: bytes, &position)
-            guard isSequence, position < bytes.count, bytes[position] == Self.separator else { return }
+            guard isSequence, position < bytes.count, bytes[position] == Self.separator else { break }
             position += 1
         }
+        searched = max(searched - (position - start), 0)
     }
 }

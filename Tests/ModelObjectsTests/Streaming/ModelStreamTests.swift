@@ -106,9 +106,33 @@ struct ModelStreamTests {
     }
 
     @Test func whatIsSkippedHasALimitOfDepth() {
-        let text = #"{"x": "# + String(repeating: "[", count: 600)
-        let error = StreamResult([Array(text.utf8)[...]], at: "a").error
-        #expect(error == "Nested deeper than 512 levels at $ (line 1, column 518).")
+        for (start, column) in [(#"{"x": "#, 518), (#"{"a": [{}], "x": "#, 529)] {
+            let text = start + String(repeating: "[", count: 600)
+            let error = StreamResult([Array(text.utf8)[...]], at: "a").error
+            #expect(error == "Nested deeper than 512 levels at $ (line 1, column \(column)).")
+        }
+    }
+
+    /// The class is that of the metatype, not that of its type.
+    @Test func elementsHaveTheClassThatIsAskedFor() async throws {
+        final class Special: StreamItem {}
+        let type: ModelObject.Type = Special.self
+        var stream = ModelStream(type)
+        try stream.append(Array(#"[{"name": "a"}]"#.utf8)) { #expect(($0 as? Special)?.name == "a") }
+        #expect(stream.count == 1)
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path("items.json"))
+        try Data(#"{"name": "a"}"#.utf8).write(to: file)
+        var count = 0
+        try type.forEach(contentsOf: file) {
+            #expect(($0 as? Special)?.name == "a")
+            count += 1
+        }
+        for try await item in type.elements(contentsOf: file) {
+            #expect((item as? Special)?.name == "a")
+            count += 1
+        }
+        #expect(count == 2)
     }
 
     // MARK: Lines and sequences

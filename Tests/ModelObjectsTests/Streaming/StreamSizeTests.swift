@@ -78,10 +78,30 @@ struct StreamSizeTests {
         for text in [#"{"skipped":"0123456789", "a": [{}]}"#, #"{"a": [{}], "skipped": "0123456789"}"#] {
             for size in [1, 5, 100] {
                 let result = StreamResult(Array(text.utf8).chunks(of: size), at: "a", maximumElementSize: 10)
-                #expect(result.error?.hasPrefix("Value larger than 10 bytes at $") == true)
-                #expect(result.error?.contains("[") == false)
+                #expect(result.error?.hasPrefix("Value larger than 10 bytes at $ (line 1, column") == true)
             }
         }
+    }
+
+    @Test(arguments: [StreamFormat.lines, .automatic])
+    func aCarriageReturnIsNoPartOfALine(format: StreamFormat) {
+        for (text, error) in [
+            ("{\"name\":\"a\"}\r\n{}\r\n", nil),
+            ("{}\r\n{\"name\":\"ab\"}\r\n", "Element larger than 12 bytes at $[1] (line 2, column 1)."),
+            ("{\"name\":\"a\"}\r", nil),
+            ("{\"name\":\"a\"}\r\r", "Element larger than 12 bytes at $[0] (line 1, column 1)."),
+        ] {
+            for size in [1, 5, 100] {
+                let chunks = Array(text.utf8).chunks(of: size)
+                #expect(StreamResult(chunks, format: format, maximumElementSize: 12).error == error)
+            }
+        }
+    }
+
+    /// Records that end with their value, without a separator.
+    @Test func manyRecordsBehindOneSeparator() throws {
+        let records = String(repeating: "{}\n", count: Effort.count(400_000))
+        #expect(try count([Array(("\u{1E}" + records + "\u{1E}{}").utf8)]).count == Effort.count(400_000) + 1)
     }
 
     @Test func theSmallestElementDoesNotWait() throws {
