@@ -22,18 +22,18 @@ extension ModelObject {
     ///     nothing.
     /// - Throws: The errors of ``update(json:options:)-(String,_)``, but not because the text ends early. A required
     ///   property of a nested object counts as missing until it has arrived, so the nested object is left out until
-    ///   then.
+    ///   then; that is no error, even if the options reject such objects.
     /// - Complexity: Linear in the length of the text.
     public func update(partial text: String, openStrings: Bool = false, options: MappingOptions? = nil) throws
     {
-        let bytes = Array(text.utf8)
-        guard let completed = PartialText.completed(bytes, openStrings: openStrings) else { return }
+        guard let text = PartialText(Array(text.utf8), openStrings: openStrings) else { return }
+        let call = MappingCall(options: options, type: type(of: self), isUpdate: true, mayBeSampled: false)
         do {
-            try update(json: Data(completed), options: options)
-        } catch let error as ModelError where error.code == .invalidRoot && completed != bytes {
-            // The value at the root path may still arrive. If a value of another kind has, no text can follow that
-            // makes it an object.
-            guard error.found == ModelError.noValue else { throw error }
+            try call.fill(self, text)
+        } catch let error as ModelError where error.code == .invalidRoot && !text.openValues.isEmpty {
+            // The value at the root path may still arrive, as that of another key too.
+            let mayChange = error.codingPath.last.map { $0.intValue == nil } ?? false
+            guard mayChange || error.found == ModelError.noValue else { throw error }
         }
     }
 }

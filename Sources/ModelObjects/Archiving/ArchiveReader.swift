@@ -188,7 +188,7 @@ struct ArchiveReader {
         postponed = postponed.sorted(byNumber: { ranks[$0.object] })
         try fillPostponed()
         guard order.hasCycle else { return }
-        context.makeSetsAgain()
+        context.resetComparisons()
         try fillPostponed()
     }
 

@@ -22,19 +22,21 @@ struct CoderReader {
     /// Fills an object from a coder.
     static func fill(_ object: ModelObject, _ decoder: any Decoder) throws {
         let schema = ModelSchema.of(type(of: object))
-        if let decoder = decoder as? ValueDecoder, schema.options.rootPath == nil, try decoder.fill(object) {
-            return
+        if let decoder = decoder as? ValueDecoder, schema.options.rootPath == nil {
+            return try decoder.fill(object)
         }
         let limit = min(schema.options.limits.depth, MappingLimits.maximumDepth)
         var decoder = decoder
         var options: MappingOptions?
         if let path = schema.options.rootPath {
             // The root path applies only to the outermost object, and is followed here.
-            if decoder.codingPath.isEmpty { decoder = try Self.decoder(at: path, in: decoder) }
+            if decoder.codingPath.isEmpty {
+                decoder = try Self.decoder(at: path, in: decoder, schema.options.keyMatching)
+            }
             options = MappingOptions()
             options?.rootPath = nil
         }
-        let scope = DecodingScope(schema.type, at: decoder.codingPath, limit: limit)
+        let scope = DecodingScope(limit: limit)
         try scope.run {
             try CoderReader(
                 depth: scope.depth, limit: scope.limit,
@@ -75,7 +77,9 @@ struct CoderReader {
         return CoderReader(depth: depth + 1, limit: limit, decodesDictionaries: decodesDictionaries)
     }
 
-    private static func decoder(at path: String, in decoder: any Decoder) throws -> any Decoder {
+    private static func decoder(
+        at path: String, in decoder: any Decoder, _ keyMatching: MappingOptions.KeyMatching
+    ) throws -> any Decoder {
         var decoder = decoder
         for component in DeclaredKey(path: path).components {
             if let index = Int(component), index >= 0, var elements = try? decoder.unkeyedContainer() {
@@ -87,10 +91,10 @@ struct CoderReader {
                 continue
             }
             let container = try decoder.container(keyedBy: CoderKey.self)
-            let fold = KeyFolding.fold(component)
-            let keys = container.allKeys.filter { KeyFolding.fold($0.stringValue) == fold }
-                .sorted(byText: \.stringValue)
-            let key = keys.first { $0.stringValue == component } ?? keys.first
+            let ranked = container.allKeys.sorted(byText: \.stringValue).compactMap { key in
+                KeyMatcher.rank(of: key.stringValue, for: component, keyMatching).map { (rank: $0, key: key) }
+            }
+            let key = ranked.min { $0.rank < $1.rank }?.key
             // Coders' errors name the missing key.
             decoder = try container.superDecoder(forKey: key ?? CoderKey(component))
         }
@@ -229,12 +233,9 @@ struct CoderReader {
         }
     }
 
-    /// The value as a Codable type that can hold models; nil if the coder does not hold one, or has failed to decode it
-    /// before.
+    /// The value as a Codable type that can hold models; nil if the coder does not hold one.
     private func codable<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
-        let outer = DecodingScope.current
-        if outer?.hasFailed(outer?.attempt(type, at: decoder.codingPath)) == true { return nil }
-        return try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
+        try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
     }
 
     /// The elements of an array; nil if the coder does not hold one.

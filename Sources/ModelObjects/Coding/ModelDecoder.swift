@@ -76,7 +76,8 @@ public struct ModelDecoder: Sendable {
             if case .models(_, let kind) = plan.kind { root = kind }
             if case .models(.model, _) = plan.kind {} else { report?.beginContainer(plan.shape) }
             return try call.map(data, root: root) { mapper, reader in
-                switch plan.kind {
+                if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }
+                return switch plan.kind {
                 case .models(let target, _): try mapper.map(target, into: nil, &reader)
                 case .optionalModels(let target, let root):
                     try mapper.optionalRoot(type, target, root, call, &reader)
@@ -89,7 +90,7 @@ public struct ModelDecoder: Sendable {
     private func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ call: MappingCall, _ mapper: ObjectMapper
     ) throws -> Any {
-        let models = DecodedModels(call, mapper)
+        let models = DecodedModels(mapper, mapper.base, .call)
         switch try DecodingSession.decode(type, &reader, mapper.base.dateFormat, userInfo, models) {
         case .success(let value): return value
         case .failure(let error):
@@ -114,7 +115,7 @@ extension ObjectMapper {
             return optional.init(nilLiteral: ())
         }
         guard reader.peek() == root.bracket else {
-            try reader.validateRest(isNested: false)
+            try reader.validateRest(isNested: call.rootPath != nil)
             throw call.refusal(self, root, reader)
         }
         return try map(target, into: nil, &reader)

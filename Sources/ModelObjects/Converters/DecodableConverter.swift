@@ -14,7 +14,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let kind = reader.kind(at: start.offset)
         if kind == .null { return try readUntyped(&reader, context) }
         return try context.mapper.at(start.offset) {
-            switch try decode(&reader, context, depth: reader.depth) {
+            switch try decode(&reader, context, .property, depth: reader.depth) {
             case .success(let value): return value
             case .failure(let error):
                 try reader.skipValue()
@@ -31,15 +31,12 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return context.mismatch(expected, value) }
         if case .other(let any) = value { return (any as? Value) ?? context.mismatch(expected, value) }
-        let scope = DecodingScope.current
-        let attempt = scope?.attempt(Value.self, at: context.mapper.currentLocation.components)
-        if scope?.hasFailed(attempt) == true { return context.mismatch(expected, value) }
         guard let text = try context.mapper.jsonText(of: value) else {
             return context.mismatch(expected, value)
         }
         let result = try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) { reader in
             do {
-                return try decode(&reader, context, attempt: attempt)
+                return try decode(&reader, context, .value)
             } catch let exceeded as JSONDepthExceeded {
                 let path = context.mapper.currentLocation.components
                 throw ModelError.tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path)
@@ -48,28 +45,31 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         switch result {
         case .success(let value): return value
         case .failure(let error):
-            scope?.recordFailure(of: attempt)
             context.recordMismatch(expected, found: value.kind, value: value, underlyingError: error)
             return nil
         }
     }
 
-    /// - Parameter depth: How many objects and arrays enclose the value.
+    /// - Parameters:
+    ///   - place: Where the text is from.
+    ///   - depth: How many objects and arrays enclose the value.
     /// - Returns: The value, or the error of its type.
     /// - Throws: The text's error. `MappingCall.Refusal` if a model in the value exceeds a limit.
     private func decode(
-        _ reader: inout JSONReader, _ context: MappingContext, depth: Int = 0,
-        attempt: DecodingScope.Attempt? = nil
+        _ reader: inout JSONReader, _ context: MappingContext, _ place: DecodedModels.Place, depth: Int = 0
     ) throws -> Result<Value, any Error> {
-        let scope = DecodingScope(depth: depth + 1, limit: context.mapper.maximumDepth, attempt: attempt)
+        let mapper = context.mapper
+        let options = format.map { mapper.options(context.options, dateFormat: $0) } ?? context.options
+        let models = DecodedModels(mapper, options, place)
+        let scope = DecodingScope(depth: depth + 1, limit: mapper.maximumDepth)
         let result = try scope.run {
             try DecodingSession.decode(
-                Value.self, &reader, format ?? context.options.dateFormat, lastMemberCounts: true)
+                Value.self, &reader, options.dateFormat, mapper.details?.userInfo ?? [:], models,
+                lastMemberCounts: true)
         }
         guard case .failure(let error) = result, let (exceeded, path) = error.exceededLimit else {
             return result
         }
-        let mapper = context.mapper
         throw MappingCall.Refusal(
             problem: mapper.at([PathComponent](path)) {
                 mapper.problem(

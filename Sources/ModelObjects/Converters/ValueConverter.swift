@@ -214,11 +214,6 @@ struct MappingContext {
     }
 }
 
-/// Whether a text means null, unless a String is expected.
-func isNullWord(_ text: String) -> Bool {
-    text == "null" || text == "<null>" || text == "(null)" || text == "nil"
-}
-
 extension ValueConverter {
     /// Uses a value that already has the converter's type; reports any other one, which is not a container of the right
     /// kind, to the mapper.

@@ -48,7 +48,7 @@ enum UnixTimeUnit: Int64 {
         guard let units = Int64(exactly: whole),
             var instant = instant(magnitude: units.magnitude, isNegative: units < 0)
         else { return Date(timeIntervalSince1970: seconds) }
-        instant.nanoseconds += (Self.shortestFraction(of: value, behind: units) + rawValue / 2) / rawValue
+        instant.nanoseconds += (Self.shortestFraction(of: value, after: units) + rawValue / 2) / rawValue
         return instant.rounded(toNanoseconds: 1).date
     }
 
@@ -95,7 +95,7 @@ enum UnixTimeUnit: Int64 {
     private var nanosecondsPerUnit: Int64 { Instant.nanosecondsPerSecond / rawValue }
 
     /// The fraction with the fewest digits that makes `value`, in billionths.
-    private static func shortestFraction(of value: Double, behind whole: Int64) -> Int64 {
+    private static func shortestFraction(of value: Double, after whole: Int64) -> Int64 {
         let fraction = value - Double(whole)
         var billionths: Int64 = 0
         var place = Instant.nanosecondsPerSecond

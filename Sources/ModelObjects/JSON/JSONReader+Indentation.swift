@@ -12,7 +12,7 @@ extension JSONReader {
     @inline(__always)
     mutating func enterObject(_ indentation: inout Int) throws -> Bool {
         try enter()
-        if isKey(behind: indentation) { return true }
+        if isKey(after: indentation) { return true }
         let first = unsafe cursor
         if peek() != UInt8(ascii: "}") {
             indentation = unsafe cursor - first
@@ -29,7 +29,7 @@ extension JSONReader {
     ///   one.
     @inline(__always)
     mutating func advanceToKey(_ indentation: inout Int) throws {
-        if isKey(behind: indentation) {
+        if isKey(after: indentation) {
             unsafe cursor += indentation
             return
         }
@@ -40,7 +40,7 @@ extension JSONReader {
 
     /// Whether a quote follows directly, or after a line feed and spaces, after this many bytes in all.
     @inline(__always)
-    private func isKey(behind indentation: Int) -> Bool {
+    private func isKey(after indentation: Int) -> Bool {
         // Invariant 3: every word that is compared starts before the quote.
         guard unsafe cursor + indentation <= lastWord else { return false }
         if unsafe cursor[indentation] != UInt8(ascii: "\"") { return false }

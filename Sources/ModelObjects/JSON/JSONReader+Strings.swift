@@ -180,21 +180,21 @@ extension JSONReader {
     mutating func skipKey(_ entry: KeySequence.Entry, of sequence: KeySequence) -> Bool {
         let count = Int(entry.byteCount)
         let first = unsafe cursor + 1
-        let behind = unsafe first + count
+        let keyEnd = unsafe first + count
         // Invariant 3: every word that is compared starts before the key's end.
-        guard count > 0, unsafe behind - 1 <= lastWord else { return false }
+        guard count > 0, unsafe keyEnd - 1 <= lastWord else { return false }
         if unsafe (Self.word(at: first) ^ entry.firstWord) & entry.firstMask != 0 { return false }
         if count > 8 {
-            if unsafe Self.word(at: behind - 8) != entry.lastWord { return false }
+            if unsafe Self.word(at: keyEnd - 8) != entry.lastWord { return false }
             var index = 0
             var between = unsafe first + 8
-            while unsafe between < behind - 8 {
+            while unsafe between < keyEnd - 8 {
                 if unsafe Self.word(at: between) != sequence.word(entry, index) { return false }
                 index &+= 1
                 unsafe between += 8
             }
         }
-        unsafe cursor = behind
+        unsafe cursor = keyEnd
         return true
     }
 

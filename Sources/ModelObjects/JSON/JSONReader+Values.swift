@@ -7,20 +7,20 @@ extension JSONReader {
     /// If a key occurs twice, the last value is used. With `keepingDigits`, a number outside a container keeps every
     /// digit of its fraction (numbers inside containers are Doubles).
     ///
-    /// - Throws: `JSONNumberOutOfRange` at a number that no Double holds, if `isFinite` is true. Otherwise such a
+    /// - Throws: `JSONNumberOutOfRange` at a number that no Double holds, if `rejectsInfinity` is true. Otherwise such a
     ///   number is read as an infinity.
     ///
     /// - Parameter cache: The dictionaries of objects that were read before, to which those that are read are added.
     mutating func readValue(
-        keepingDigits: Bool = false, isFinite: Bool = false, cache: DictionaryCache? = nil
+        keepingDigits: Bool = false, rejectsInfinity: Bool = false, cache: DictionaryCache? = nil
     ) throws -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""):
             return .string(try readString())
         case UInt8(ascii: "{"):
-            return .object(try readObject(isFinite: isFinite, cache))
+            return .object(try readObject(rejectsInfinity: rejectsInfinity, cache))
         case UInt8(ascii: "["):
-            return .array(try readArray(isFinite: isFinite, cache))
+            return .array(try readArray(rejectsInfinity: rejectsInfinity, cache))
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             return .bool(try readBool())
         case UInt8(ascii: "n"):
@@ -29,7 +29,7 @@ extension JSONReader {
         default:
             let value = value(try scanNumber(), keepingDigits: keepingDigits)
             if case .double(let number) = value, !number.isFinite {
-                if isFinite { throw JSONNumberOutOfRange() }
+                if rejectsInfinity { throw JSONNumberOutOfRange() }
                 cache?.metInfinity = true
             }
             return value
@@ -37,7 +37,7 @@ extension JSONReader {
     }
 
     /// Reads one value in the form that hooks and `Any` properties get.
-    mutating func readAny(isFinite: Bool = false, cache: DictionaryCache? = nil) throws -> Any {
+    mutating func readAny(rejectsInfinity: Bool = false, cache: DictionaryCache? = nil) throws -> Any {
         let first = peek()
         if first == UInt8(ascii: "\"") { return try readString() }
         if first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") {
@@ -50,12 +50,12 @@ extension JSONReader {
             }
             self = start
         }
-        return try readValue(isFinite: isFinite, cache: cache).any
+        return try readValue(rejectsInfinity: rejectsInfinity, cache: cache).any
     }
 
     /// Reads an object into a dictionary; `peek` returned the brace.
     mutating func readObject(
-        isFinite: Bool = false, _ cache: DictionaryCache? = nil
+        rejectsInfinity: Bool = false, _ cache: DictionaryCache? = nil
     ) throws -> [String: Any] {
         if let cached = cache?.cachedObject(&self) { return cached }
         let start = offset
@@ -63,17 +63,19 @@ extension JSONReader {
         guard try enterObject() else { return object }
         repeat {
             let key = string(try readKey())
-            object[key] = try readAny(isFinite: isFinite, cache: cache)
+            object[key] = try readAny(rejectsInfinity: rejectsInfinity, cache: cache)
         } while try hasNextMember()
         cache?.add(object, from: start, to: offset)
         return object
     }
 
     /// Reads an array; `peek` returned the bracket.
-    mutating func readArray(isFinite: Bool = false, _ cache: DictionaryCache? = nil) throws -> [Any] {
+    mutating func readArray(rejectsInfinity: Bool = false, _ cache: DictionaryCache? = nil) throws -> [Any] {
         var array: [Any] = []
         guard try enterArray() else { return array }
-        repeat { array.append(try readAny(isFinite: isFinite, cache: cache)) } while try hasNextElement()
+        repeat {
+            array.append(try readAny(rejectsInfinity: rejectsInfinity, cache: cache))
+        } while try hasNextElement()
         return array
     }
 }
@@ -86,18 +88,23 @@ extension JSONReader {
     func nullWord() -> String? {
         guard unsafe end - cursor >= 5 else { return nil }
         switch unsafe cursor[1] {
-        case UInt8(ascii: "n"), UInt8(ascii: "<"), UInt8(ascii: "("): return scannedNullWord()
+        case UInt8(ascii: "n"), UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "\\"):
+            return scannedNullWord()
         default: return nil
         }
     }
 
+    /// The size of `"<null>"` with an escape for each character, as Go escapes the angle brackets.
+    private static var longestNullWord: Int { 6 * 6 + 2 }
+
     @inline(never)
     private func scannedNullWord() -> String? {
-        ["null", "<null>", "(null)", "nil"].first { word in
-            var ahead = self
-            ahead.advance()
-            return word.utf8.allSatisfy { ahead.skip($0) } && ahead.skip(UInt8(ascii: "\""))
+        var ahead = self
+        guard let text = try? ahead.scanString(), ahead.offset - offset <= Self.longestNullWord else {
+            return nil
         }
+        let word = ahead.string(text)
+        return isNullWord(word) ? word : nil
     }
 
     /// Whether the string at the cursor may be empty or only white space.
@@ -135,3 +142,8 @@ extension JSONReader {
 
 /// The text contains a number that no Double holds.
 struct JSONNumberOutOfRange: Error {}
+
+/// Whether a text means null, unless a String is expected.
+func isNullWord(_ text: String) -> Bool {
+    text == "null" || text == "<null>" || text == "(null)" || text == "nil"
+}

@@ -7,35 +7,50 @@
 ///     {"name":"Ann",         {"name":"Ann"}      {"name":"Ann"}
 ///     {"list":[1,2           {"list":[1]}        {"list":[1,2]}
 ///     {"list":[{"id":7,"     {"list":[{"id":7}]}
-enum PartialText {
-    /// The completed text; nil if nothing has arrived that can be completed.
+struct PartialText {
+    /// The completed text.
     ///
-    /// Text that breaks the grammar is returned as it is: reading it gives the error.
-    static func completed(_ text: [UInt8], openStrings: Bool) -> [UInt8]? {
+    /// Text that breaks the grammar is left as it is: reading it gives the error.
+    private(set) var completed: [UInt8]
+    /// The offsets of the values that have not arrived completely; none if the text was left as it is.
+    private(set) var openValues: Set<Int> = []
+
+    /// Completes a text; nil if nothing has arrived that can be completed.
+    init?(_ text: [UInt8], openStrings: Bool) {
+        completed = text
+        var containers: [Int] = []
         var reader = IncrementalReader()
         var position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         /// The end of what is kept; at any time, the containers that are open there are those of the reader.
         var end = 0
         do {
             while let event = try text.withSpan({ try reader.next(in: $0, &position) }) {
-                if case .key = event { continue }
+                switch event {
+                case .begin: containers.append(position - 1)
+                case .end: containers.removeLast()
+                case .value: break
+                case .key: continue
+                }
                 end = position
             }
         } catch {
-            return text
+            return
         }
         // A root that is no container has no parts that could be complete.
-        if reader.isFinished || reader.containers.isEmpty && reader.token.count > 0 { return text }
-        var completed = Array(text[..<end])
+        if reader.isFinished || reader.containers.isEmpty && reader.token.count > 0 { return }
+        completed = Array(text[..<end])
         if reader.isBeforeValue, reader.token.count > 0 {
-            let open = openValue(text[position...], reader.token, openStrings: openStrings)
-            if let open { completed = Array(text[..<position]) + open }
+            let open = Self.openValue(text[position...], reader.token, openStrings: openStrings)
+            if let open {
+                completed = Array(text[..<position]) + open
+                openValues.insert(position)
+            }
         }
         if completed.isEmpty { return nil }
         for isArray in reader.containers.reversed() {
             completed.append(isArray ? UInt8(ascii: "]") : UInt8(ascii: "}"))
         }
-        return completed
+        openValues.formUnion(containers)
     }
 
     /// The value at the end of the text, as far as it can be used; nil if it cannot.

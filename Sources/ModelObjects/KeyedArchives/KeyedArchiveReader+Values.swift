@@ -2,14 +2,14 @@ import Foundation
 
 /// The values of objects that are no models.
 extension KeyedArchiveReader {
-    /// The value of a part at a step from the current value; nil if it is left out, which is noted.
+    /// The value of a part at a step from the current value; nil if it is left out, which is recorded.
     func part(
         _ step: PathComponent, at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int
     ) throws -> KeyedValue? {
         try mapper.at(step) { try value(at: place, owner, isElement: isElement, depth: depth) }
     }
 
-    /// The value at a place; nil if it is left out, which is noted.
+    /// The value at a place; nil if it is left out, which is recorded.
     @inline(never)
     func value(
         at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int

@@ -79,7 +79,7 @@ final class KeyedArchiveReader {
             let order = try CompletionOrder(of: [root], id: { $0 }) { try open($0) }
             if case .list = node.object {} else { _ = try body(node) }
             for uid in order.objects { try fill(uid) }
-            if order.hasCycle { for uid in order.objects { try makeSetsAgain(uid) } }
+            if order.hasCycle { for uid in order.objects { try rebuildSets(uid) } }
             let result = try body(node)
             for uid in order.objects {
                 if let node = nodes[uid], node.refusal == nil { node.model?.awakeFromUnarchive() }
@@ -192,7 +192,7 @@ final class KeyedArchiveReader {
     }
 
     /// Makes Sets of models again, because a cycle made some before their members were complete.
-    private func makeSetsAgain(_ uid: Int) throws {
+    private func rebuildSets(_ uid: Int) throws {
         guard let node = nodes[uid], case .model(let type, let members) = node.object, let model = node.model,
             let options = node.options, node.refusal == nil
         else { return }

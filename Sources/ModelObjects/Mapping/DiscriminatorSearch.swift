@@ -12,19 +12,22 @@ enum DiscriminatorSearch {
 extension ObjectMapper {
     /// The class that the discriminator of the object under the cursor names, if the declared class allows it; nil if
     /// there is none.
+    ///
+    /// - Parameter kept: The class of an existing object, which it keeps if the discriminator is missing or null.
     func discriminatedClass(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader,
+        kept: ModelObject.Type? = nil
     ) throws -> ModelObject.Type? {
         var text: String?
         var ahead = reader
         switch try findDiscriminator(schema, options, ahead: reader) {
         case .absent:
-            break
+            if let kept { return kept }
         case .found(let offset):
             ahead.seek(to: offset)
             switch ahead.peek() {
             case UInt8(ascii: "n"):
-                break
+                if let kept { return kept }
             case UInt8(ascii: "\""):
                 let scanned = try ahead.scanString()
                 let index = ahead.target(of: scanned, in: schema.discriminatorTable)
@@ -35,8 +38,9 @@ extension ObjectMapper {
             }
         case .unclear:
             let source = PayloadSource(reader, detailed.containers)
-            text = try discriminatorValue(schema, PayloadValue(at: reader.offset), options, source)?
-                .discriminatorText
+            let value = try discriminatorValue(schema, PayloadValue(at: reader.offset), options, source)
+            if value == nil, let kept { return kept }
+            text = value?.discriminatorText
         }
         return allowed(schema.discriminator?.class(for: text), type)
     }

@@ -69,11 +69,11 @@ final class HookDecodingState: ModelAttachment {
         }
         do {
             try body()
-            try settle()
         } catch {
-            appendNotes()
+            settleConflicts()
             throw error
         }
+        try settle()
     }
 
     /// Records for a report that the hook is about to be called for a key of the payload.
@@ -116,14 +116,14 @@ final class HookDecodingState: ModelAttachment {
 
     /// Implements `super.serializeValue`: stores the value at once, unless a better candidate was stored before.
     override func store(_ value: Any, key: String) -> Bool {
-        storesPlainly(value, key: key) || storeUnusually(value, key: key)
+        storeUsually(value, key: key) || storeUnusually(value, key: key)
     }
 
     /// Stores the first value of a property of a common type, if the hook passed on the key that it was called with, in
     /// the style of the others.
     ///
     /// (Not inlined in debug builds, whose frames are large: super may be called for each level of a payload.)
-    private func storesPlainly(_ value: Any, key: String) -> Bool {
+    private func storeUsually(_ value: Any, key: String) -> Bool {
         state.access { state in
             let index = state.place.property
             guard index >= 0, state.key == StringBits(key), state.place.entry &- index == state.style,
@@ -141,7 +141,7 @@ final class HookDecodingState: ModelAttachment {
         }
     }
 
-    private func storesScalar(_ value: Any, _ slot: PropertySlot, _ storage: PropertyStorage) -> Bool {
+    private func storeScalar(_ value: Any, _ slot: PropertySlot, _ storage: PropertyStorage) -> Bool {
         // A slot of a common type implies that the layout is verified.
         LentValue.lend(value, isVerified: true) { storage.storeScalar($0, slot) }
     }
@@ -170,7 +170,7 @@ final class HookDecodingState: ModelAttachment {
         let slot = schema.slots[index]
         let storage = PropertyStorage(object)
         if place.entry < 0 || place.entry &- index != state.access(\.style) { addFirst(index, key, place) }
-        if storesScalar(value, slot, storage) { return state.access { $0.progress.filled.insert(index) } }
+        if storeScalar(value, slot, storage) { return state.access { $0.progress.filled.insert(index) } }
         try storeFirst(value, key: key, index, slot, storage)
     }
 
@@ -318,12 +318,7 @@ final class HookDecodingState: ModelAttachment {
 
     /// After the last key: adds the notes of conflicts, and applies `combined` rules.
     private func settle() throws {
-        let conflicts = state.access { $0.rare.conflicts }
-        if !conflicts.isEmpty {
-            let source = PayloadSource()
-            for index in conflicts.keys.sorted(byNumber: { $0 }) { conflicts[index]?.settle(source) }
-        }
-        appendNotes()
+        let conflicts = settleConflicts()
         if let report = mapper.report {
             for first in state.access(\.rare.firsts) where conflicts[first.property] == nil {
                 guard let match = matcher.directMatch(of: first.key)?.match else { continue }
@@ -336,13 +331,22 @@ final class HookDecodingState: ModelAttachment {
         state.access { $0.progress = progress }
     }
 
-    /// Adds the notes about values without a conflict to the call's notes.
-    private func appendNotes() {
-        if state.access({ $0.rare.notes.isEmpty }) { return }
-        let notes = state.access { state in
+    /// Adds the notes of the values that count to the call's notes.
+    ///
+    /// - Returns: The conflicts.
+    @discardableResult
+    private func settleConflicts() -> [Int: KeyConflict] {
+        let (conflicts, notes) = state.access { state in
             defer { state.rare.notes = [:] }
-            return state.rare.notes
+            return (state.rare.conflicts, state.rare.notes)
         }
-        for index in notes.keys.sorted() { notes[index].map(mapper.append) }
+        if !conflicts.isEmpty {
+            let source = PayloadSource()
+            for index in conflicts.keys.sorted(byNumber: { $0 }) { conflicts[index]?.settle(source) }
+        }
+        if !notes.isEmpty {
+            for index in notes.keys.sorted() { notes[index].map(mapper.append) }
+        }
+        return conflicts
     }
 }

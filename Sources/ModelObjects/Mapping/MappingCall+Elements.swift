@@ -32,7 +32,7 @@ extension MappingCall {
         }
     }
 
-    /// The problem that was noted last: the reason why an object was refused comes after the problems inside it.
+    /// The problem that was recorded last: the reason why an object was refused comes after the problems inside it.
     private func lastProblem(of mapper: ObjectMapper, _ reader: JSONReader) -> MappingProblem {
         let record =
             mapper.notes.problems.kept.last

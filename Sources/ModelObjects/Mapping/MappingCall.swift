@@ -106,14 +106,14 @@ struct MappingCall {
     /// Maps a value inside a text of which a decoder reads the rest.
     ///
     /// - Parameters:
+    ///   - mapper: The mapper of the value.
     ///   - outer: The mapper of the decoder's call. It gets the notes for a report.
     ///   - part: Returns the location of the value, for errors.
-    func mapPart(
-        _ outer: ObjectMapper, _ reader: inout JSONReader, _ part: @escaping () -> TextPart,
-        _ body: (ObjectMapper, inout JSONReader) throws -> Any
+    static func mapPart(
+        _ mapper: ObjectMapper, inside outer: ObjectMapper, _ reader: inout JSONReader,
+        _ part: @escaping () -> TextPart, _ body: (ObjectMapper, inout JSONReader) throws -> Any
     ) throws -> Any {
-        let mapper = ObjectMapper(inside: outer)
-        defer { if outer.report != nil { outer.append(mapper.notes.tolerated) } }
+        defer { if mapper.report != nil { outer.append(mapper.notes.tolerated) } }
         do {
             let result = try body(mapper, &reader)
             if mapper.isRejected { throw Refusal(problem: nil) }
@@ -122,7 +122,8 @@ struct MappingCall {
             throw error
         } catch {
             mapper.rollBack(to: 0)
-            throw publicError(error, mapper, reader, part: part)
+            let call = MappingCall(options: nil, type: ModelObject.self, mayBeSampled: false)
+            throw call.publicError(error, mapper, reader, part: part)
         }
     }
 
@@ -135,6 +136,13 @@ struct MappingCall {
 
     func fill(_ object: ModelObject, _ json: String) throws {
         try map(json, root: .object) { mapper, reader in try mapper.fillRoot(object, &reader) }
+    }
+
+    func fill(_ object: ModelObject, _ text: PartialText) throws {
+        try map(Data(text.completed), root: .object) { mapper, reader in
+            if !text.openValues.isEmpty { mapper.detailed.openValues = text.openValues }
+            try mapper.fillRoot(object, &reader)
+        }
     }
 
     /// - Parameter keepsNotFinite: Whether properties take infinity and NaN.
@@ -282,7 +290,8 @@ struct MappingCall {
     ) -> Member? {
         var best: (rank: MatchRank, member: Member)?
         for member in members {
-            guard let rank = KeyMatcher.rank(of: member.key, for: component, mode) else { continue }
+            guard let rank = KeyMatcher.rank(of: member.key, for: component, member.isElement ? .exact : mode)
+            else { continue }
             if let found = best,
                 rank > found.rank || rank == found.rank && KeyFolding.precedes(found.member.key, member.key)
             {

@@ -11,7 +11,7 @@ extension MappingContext {
     func readUntyped(_ reader: inout JSONReader) throws -> Any? {
         let start = reader
         do {
-            return try reader.readAny(isFinite: true)
+            return try reader.readAny(rejectsInfinity: true)
         } catch is JSONNumberOutOfRange {
             reader = start
             _ = reader.peek()
@@ -118,7 +118,7 @@ extension BinaryFloatingPoint {
 extension ObjectMapper {
     /// Reads a value that a hook or a rule inspects first; notes whether a number in it is not finite.
     func notingInfinity<Value>(
-        _ reader: inout JSONReader, _ read: (inout JSONReader, _ isFinite: Bool) throws -> Value
+        _ reader: inout JSONReader, _ read: (inout JSONReader, _ rejectsInfinity: Bool) throws -> Value
     ) throws -> Value {
         let start = reader
         do {

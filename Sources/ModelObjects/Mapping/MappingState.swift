@@ -2,6 +2,8 @@
 final class MappingState {
     var location = PayloadLocation()
     var notes = MappingNotes()
+    /// The offsets of values that are not complete, because their text is still arriving.
+    var openValues: Set<Int> = []
     var snapshots: [ObjectSnapshot] = []
     /// Whether an object among `snapshots` overrides `willChange` or `didChange`.
     var hasObservers = false
@@ -13,6 +15,10 @@ final class MappingState {
     var rereadLimit: Int?
     /// What the outermost hook's value contains, while the hook is called with it.
     var containersInText: ContainersInText?
+    /// What the caller of a decoder passes on to Codable types; nil if it is empty.
+    var userInfo: [CodingUserInfoKey: any Sendable]?
+    /// The lines of the text, for errors of values that decoders read.
+    lazy var lines = LineIndex()
     lazy var containers = ContainerIndex()
     lazy var dictionaries = DictionaryCache()
     @inline(never)

@@ -87,7 +87,7 @@ extension ObjectMapper {
         return model(outcome, context(in: around, isElement: isElement))
     }
 
-    /// Makes the model of an element of a stream; nil if the element is left out, which is noted.
+    /// Makes the model of an element of a stream; nil if the element is left out, which is recorded.
     func makeElement<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> Model? {
         let schema = ModelSchema.of(type)
         let around = options(for: schema, around: nil)

@@ -1,17 +1,17 @@
 /// The result of a payload's choice of a class.
 enum ClassChoice {
-    case made(ModelObject.Type)
+    case chosen(ModelObject.Type)
     /// `modelClass(for:)` names a class that is not allowed.
     case notAllowed
     /// The discriminator names no allowed class.
     case notNamed
 
     init(discriminated type: ModelObject.Type?) {
-        self = type.map { .made($0) } ?? .notNamed
+        self = type.map { .chosen($0) } ?? .notNamed
     }
 
     var type: ModelObject.Type? {
-        if case .made(let type) = self { type } else { nil }
+        if case .chosen(let type) = self { type } else { nil }
     }
 }
 
@@ -25,10 +25,10 @@ extension ObjectMapper {
         _ options: ResolvedOptions, existing: ModelObject? = nil
     ) -> ClassChoice {
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
-            return allowed(chosen, type).map { .made($0) } ?? .notAllowed
+            return allowed(chosen, type).map { .chosen($0) } ?? .notAllowed
         }
         let kept = existing.flatMap { keptClass(of: $0, type) }
-        guard let discriminator = schema.discriminator else { return .made(kept ?? type) }
+        guard let discriminator = schema.discriminator else { return .chosen(kept ?? type) }
         let source = PayloadSource()
         let value = try? discriminatorValue(schema, .init(whole: dictionary), options, source)
         guard let value else {

@@ -38,6 +38,11 @@ extension ObjectMapper {
         var fastNotes = notes.isEmpty ? [:] : notes.divided(source.indexFinder(members, self))
         var conflicts = [KeyConflict?](repeating: nil, count: model.schema.properties.count)
         var duplicates = DuplicateKeys()
+        // After an error, too: the call may go on without the object.
+        defer {
+            for conflict in conflicts { conflict?.settle(source) }
+            for notes in fastNotes.values { append(notes) }
+        }
         for (memberIndex, member) in members.enumerated() {
             let matches = matcher.matches(member.key)
             let place = member.value.order
@@ -66,8 +71,6 @@ extension ObjectMapper {
                 }
             }
         }
-        for conflict in conflicts { conflict?.settle(source) }
-        for notes in fastNotes.values { append(notes) }
     }
 
     /// Records for a report which keys of the outermost object match, if the fast loop found no conflict.
@@ -123,10 +126,11 @@ extension ObjectMapper {
             }
             var duplicates = DuplicateKeys()
             for inner in members {
-                if report != nil, untried != .max, !node.matcher.matches(inner.key).isEmpty {
+                let matches = node.matcher.matches(inner.key, isElement: inner.isElement)
+                if report != nil, untried != .max, !matches.isEmpty {
                     recordDuplicate(inner, below: path, &duplicates, source)
                 }
-                for next in node.matcher.matches(inner.key) {
+                for next in matches {
                     let step = KeyMatch(
                         target: next.target, declaredIndex: next.declaredIndex,
                         rank: max(match.rank, next.rank))

@@ -11,7 +11,14 @@ extension ObjectMapper {
     ///
     /// - Parameter outer: the number of containers around the value.
     func checkDepth(of value: Any, inside outer: Int = 0) throws {
-        guard let limit = LentValue.lend(value, { exceededLimit(of: $0, depth: outer) }) else { return }
+        var rest = Self.mostContainers
+        let limit = LentValue.lend(value) { exceededLimit(of: $0, depth: outer, &rest) }
+        if rest < 0 {
+            throw ModelError(
+                .limitExceeded, "The input has more than \(Self.mostContainers) objects and arrays",
+                expected: "at most \(Self.mostContainers) objects and arrays", found: "more")
+        }
+        guard let limit else { return }
         var path: [PathComponent] = []
         _ = findTooDeep(value, levels: limit - outer, &path)
         let levels = outer + path.count
@@ -19,9 +26,15 @@ extension ObjectMapper {
             levels: levels, isOfStack: levels < maximumDepth, at: currentLocation.components + path)
     }
 
+    /// More containers than memory holds, unless an array holds another one several times: then the number of paths
+    /// can double with each level.
+    private static let mostContainers = 1 << 24
+
     /// The exceeded limit, if the value has more levels than the options allow or than the stack has room for;
     /// otherwise nil.
-    private func exceededLimit(of value: LentValue, depth: Int) -> Int? {
+    ///
+    /// - Parameter rest: How many more containers may be visited.
+    private func exceededLimit(of value: LentValue, depth: Int, _ rest: inout Int) -> Int? {
         let type = value.boxedType
         if type == String.self || type == Int.self || type == Double.self || type == Bool.self
             || type == NSNumber.self || type == NSNull.self
@@ -29,32 +42,33 @@ extension ObjectMapper {
             return nil
         }
         switch JSONValue(value) {
-        case .array(let array): return exceededLimit(in: array, depth)
-        case .object(let object): return exceededLimit(in: object, depth)
+        case .array(let array): return exceededLimit(in: array, depth, &rest)
+        case .object(let object): return exceededLimit(in: object, depth, &rest)
         default: return nil
         }
     }
 
-    private func exceededLimit(in array: [Any], _ depth: Int) -> Int? {
-        if isLimit(depth) { return depth }
+    private func exceededLimit(in array: [Any], _ depth: Int, _ rest: inout Int) -> Int? {
+        if isLimit(depth, &rest) { return depth }
         var limit: Int?
         array.lendElements { _, element in
-            if limit == nil { limit = exceededLimit(of: element, depth: depth + 1) }
+            if limit == nil { limit = exceededLimit(of: element, depth: depth + 1, &rest) }
         }
         return limit
     }
 
-    private func exceededLimit(in object: [String: Any], _ depth: Int) -> Int? {
-        if isLimit(depth) { return depth }
+    private func exceededLimit(in object: [String: Any], _ depth: Int, _ rest: inout Int) -> Int? {
+        if isLimit(depth, &rest) { return depth }
         var members = LentMembers(object)
         while let member = members.next() {
-            if let limit = exceededLimit(of: member.value, depth: depth + 1) { return limit }
+            if let limit = exceededLimit(of: member.value, depth: depth + 1, &rest) { return limit }
         }
         return nil
     }
 
-    private func isLimit(_ depth: Int) -> Bool {
-        depth >= maximumDepth || depth > 0 && StackSpace.current.isLow
+    private func isLimit(_ depth: Int, _ rest: inout Int) -> Bool {
+        rest -= 1
+        return rest < 0 || depth >= maximumDepth || depth > 0 && StackSpace.current.isLow
     }
 
     /// Finds the first container that is nested in the maximum number of others.

@@ -256,9 +256,10 @@ extension ObjectMapper {
             return try state.call(known, key: key, place, start, rereadCount: 0)
         }
         let collects = details.containersInText == nil
-        let value = try notingInfinity(&reader) { reader, isFinite in
+        let value = try notingInfinity(&reader) { reader, rejectsInfinity in
             try values.read(
-                &reader, for: place.property, of: schema, isFinite: isFinite, collects: collects && isFinite)
+                &reader, for: place.property, of: schema, rejectsInfinity: rejectsInfinity,
+                collects: collects && rejectsInfinity)
         }
         let containers = values.takeContainers()
         if containers != nil { details.containersInText = containers }

@@ -8,21 +8,21 @@ extension ObjectMapper {
 
     // MARK: Nested models
 
-    /// Makes a model from the object under the cursor; nil if it is refused, which is noted.
+    /// Makes a model from the object under the cursor; nil if it is refused, which is recorded.
     func makeModel(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> ModelObject? {
         model(try make(type, &reader, around: context.options), context)
     }
 
-    /// Makes a model from a dictionary; nil if it is refused, which is noted.
+    /// Makes a model from a dictionary; nil if it is refused, which is recorded.
     func makeModel(
         _ type: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
     ) throws -> ModelObject? {
         model(try make(type, dictionary, around: context.options), context)
     }
 
-    /// The model that was made; nil if it is refused, which is noted.
+    /// The model that was made; nil if it is refused, which is recorded.
     func model(_ outcome: Outcome, _ context: MappingContext) -> ModelObject? {
         switch outcome {
         case .made(let model): return model
@@ -32,13 +32,23 @@ extension ObjectMapper {
 
     /// Fills an existing model in place; if the payload names another class, makes an object of that class.
     ///
-    /// Nil if the object is refused, which is noted; the model is then unchanged.
+    /// Nil if the object is refused, which is recorded; the model is then unchanged.
     func fillNested(
         _ model: ModelObject, _ declared: ModelObject.Type, _ reader: inout JSONReader,
         _ context: MappingContext
     ) throws -> ModelObject? {
-        let schema = ModelSchema.of(type(of: model))
-        if schema.overridesWillMap || ModelSchema.of(declared).isPolymorphic,
+        let (schema, declaredSchema) = (ModelSchema.of(type(of: model)), ModelSchema.of(declared))
+        if declaredSchema.hasOnlyDiscriminator, !schema.overridesWillMap {
+            let options = options(for: declaredSchema, around: context.options)
+            let chosen = try discriminatedClass(
+                declared, declaredSchema, options, ahead: reader, kept: keptClass(of: model, declared))
+            if chosen != type(of: model) {
+                return self.model(
+                    try make(
+                        ClassChoice(discriminated: chosen), declared, declaredSchema, options, &reader,
+                        around: context.options), context)
+            }
+        } else if schema.overridesWillMap || declaredSchema.isPolymorphic,
             try needsDictionary(model, schema, declared, reader)
         {
             let offset = reader.offset
@@ -110,7 +120,7 @@ extension ObjectMapper {
             }
         }
         guard schema.discriminator != nil else {
-            return try make(.made(type), type, schema, options, &reader, around: around)
+            return try make(.chosen(type), type, schema, options, &reader, around: around)
         }
         let chosen = try discriminatedClass(type, schema, options, ahead: reader)
         return try make(
@@ -280,7 +290,7 @@ extension ObjectMapper {
     /// The value of a text that is JSON; nil for any other text.
     func embedded(_ text: String) -> JSONValue? {
         withJSONReader(text, maximumDepth: maximumDepth) { reader in
-            let value = try? notingInfinity(&reader) { try $0.readValue(isFinite: $1) }
+            let value = try? notingInfinity(&reader) { try $0.readValue(rejectsInfinity: $1) }
             guard let value, (try? reader.finish()) != nil else { return nil }
             return value
         }

@@ -92,7 +92,11 @@ extension ObjectMapper {
             action: action, rejects: rejects, underlyingError: underlyingError, headline: headline)
     }
 
+    /// Records a problem; one of a value that is still arriving rejects nothing.
     func add(_ problem: ProblemRecord) {
+        let place = problem.location.position ?? problem.location.offset
+        let isOpen = problem.rejects && place.map { details?.openValues.contains($0) == true } == true
+        let problem = isOpen ? problem.rejecting(false) : problem
         if !problem.rejects && !recordsNotes { return }
         detailed.notes.problems.append(problem)
     }

@@ -108,7 +108,7 @@ extension ObjectMapper {
             var index = 0
             repeat {
                 _ = reader.peek()
-                let matches = node.matcher.matches("\(index)")
+                let matches = node.matcher.matches("\(index)", isElement: true)
                 if matches.isEmpty {
                     try detailed.containers.skipValue(&reader)
                 } else {

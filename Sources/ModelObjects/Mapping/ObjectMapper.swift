@@ -40,15 +40,28 @@ final class ObjectMapper {
         }
     }
 
-    /// Makes the mapper of a value inside a text, with the options and limits of the mapper of the text.
-    init(inside outer: ObjectMapper) {
-        report = outer.report
+    /// Makes the mapper of a value that a decoder reads, with the limits of the mapper around it.
+    ///
+    /// - Parameters:
+    ///   - base: The options around the value.
+    ///   - isReported: Whether the report of the call gets the notes.
+    init(inside outer: ObjectMapper, base: ResolvedOptions, isReported: Bool) {
+        report = isReported ? outer.report : nil
         isUpdate = false
         keepsProblems = false
         maximumDepth = outer.maximumDepth
         remainingDepth = maximumDepth
-        base = outer.base
+        self.base = base
         callOptions = outer.callOptions
+        hidesValues = outer.hidesValues
+        if let userInfo = outer.details?.userInfo { detailed.userInfo = userInfo }
+    }
+
+    /// Options with another format for dates, which takes precedence as one of the call does.
+    func options(_ options: ResolvedOptions, dateFormat: DateFormat) -> ResolvedOptions {
+        var call = callOptions?.options ?? MappingOptions()
+        call.dateFormat = dateFormat
+        return ResolvedOptions(call: call, own: MappingOptions(), around: options)
     }
 
     var detailed: MappingState {

@@ -6,10 +6,11 @@ struct TextPart {
     let start: Int
     /// The path of the value.
     let path: [PathComponent]
-    let lines: LineIndex
+    /// Nil if the text was made from values, and has no lines that a caller knows.
+    let lines: LineIndex?
 }
 
-/// The locations of noted values: their paths and positions, computed after a call has finished.
+/// The locations of recorded values: their paths and positions, computed after a call has finished.
 ///
 /// One pass over the text finds the paths of all of them.
 final class SourceLocations {
@@ -68,8 +69,8 @@ final class SourceLocations {
     func positions(of offsets: [Int]) -> [Int: (line: Int, column: Int)] {
         guard let reader else { return [:] }
         guard let part else { return reader.positions(of: Set(offsets)) }
-        return Dictionary(
-            offsets.map { ($0, part.lines.position(of: $0, in: reader)) }, uniquingKeysWith: { $1 })
+        guard let lines = part.lines else { return [:] }
+        return Dictionary(offsets.map { ($0, lines.position(of: $0, in: reader)) }, uniquingKeysWith: { $1 })
     }
 
     /// The path and the line of each location.

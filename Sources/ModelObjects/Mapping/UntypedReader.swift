@@ -12,7 +12,7 @@ struct UntypedReader {
     /// The number of white-space bytes before the keys of the object that was read last.
     private var indentation = 0
     /// Whether a number that no Double holds ends the reading with `JSONNumberOutOfRange`.
-    private var isFinite = true
+    private var rejectsInfinity = true
     /// Whether containers in objects whose classes override `serializeValue` are collected.
     private var collects = false
     private var containers: ContainersInText?
@@ -36,9 +36,10 @@ struct UntypedReader {
     ///
     /// - Parameter collects: Whether containers are collected, for `takeContainers`.
     mutating func read(
-        _ reader: inout JSONReader, for property: Int, of schema: ModelSchema, isFinite: Bool, collects: Bool
+        _ reader: inout JSONReader, for property: Int, of schema: ModelSchema, rejectsInfinity: Bool,
+        collects: Bool
     ) throws -> Any {
-        self.isFinite = isFinite
+        self.rejectsInfinity = rejectsInfinity
         self.collects = collects
         if containers != nil { containers = nil }
         // An error may have left some.
@@ -77,7 +78,7 @@ struct UntypedReader {
         case UInt8(ascii: "["):
             return try array(&reader, kind == .modelArray ? schema : nil)
         default:
-            return try readScalar(&reader) ?? reader.readAny(isFinite: isFinite)
+            return try readScalar(&reader) ?? reader.readAny(rejectsInfinity: rejectsInfinity)
         }
     }
 

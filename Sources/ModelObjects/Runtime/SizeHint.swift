@@ -11,7 +11,7 @@ final class SizeHint: @unchecked Sendable {  // The word is accessed only throug
         unsafe word = nil
     }
 
-    /// The approximate last size noted; 0 at first.
+    /// The approximate last size recorded; 0 at first.
     @inline(__always)
     var last: Int {
         unsafe Int(bitPattern: AtomicPointer(firstPropertyOf: self).load())

@@ -104,6 +104,11 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return foldedTable.foldedTarget(of: key) == SpellingTable.absent ? [] : definition.matches(key)
     }
 
+    /// The matches of a key, or of an element's number, which has only one spelling.
+    func matches(_ key: String, isElement: Bool) -> [KeyMatch] {
+        isElement ? matches(key).filter { $0.rank == .exact } : matches(key)
+    }
+
     /// The spellings that make a key ambiguous; empty if the key matches, or if nothing is similar to it.
     func rivals(of key: String) -> [KeyBinding] {
         matches(key).isEmpty ? definition.equivalent(key) : []

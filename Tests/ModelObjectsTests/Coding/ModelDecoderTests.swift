@@ -184,6 +184,15 @@ struct ModelDecoderTests {
         }
     }
 
+    @Test func anOptionalAtARootPathOfAnotherKind() {
+        final class Rooted: ModelObject { var n = 0 }
+        let decoder = ModelDecoder(options: MappingOptions(rootPath: "data"))
+        let error = #expect(throws: ModelError.self) {
+            try decoder.decode(Rooted?.self, from: #"{"data": 5}"#)
+        }
+        #expect(error?.code == .invalidRoot)
+    }
+
     @Test func userInfoReachesTypes() throws {
         struct Told: Codable, Equatable {
             static let key = CodingUserInfoKey(rawValue: "key")!

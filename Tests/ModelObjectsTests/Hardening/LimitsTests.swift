@@ -13,6 +13,14 @@ struct LimitsTests {
         ("a path", { #"{"meta": \#($0)}"# }), ("a nested model", { #"{"next": {"unknown": \#($0)}}"# }),
     ]
 
+    /// Arrays that share their contents have more paths than memory has room for.
+    @Test func sharedContainersEndTheCall() {
+        var value: [Any] = []
+        for _ in 0..<100 { value = [value, value] }
+        let error = #expect(throws: ModelError.self) { try LimitedModel(dictionary: ["unknown": value]) }
+        #expect(error?.description == "The input has more than 16777216 objects and arrays.")
+    }
+
     /// The order of dictionaries differs between processes, and no entry point may depend on it.
     @Test(arguments: nesting.indices) func bytesAndDictionaryHaveOneDepth(index: Int) throws {
         let (name, json) = Self.nesting[index]

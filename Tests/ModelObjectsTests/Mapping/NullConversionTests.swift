@@ -4,7 +4,9 @@ import Testing
 
 /// Converts null, and the strings that mean null, to every type.
 struct NullConversionTests {
-    private static let nulls = ["null", #""null""#, #""<null>""#, #""(null)""#, #""nil""#]
+    private static let nulls = [
+        "null", #""null""#, #""<null>""#, #""(null)""#, #""nil""#, #""\u003cnull\u003e""#, #""n\u0075ll""#,
+    ]
 
     @Test(arguments: nulls)
     func nullKeepsANonOptionalAndClearsAnOptional(_ null: String) throws {

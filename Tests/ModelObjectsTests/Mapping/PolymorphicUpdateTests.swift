@@ -163,6 +163,43 @@ struct PolymorphicUpdateTests {
         }
     }
 
+    /// What fills an object in place reads the text as what makes one does.
+    @Test func theTextIsReadExactly() throws {
+        class Shape: ModelObject, @unchecked Sendable {
+            var area = Decimal(0)
+            var width = 0
+            override class var discriminator: Discriminator? {
+                .key("type", ["rectangle": Rectangle.self, "hooked": HookedRectangle.self])
+            }
+        }
+        final class Rectangle: Shape, @unchecked Sendable {}
+        final class HookedRectangle: Shape, @unchecked Sendable {
+            var calls: [String] = []
+            override class var propertyRules: [String: PropertyRule] { ["calls": .ignored] }
+            override func serializeValue(_ value: Any, key: String) {
+                calls.append(key)
+                super.serializeValue(value, key: key)
+            }
+        }
+        final class Drawing: ModelObject { var background: Shape? = Rectangle() }
+        func json(_ type: String) -> String {
+            #"""
+            {"background": {"type": "\#(type)", "width": 5, "area": 0.1234567890123456789012, "width": "x"}}
+            """#
+        }
+        let drawing = Drawing()
+        let before = drawing.background
+        try drawing.update(json: json("rectangle"))
+        #expect(drawing.background === before)
+        #expect(drawing.background?.area == Decimal(string: "0.1234567890123456789012"))
+        #expect(drawing.background?.width == 5)
+        let hooked = HookedRectangle()
+        drawing.background = hooked
+        try drawing.update(json: json("hooked"))
+        #expect(drawing.background === hooked)
+        #expect(hooked.calls == ["type", "width", "area", "width"])
+    }
+
     /// The decoder gives the values the types that the filled class declares.
     @Test func aCoderFillsTheDefaultToo() throws {
         class Event: ModelObject {

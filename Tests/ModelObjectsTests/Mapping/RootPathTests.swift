@@ -59,6 +59,42 @@ struct RootPathTests {
         }
     }
 
+    /// A number has one spelling, while keys have several.
+    @Test(arguments: ["items.-1", "items.1_", "items.0-1"]) func anElementHasOneNumber(path: String) throws {
+        final class Element: ModelObject { var n = 0 }
+        let options = MappingOptions(rootPath: path)
+        #expect(throws: ModelError.self) {
+            try Element(json: #"{"items": [{"n": 1}, {"n": 2}]}"#, options: options)
+        }
+        #expect(throws: ModelError.self) {
+            try Element(dictionary: ["items": [["n": 1], ["n": 2]]], options: options)
+        }
+        final class Ruled: ModelObject {
+            var n = 0
+            override class var propertyRules: [String: PropertyRule] { ["n": .key("a.-1.b")] }
+        }
+        #expect(try Ruled(json: #"{"a": [{"b": 1}, {"b": 2}]}"#).n == 0)
+    }
+
+    /// A coder follows the path by the same ranks.
+    @Test func aCoderFollowsThePathAlike() throws {
+        final class Fuzzy: ModelObject {
+            var n = 0
+            override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "data") }
+        }
+        final class Exact: ModelObject {
+            var n = 0
+            override class var mappingOptions: MappingOptions {
+                MappingOptions(keyMatching: .exact, rootPath: "data")
+            }
+        }
+        let json = #"{"D-ATA": {"n": 1}, "DATA": {"n": 2}}"#
+        #expect(try Fuzzy(json: json).n == 2)
+        #expect(try JSONDecoder().decode(Fuzzy.self, from: Data(json.utf8)).n == 2)
+        #expect(throws: ModelError.self) { try Exact(json: json) }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Exact.self, from: Data(json.utf8)) }
+    }
+
     @Test func soDoThoseOfAReport() {
         let json = #"{"Data": [0, {"remoteID": "5", "name": [], "nmae": 1}]}"#
         for report in reports(json, Node.self, MappingOptions(rootPath: "data.1")) {

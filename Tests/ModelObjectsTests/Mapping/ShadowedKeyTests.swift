@@ -179,6 +179,26 @@ struct ShadowedKeyTests {
         }
     }
 
+    /// A converter that refuses an object with such a key doesn't hide the problems before it.
+    @Test func aRefusedObjectKeepsItsProblems() throws {
+        struct Refused: Error {}
+        class Refusing: ModelObject {
+            var n = 0, a = 0, c = 0
+            override class var propertyRules: [String: PropertyRule] {
+                ["c": .converted(from: { (_: Any) throws -> Int? in throw Refused() })]
+            }
+        }
+        final class HookedRefusing: Refusing {
+            override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+        }
+        let options = MappingOptions(mismatches: .reject, elements: .skipBad)
+        for keys in [#""a": 1"#, #""a": 1, "A": 2"#, #""a": "x", "A": 2"#] {
+            let json = #"[{"n": "x", \#(keys), "c": 1}]"#
+            #expect(throws: ModelError.self) { try Refusing.array(json: json, options: options) }
+            #expect(throws: ModelError.self) { try HookedRefusing.array(json: json, options: options) }
+        }
+    }
+
     @Test func noOptionRejectsIt() throws {
         let json = #"{"user_name":"1","userName":"2","userName":"3"}"#
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {

@@ -81,6 +81,17 @@ struct MappingMonitorTests {
         #expect(found.count == 2)
     }
 
+    /// What is missing in text that is still arriving is no finding, and old archives are not payloads.
+    @Test func someCallsAreNotSampled() {
+        let found = reports {
+            let watched = try? Watched(json: #"{"name": "a", "age": 1, "extra": 1}"#)
+            for text in [#"{"x"#, #"{"x": 1, "#] { try? watched?.update(partial: text) }
+            _ = try? Watched.unarchive(keyedArchive: Data("x".utf8))
+            _ = try? Watched(contentsOf: URL(fileURLWithPath: "/nowhere"))
+        }
+        #expect(found == [])
+    }
+
     @Test func aCallThatThrowsIsReportedAndThrows() {
         let found = reports {
             #expect(throws: ModelError.self) { try Watched(json: #"{"age": "5"}"#) }

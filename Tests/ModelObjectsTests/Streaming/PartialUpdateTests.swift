@@ -93,6 +93,39 @@ struct PartialUpdateTests {
         #expect(answer.title == "before")
     }
 
+    /// Options that reject a value don't reject one that is still arriving.
+    @Test(arguments: [
+        (#"{"parts": [{"text": "a", "#, nil), (#"{"parts": [{"text": "a", "id": 7"#, nil),
+        (#"{"parts": [{"text": "a"}, "#, "Missing required `id` at $.parts[0] (line 1, column 12)."),
+        (#"{"title": [], "#, "Expected String, found array at $.title (line 1, column 11)."),
+        (#"{"span": {"from": 1, "#, nil), (#"{"span": {"from": 1, "to": 2}, "#, nil),
+        (#"{"inner": {"id": 1}, "inner": {"#, nil),
+        (
+            #"{"span": {"from": 1}, "#,
+            "Expected Span, found object at $.span (line 1, column 10)."
+        ),
+        (#"{"day": "2024-02-"#, nil),
+        (#"{"day": "2024-02-", "#, "Expected Date, found string at $.day (line 1, column 9)."),
+    ])
+    func strictOptions(text: String, error: String?) {
+        struct Span: Codable { var from = 0, to = 0 }
+        final class StrictAnswer: ModelObject {
+            var title = ""
+            var parts: [Part] = []
+            var inner: Part?
+            var span = Span()
+            var day = Date.distantPast
+        }
+        for openStrings in [false, true] {
+            let options = MappingOptions(mismatches: .reject, elements: .reject)
+            var thrown: (any Error)?
+            do {
+                try StrictAnswer().update(partial: text, openStrings: openStrings, options: options)
+            } catch { thrown = error }
+            #expect(thrown.map { "\($0)" } == error)
+        }
+    }
+
     @Test func aRootPathThatHasNotArrivedChangesNothing() throws {
         let answer = Answer()
         let options = MappingOptions(rootPath: "choices.0.message")
@@ -103,5 +136,12 @@ struct PartialUpdateTests {
         try answer.update(partial: #"{"choices": [{"message": {"title": "Tea", "steps"#, options: options)
         #expect(answer.title == "Tea")
         #expect(throws: ModelError.self) { try answer.update(partial: #"{"choices": []}"#, options: options) }
+        // Another spelling of the key may still come, another element of this number can't.
+        try answer.update(partial: #"{"Choices": null, "#, options: options)
+        let first = MappingOptions(rootPath: "choices.0")
+        try answer.update(partial: #"{"Choices": null, "#, options: first)
+        #expect(throws: ModelError.self) {
+            try answer.update(partial: #"{"choices": [7, "#, options: first)
+        }
     }
 }

@@ -107,7 +107,7 @@ final class UnarchivingContext {
     }
 
     /// Resets the count of comparisons, before all sets are made a second time.
-    func makeSetsAgain() {
+    func resetComparisons() {
         comparisons = EqualityBudget()
         mapping = nil
     }

@@ -8,8 +8,7 @@ final class DecodingSession {
     let text: RetainedText
     let dateFormat: DateFormat
     let userInfo: [CodingUserInfoKey: Any]
-    /// Maps the models; nil if their own `init(from:)` is called.
-    let models: DecodedModels?
+    let models: DecodedModels
     /// Whether the last of several members with one key counts, as in a model; otherwise it is the first, as in
     /// JSONDecoder.
     let lastMemberCounts: Bool
@@ -22,7 +21,7 @@ final class DecodingSession {
 
     private init(
         _ reader: JSONReader, _ dateFormat: DateFormat, _ userInfo: [CodingUserInfoKey: Any],
-        _ models: DecodedModels?, lastMemberCounts: Bool
+        _ models: DecodedModels, lastMemberCounts: Bool
     ) {
         text = RetainedText(reader)
         (self.dateFormat, self.userInfo, self.models) = (dateFormat, userInfo, models)
@@ -31,13 +30,12 @@ final class DecodingSession {
 
     /// Decodes the value under the cursor, which moves past it.
     ///
-    /// - Parameter models: Maps the models; nil if their own `init(from:)` is called.
     /// - Returns: The value, or the error of its type: then the cursor doesn't move, and the text was not read to the
     ///   end of the value.
     /// - Throws: The text's error.
     static func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ dateFormat: DateFormat,
-        _ userInfo: [CodingUserInfoKey: Any] = [:], _ models: DecodedModels? = nil,
+        _ userInfo: [CodingUserInfoKey: Any], _ models: DecodedModels,
         lastMemberCounts: Bool = false
     ) throws -> Result<Value, any Error> {
         _ = reader.peek()
@@ -78,14 +76,27 @@ final class DecodingSession {
     }
 }
 
-/// Maps the models in a text with the options of the call, each by a mapper of its own.
+/// Maps the models in a text that a decoder reads, each by a mapper of its own.
 struct DecodedModels {
-    private let call: MappingCall
-    /// The mapper of the call.
+    /// The mapper of the call, or of the model with the Codable property.
     private let mapper: ObjectMapper
-    private let lines = LineIndex()
+    private let options: ResolvedOptions
+    private let place: Place
 
-    init(_ call: MappingCall, _ mapper: ObjectMapper) { (self.call, self.mapper) = (call, mapper) }
+    /// Where the text is from.
+    enum Place {
+        /// It is the text of the call.
+        case call
+        /// It is in the text of the call.
+        case property
+        /// It was made from the value of a dictionary or a hook.
+        case value
+    }
+
+    /// - Parameter options: The options around the text.
+    init(_ mapper: ObjectMapper, _ options: ResolvedOptions, _ place: Place) {
+        (self.mapper, self.options, self.place) = (mapper, options, place)
+    }
 
     /// Maps a value that is a model or contains models.
     ///
@@ -95,12 +106,19 @@ struct DecodedModels {
         _ reader: inout JSONReader, at path: @escaping @autoclosure () -> [any CodingKey]
     ) throws -> Any {
         let start = reader.offset
-        let part = { [lines] in TextPart(start: start, path: [PathComponent](path()), lines: lines) }
-        if let report = mapper.report {
+        let part = { [mapper, place] in
+            TextPart(
+                start: start, path: [PathComponent](path()),
+                lines: place == .value ? nil : mapper.detailed.lines)
+        }
+        if place == .call, let report = mapper.report {
             DecodingPlan.with(type) { report.addPart($0.shape, at: [PathComponent](path())) }
         }
+        let inner = ObjectMapper(inside: mapper, base: options, isReported: place != .value)
         do {
-            return try call.mapPart(mapper, &reader, part) { try $0.map(target, into: existing, &$1) }
+            return try MappingCall.mapPart(inner, inside: mapper, &reader, part) {
+                try $0.map(target, into: existing, &$1)
+            }
         } catch let error as ModelError {
             throw DecodingError.of(error, type)
         }

@@ -145,7 +145,7 @@ extension ValueDecoder {
             case .doubles: try array(Double.self, &reader, step) { try double(&$0, nil) }
             case .bools: try array(Bool.self, &reader, step) { try bool(&$0, nil) }
             case .models(let target, let root):
-                try session.models.map { try map($0, target, root, type, &reader, step) }
+                try map(target, root, type, &reader, step)
             }
         }
     }
@@ -215,25 +215,23 @@ extension ValueDecoder {
     // MARK: Models
 
     private func map(
-        _ models: DecodedModels, _ target: MappingTarget, _ root: MappingCall.Root,
-        into existing: ModelObject? = nil, _ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?
+        _ target: MappingTarget, _ root: MappingCall.Root, into existing: ModelObject? = nil,
+        _ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?
     ) throws -> Any {
         let byte = reader.peek()
         // For a model, the mapping has an error for any other value.
         let isUsable = if case .container = target { byte == root.bracket } else { byte != UInt8(ascii: "n") }
         guard isUsable else { throw mismatch(type, reader, step) }
         return try session.reading {
-            try models.map(target, into: existing, type, &reader, at: self.path(step))
+            try session.models.map(target, into: existing, type, &reader, at: self.path(step))
         }
     }
 
-    /// Fills an object that its type makes from this decoder; false if the decoder doesn't map models.
-    func fill(_ object: ModelObject) throws -> Bool {
-        guard let models = session.models else { return false }
+    /// Fills an object that its type makes from this decoder.
+    func fill(_ object: ModelObject) throws {
         let type = Swift.type(of: object)
         var reader = try reader(for: type, nil)
-        _ = try map(models, .model(type), .object, into: object, type, &reader, nil)
+        _ = try map(.model(type), .object, into: object, type, &reader, nil)
         didEnd(at: reader.offset)
-        return true
     }
 }

@@ -1,0 +1,98 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Models inside a Codable type that is a property of a model.
+struct DecodableConverterTests {
+    class Item: ModelObject {
+        var age = 0
+        var day = Date.distantPast
+        override class var discriminator: Discriminator? {
+            .key("kind", ["item": Item.self, "special": SpecialItem.self], fallback: Item.self)
+        }
+    }
+    final class SpecialItem: Item { var extra = "" }
+
+    struct Page: Codable {
+        var items: [Item] = []
+        var label: String?
+        static let key = CodingUserInfoKey(rawValue: "label")
+
+        init() {}
+        init(from decoder: any Decoder) throws {
+            items = try decoder.container(keyedBy: CodingKeys.self).decode([Item].self, forKey: .items)
+            label = Self.key.flatMap { decoder.userInfo[$0] as? String }
+        }
+    }
+
+    class Book: ModelObject { var page: Page? }
+    final class HookedBook: Book {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    final class DatedBook: Book {
+        override class var propertyRules: [String: PropertyRule] { ["page": .date(.format("dd.MM.yyyy"))] }
+    }
+
+    /// Each way to map a book.
+    private func ways(_ page: String, _ options: MappingOptions? = nil) -> [(String, () throws -> Book)] {
+        let json = #"{"page": \#(page)}"#
+        return [
+            ("bytes", { try Book(json: json, options: options) }),
+            (
+                "dictionary",
+                {
+                    let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
+                    return try Book(dictionary: object as? [String: Any] ?? [:], options: options)
+                }
+            ),
+            ("hook", { try HookedBook(json: json, options: options) }),
+            ("decoder", { try ModelDecoder(options: options).decode(Book.self, from: json) }),
+        ]
+    }
+
+    @Test func discriminatorsAndElementsApply() throws {
+        for (name, make) in ways(#"{"items": [{"kind": "special", "extra": "x"}, 5, {"age": 3}]}"#) {
+            let items = try make().page?.items ?? []
+            #expect(items.map(\.age) == [0, 3], "\(name)")
+            #expect((items.first as? SpecialItem)?.extra == "x", "\(name)")
+        }
+    }
+
+    @Test func optionsOfTheCallApply() throws {
+        let reject = MappingOptions(mismatches: .reject)
+        for (name, make) in ways(#"{"items": [{"age": "x"}]}"#, reject) {
+            let error = #expect(throws: ModelError.self, "\(name)") { try make() }
+            #expect(error?.codingPath.map(\.stringValue) == ["page"], "\(name)")
+            let inner = (error?.underlyingError as? DecodingError).flatMap { error -> ModelError? in
+                guard case .dataCorrupted(let context) = error else {
+                    guard case .typeMismatch(_, let context) = error else { return nil }
+                    return context.underlyingError as? ModelError
+                }
+                return context.underlyingError as? ModelError
+            }
+            #expect(inner?.expected == "Int" && inner?.codingPath.last?.stringValue == "age", "\(name)")
+            #expect((inner?.line == nil) == (name == "dictionary"), "\(name)")
+        }
+    }
+
+    @Test func datesAreInTheFormatOfTheProperty() throws {
+        let book = try DatedBook(json: #"{"page": {"items": [{"day": "24.12.2024"}]}}"#)
+        #expect(book.page?.items.first?.day == Date(timeIntervalSince1970: 1_734_998_400))
+    }
+
+    @Test func userInfoReachesTheType() throws {
+        guard let key = Page.key else { return }
+        var decoder = ModelDecoder()
+        decoder.userInfo[key] = "given"
+        let json = #"{"page": {"items": []}}"#
+        #expect(try decoder.decode(Book.self, from: json).page?.label == "given")
+        #expect(
+            try decoder.decode([String: [Book]].self, from: #"{"a": [\#(json)]}"#)["a"]?.first?.page?.label
+                == "given")
+    }
+
+    @Test func aReportHasTheFindingsInside() {
+        let (_, report) = Book.inspect(json: #"{"page": {"items": [{"nmae": 1}]}}"#)
+        #expect(report.unmatchedKeys.map(\.path) == ["$.page.items[0].nmae"])
+    }
+}
