@@ -224,11 +224,11 @@ extension ObjectMapper {
         repeat {
             try cursor.advanceToKey(&indentation)
             let key = try keys.read(&cursor)
-            if recordsNotes { willCallHook(at: cursor.offset) }
-            if report != nil {
+            if recordsNotes {
                 _ = cursor.peek()
-                state.recordCall(for: key, at: cursor.offset)
+                willCallHook(at: cursor.offset)
             }
+            if report != nil { state.recordCall(for: key, at: cursor.offset) }
             if cursor.peek() == UInt8(ascii: "\"") {
                 try state.call(try cursor.readString(), key: key, keys.place)
                 continue

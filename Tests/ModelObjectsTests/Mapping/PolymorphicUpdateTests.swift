@@ -164,7 +164,7 @@ struct PolymorphicUpdateTests {
     }
 
     /// What fills an object in place reads the text as what makes one does.
-    @Test func theTextIsReadExactly() throws {
+    @Test(.knowsHooks) func theTextIsReadExactly() throws {
         class Shape: ModelObject, @unchecked Sendable {
             var area = Decimal(0)
             var width = 0
