@@ -59,15 +59,31 @@ enum ArchivePlist {
     ///
     /// - Throws: `PlistFailure` if the bytes are invalid, or the content doesn't match its digest.
     static func open(_ bytes: [UInt8]) throws(PlistFailure) -> NodeReader {
-        guard XMLPlistReader.isXML(bytes) else { return try open(PlistTable(validating: bytes)) }
-        return try open(PlistTable(validating: XMLPlistReader.binary(bytes), from: .converted))
+        if XMLPlistReader.isXML(bytes) {
+            return try open(PlistTable(validating: XMLPlistReader.binary(bytes), from: .converted))
+        }
+        do throws(PlistFailure) {
+            return try open(PlistTable(validating: bytes))
+        } catch {
+            // Perhaps the UIDs of a keyed archive.
+            if error.reason == .unknownMarker,
+                let table = try? PlistTable(validating: bytes, from: .otherProgram), try isKeyedArchive(table)
+            {
+                throw PlistFailure(.keyedArchive)
+            }
+            throw error
+        }
+    }
+
+    private static func isKeyedArchive(_ table: PlistTable) throws(PlistFailure) -> Bool {
+        try table.members(of: table.root)["$archiver"] != nil
     }
 
     static func open(_ table: PlistTable) throws(PlistFailure) -> NodeReader {
         let names = try table.members(of: table.root)
         if names[digestKey] == nil {
             guard let format = names[ArchiveLayout.Key.format], try table.text(format) == ArchiveLayout.format
-            else { throw PlistFailure(.otherPropertyList) }
+            else { throw PlistFailure(try isKeyedArchive(table) ? .keyedArchive : .otherPropertyList) }
         }
         var reader = NodeReader(table)
         let entries = try reader.entries(of: reader.root)

@@ -195,7 +195,7 @@ extension ExportOutput {
 extension DecodableConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
         guard let encodable = value as? any Encodable else {
-            throw ModelError.notArchivable("the type \(Value.self), which is Decodable but not Encodable,")
+            throw ModelError.notArchivable("a \(Value.self) (it is Decodable, but not Encodable)")
         }
         do {
             return try ArchiveEncoder.node(of: encodable, context)

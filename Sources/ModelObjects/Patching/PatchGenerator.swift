@@ -27,10 +27,14 @@ final class PatchGenerator {
     func mergePatch(
         from old: ExportedValue, to new: ExportedValue, of owner: ModelObject?, at path: [PathComponent]
     ) throws -> ExportedValue? {
-        guard let oldMembers = old.members, let newMembers = new.members,
-            try areAlike(old, new, at: path)
-        else { return old.isSame(as: new) ? nil : try mergeValue(new, of: owner, at: path) }
-        let isModel = new.owner != nil
+        guard let oldMembers = old.members, let allMembers = new.members else {
+            return old.isSame(as: new) ? nil : try mergeValue(new, of: owner, at: path)
+        }
+        // A merge patch can turn a dictionary into the export of a model, but it cannot replace a model.
+        let isModel = old.owner != nil
+        if isModel, new.owner == nil { throw Self.unsayable("a dictionary in place of a model", at: path) }
+        if isModel, try !areAlike(old, new, at: path) { return try mergeValue(new, of: owner, at: path) }
+        let newMembers = isModel ? allMembers : allMembers.filter { !$0.isNil }
         let olds = MemberIndex(oldMembers)
         let news = MemberIndex(newMembers)
         var patch: [ExportedValue.Member] = []
@@ -166,7 +170,7 @@ final class PatchGenerator {
         if type(of: oldOwner) == type(of: newOwner) { return true }
         let layout = ObjectExporter(options).layout(of: type(of: newOwner), options)
         guard layout.classNames != nil, !path.isEmpty else {
-            throw Self.unsayable("another class, \(type(of: newOwner)),", at: path)
+            throw Self.unsayable("another class (\(type(of: newOwner)))", at: path)
         }
         return false
     }

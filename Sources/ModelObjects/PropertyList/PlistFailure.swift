@@ -27,6 +27,7 @@ struct PlistFailure: Error, Equatable {
         case notPropertyListObject = "an object that property lists do not hold"
         case tooManyObjects = "more values than the objects of an archive may hold"
         case otherPropertyList = "a property list of another kind"
+        case keyedArchive = "a keyed archive, which unarchive(keyedArchive:) reads"
     }
 
     let reason: Reason

@@ -36,6 +36,14 @@ struct KeyedArchiverTests {
     ]
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+    func anArchiveOfModelsIsNotAKeyedArchive(_ format: PropertyListSerialization.PropertyListFormat) {
+        let data = Self.archive(Self.user(), format)
+        let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(data: data) }
+        let sentence = "Not a ModelObjects archive: a keyed archive, which unarchive(keyedArchive:) reads."
+        #expect(error?.description == sentence)
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
     func everyValueOfAnOldObjectIsRead(_ format: PropertyListSerialization.PropertyListFormat) throws {
         let old = Self.user()
         let data = Self.archive(old, format)

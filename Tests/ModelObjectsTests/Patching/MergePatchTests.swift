@@ -104,6 +104,20 @@ struct MergePatchTests {
         let null = #expect(throws: ModelError.self) { try new.mergePatch(since: old) }
         #expect(null?.description == "A patch cannot set null in a dictionary at $.anything.a.")
         #expect(throws: ModelError.self) { try PatchLeaf().mergePatch(since: old) }
+        old.anything = PatchLeaf()
+        new.anything = ["id": 1]
+        let model = #expect(throws: ModelError.self) { try new.mergePatch(since: old) }
+        #expect(model?.description == "A patch cannot set a dictionary in place of a model at $.anything.")
+    }
+
+    @Test func aDictionaryBecomesTheExportOfAModel() throws {
+        let (old, new) = (PatchNode(), PatchNode())
+        old.anything = ["id": 1, "label": "l", "other": ["a": 1]] as [String: Any]
+        new.anything = PatchLeaf()
+        let patch = try new.mergePatchData(since: old)
+        #expect(String(decoding: patch, as: UTF8.self) == #"{"anything":{"id":0,"label":null,"other":null}}"#)
+        try old.apply(mergePatch: patch)
+        #expect(try old.jsonString() == new.jsonString())
     }
 
     final class Required: ModelObject {

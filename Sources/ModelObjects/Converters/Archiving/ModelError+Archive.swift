@@ -24,7 +24,8 @@ extension ModelError {
     static func invalidArchive(_ failure: PlistFailure) -> ModelError {
         switch failure.reason {
         case .lowStack: tooDeepForStack
-        case .notPropertyList, .notXMLPropertyList, .notPropertyListObject, .otherPropertyList:
+        case .notPropertyList, .notXMLPropertyList, .notPropertyListObject, .otherPropertyList,
+            .keyedArchive:
             notAnArchive(failure.reason.rawValue, failure.description, failure)
         default: invalidArchive(failure.description, at: [], failure)
         }
