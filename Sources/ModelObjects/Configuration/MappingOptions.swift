@@ -34,7 +34,9 @@ public struct MappingOptions: Sendable {
         ///
         /// A String property keeps the original text, with either option.
         case string
-        /// A number property gets the seconds since 1970 from the text of a date.
+        /// An integer or floating-point property gets the seconds since 1970 from the text of a date.
+        ///
+        /// A Decimal or an NSNumber property rejects the text.
         case timeInterval
     }
 

@@ -5,11 +5,8 @@ struct DecimalConverter: CompiledConverter {
     var expected: String { "Decimal" }
     var form: ValueForm { .number }
     var coderForm: CoderForm { .scalar([Decimal.self]) }
+    var keepsDigits: Bool { true }
     func isUsable(_ value: Decimal) -> Bool { !value.isNaN }
-
-    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Decimal? {
-        try readUntyped(&reader, context, keepingDigits: true)
-    }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Decimal? {
         switch value {

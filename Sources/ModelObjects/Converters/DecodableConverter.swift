@@ -70,13 +70,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         guard case .failure(let error) = result, let (exceeded, path) = error.exceededLimit else {
             return result
         }
-        throw MappingCall.Refusal(
-            problem: mapper.at([PathComponent](path)) {
-                mapper.problem(
-                    .limitExceeded, expected: exceeded.expected, found: exceeded.found,
-                    action: .refusedObject, rejects: false, underlyingError: exceeded.underlyingError,
-                    headline: exceeded.headline)
-            })
+        throw mapper.at([PathComponent](path)) { mapper.refusal(exceeded) }
     }
 }
 

@@ -42,6 +42,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        if case .other(let patch as DictionaryPatch) = value { return try patched(patch, context) }
         guard case .object(let object) = value else { return container(value, context) }
         let context = context.forElements
         return try context.mapper.nested {
@@ -57,6 +58,29 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                     continue
                 }
                 values[key] = element
+            }
+            return values
+        }
+    }
+
+    /// The dictionary after a merge patch: null removes an entry, and an object patches the one that is there.
+    ///
+    /// An entry whose new value cannot be used stays as it was.
+    private func patched(_ patch: DictionaryPatch, _ context: MappingContext) throws -> Value {
+        let context = context.forElements
+        return try context.mapper.nested {
+            var values = (patch.old as? Value) ?? [:]
+            for name in patch.members.keys.sortedByScalars() {
+                guard let any = patch.members[name] else { continue }
+                try context.mapper.at(.key(name)) {
+                    guard let key = key.make(name) else { return context.badKey(self.key.expected) }
+                    if JSONValue(any).isNull {
+                        values[key] = nil
+                        return
+                    }
+                    let new = try context.mapper.merged(any, into: values[key], value.content)
+                    if let element = try value.convert(any: new, context) { values[key] = element }
+                }
             }
             return values
         }

@@ -12,6 +12,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
             enumeration: Enumeration(type: Value.self, hasFallback: fallback != nil),
             mayBeDates: raw.content.mayBeDates)
     }
+    var keepsDigits: Bool { raw.keepsDigits }
     var coderForm: CoderForm { raw.coderForm }
     /// An option set's values are combinations of its cases.
     var form: ValueForm {

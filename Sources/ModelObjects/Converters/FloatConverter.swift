@@ -63,7 +63,7 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
             if let number = Self.number(of: text) { return number }
             if let bool = JSONValue.boolWord(text) { return bool ? 1 : 0 }
         }
-        guard context.options.dateConversion == .timeInterval else { return nil }
+        guard context.options.dateConversion == .timeInterval, !NumberText.isNumber(text) else { return nil }
         return context.options.dateFormat.date(fromText: text).map { Value($0.timeIntervalSince1970) }
     }
 

@@ -15,6 +15,7 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
     var content: TypeContent {
         TypeContent(kind: Value.self == Int.self ? .int : .other, mayBeDates: true)
     }
+    var keepsDigits: Bool { true }
     /// A number whose digits fit neither Int nor Double is decoded as a Decimal.
     var coderForm: CoderForm { .scalar(Value.bitWidth > 64 ? [Int.self, Decimal.self] : [Int.self]) }
 
@@ -96,10 +97,9 @@ private struct IntegerConversion {
     private func number(in text: String) -> Made? {
         if context.options.conversions == .lossless {
             if let number = integer(ofText: text) { return number }
-            if NumberText.isNumber(text) { return nil }
             if let bool = JSONValue.boolWord(text) { return (WideInteger(bool ? 1 : 0), nil) }
         }
-        guard context.options.dateConversion == .timeInterval,
+        guard context.options.dateConversion == .timeInterval, !NumberText.isNumber(text),
             let date = context.options.dateFormat.date(fromText: text)
         else { return nil }
         // The option is about times, and times have fractions, so dropping the fraction is not reported as a loss.

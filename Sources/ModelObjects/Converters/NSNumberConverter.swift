@@ -4,11 +4,8 @@ import Foundation
 struct NSNumberConverter: ValueConverter {
     var expected: String { "NSNumber" }
     var form: ValueForm { .either([.number, .bool]) }
-    func isUsable(_ value: NSNumber) -> Bool { value.doubleValue.isFinite }
-
-    func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> NSNumber? {
-        try readUntyped(&reader, context, keepingDigits: true)
-    }
+    var keepsDigits: Bool { true }
+    func isUsable(_ value: NSNumber) -> Bool { value.doubleValue.isFinite && value.hasWorkingHash }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> NSNumber? {
         switch value {

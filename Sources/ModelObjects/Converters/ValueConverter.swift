@@ -31,6 +31,9 @@ protocol ValueConverter<Value>: Sendable {
     /// Whether a value that already has the type may be stored unchanged: no nil, no NaN, no infinity.
     func isUsable(_ value: Value) -> Bool
 
+    /// Whether a number with a fraction or an exponent is read with all of its digits, not as a Double.
+    var keepsDigits: Bool { get }
+
     /// Makes a value from the one at the cursor, and moves the cursor past it even if it cannot be used.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value?
 
@@ -81,6 +84,7 @@ extension ValueConverter {
     func takesNullWord(_ word: String) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
+    var keepsDigits: Bool { false }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
     @inline(__always)
     func plain(_ value: LentValue) -> Value? { nil }
@@ -95,12 +99,10 @@ extension ValueConverter {
         try readUntyped(&reader, context)
     }
 
-    func readUntyped(
-        _ reader: inout JSONReader, _ context: MappingContext, keepingDigits: Bool = false
-    ) throws -> Value? {
+    func readUntyped(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         _ = reader.peek()
         let offset = reader.offset
-        let value = try reader.readValue(keepingDigits: keepingDigits)
+        let value = try reader.readValue(keepingDigits: keepsDigits)
         return try context.mapper.at(offset) { try convert(value, context) }
     }
 }

@@ -22,7 +22,13 @@ struct DateTimeFields {
     var date: Date? {
         guard let seconds = wholeSeconds else { return nil }
         if second == 60 { return Instant.lastDate(before: seconds) }
-        return Instant(seconds: seconds, nanoseconds: Int64(nanoseconds), fractionDigits: fractionDigits).date
+        let date = Instant(
+            seconds: seconds, nanoseconds: Int64(nanoseconds), fractionDigits: fractionDigits
+        ).date
+        // The last tick of the year 9999, which is .NET's greatest date, must not be rounded to the year 10000.
+        let end = DateTimeWriter.years.upperBound
+        let isRoundedUp = seconds == end - 1 && date.timeIntervalSince1970 >= Double(end)
+        return isRoundedUp ? Instant.lastDate(before: end) : date
     }
 
     /// The date whose clock time in `zone` has these fields.

@@ -3,7 +3,7 @@ import Foundation
 /// Writes dates as the digits of a calendar and a clock.
 enum DateTimeWriter {
     /// The first second of the year 1 to the last of the year 9999, counted from 1970.
-    private static let years: Range<Int64> = -62_135_596_800..<253_402_300_800
+    static let years: Range<Int64> = -62_135_596_800..<253_402_300_800
 
     private static let secondsPerDay: Int64 = 86_400
 

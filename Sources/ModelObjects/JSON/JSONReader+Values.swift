@@ -36,6 +36,38 @@ extension JSONReader {
         }
     }
 
+    /// Reads a value in the form that hooks and `Any` properties get, but with a Decimal for each number that has more
+    /// digits than a Double holds.
+    ///
+    /// The value may be for a property of any type.
+    mutating func readKeepingDigits(rejectsInfinity: Bool = false) throws -> Any {
+        switch peek() {
+        case UInt8(ascii: "{"):
+            var object: [String: Any] = [:]
+            guard try enterObject() else { return object }
+            repeat {
+                let key = string(try readKey())
+                object[key] = try readKeepingDigits(rejectsInfinity: rejectsInfinity)
+            } while try hasNextMember()
+            return object
+        case UInt8(ascii: "["):
+            var array: [Any] = []
+            guard try enterArray() else { return array }
+            repeat {
+                array.append(try readKeepingDigits(rejectsInfinity: rejectsInfinity))
+            } while try hasNextElement()
+            return array
+        default:
+            var exact = self
+            let value = try readValue(rejectsInfinity: rejectsInfinity)
+            guard case .double(let number) = value, number.isFinite,
+                case .decimal(let decimal) = try exact.readValue(keepingDigits: true),
+                decimal.exactDouble != number
+            else { return value.any }
+            return decimal
+        }
+    }
+
     /// Reads one value in the form that hooks and `Any` properties get.
     mutating func readAny(rejectsInfinity: Bool = false, cache: DictionaryCache? = nil) throws -> Any {
         let first = peek()

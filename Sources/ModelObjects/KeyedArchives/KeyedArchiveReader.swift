@@ -166,7 +166,7 @@ final class KeyedArchiveReader {
         _ model: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ members: [String: Any],
         isRoot: Bool
     ) throws -> ProblemRecord? {
-        var dictionary = archivedJSON(members, schema, options) ?? members
+        var dictionary = try archivedJSON(members, schema, options) ?? members
         if schema.overridesWillMap {
             guard let changed = mapper.payload(for: schema.type, dictionary) else {
                 return mapper.refusedByWillMap(schema.type)
@@ -183,10 +183,10 @@ final class KeyedArchiveReader {
     /// The members in the JSON that JSONModel archives as one text; nil for any other object.
     private func archivedJSON(
         _ members: [String: Any], _ schema: ModelSchema, _ options: ResolvedOptions
-    ) -> [String: Any]? {
+    ) throws -> [String: Any]? {
         guard members.count == 1, let text = members["json"] as? String,
             schema.matcher(options.keyMatching).matches("json").isEmpty,
-            case .object(let object)? = mapper.embedded(text)
+            case .object(let object)? = try mapper.embedded(text)
         else { return nil }
         return object
     }

@@ -7,6 +7,8 @@ final class MappingState {
     var snapshots: [ObjectSnapshot] = []
     /// Whether an object among `snapshots` overrides `willChange` or `didChange`.
     var hasObservers = false
+    /// The models in containers that a patch changes.
+    var patchedModels: Set<ObjectIdentifier> = []
     lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
     /// Readers that no hook call is using.

@@ -259,12 +259,13 @@ extension ObjectMapper {
         _ property: Property, _ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext
     ) throws -> Bool {
         var value = value
-        if property.rule.isEmbeddedJSON, case .string(let text) = value, !isNullWord(text) {
-            guard let embedded = embedded(text) else {
+        if property.rule.isEmbeddedJSON, case .string(let text) = value {
+            if let embedded = try embedded(text) {
+                value = embedded
+            } else if !isNullWord(text) {
                 context.recordMismatch("JSON text", found: .string)
                 return false
             }
-            value = embedded
         }
         guard let conversion = property.rule.conversion else {
             return try property.accessor.fill(storage, from: value, context)
@@ -288,11 +289,20 @@ extension ObjectMapper {
     }
 
     /// The value of a text that is JSON; nil for any other text.
-    func embedded(_ text: String) -> JSONValue? {
-        withJSONReader(text, maximumDepth: maximumDepth) { reader in
-            let value = try? notingInfinity(&reader) { try $0.readValue(rejectsInfinity: $1) }
-            guard let value, (try? reader.finish()) != nil else { return nil }
-            return value
+    ///
+    /// - Throws: `ModelError` if the value is nested too deeply.
+    func embedded(_ text: String) throws -> JSONValue? {
+        try withJSONReader(text, maximumDepth: remainingDepth) { reader in
+            do {
+                let value = try notingInfinity(&reader) { try $0.readKeepingDigits(rejectsInfinity: $1) }
+                try reader.finish()
+                return JSONValue(value)
+            } catch let exceeded as JSONDepthExceeded {
+                let levels = maximumDepth - remainingDepth + exceeded.limit
+                throw refusal(.tooDeep(levels: levels, isOfStack: exceeded.isOfStack, at: []))
+            } catch is JSONSyntaxError {
+                return nil
+            }
         }
     }
 

@@ -92,6 +92,14 @@ extension ObjectMapper {
             action: action, rejects: rejects, underlyingError: underlyingError, headline: headline)
     }
 
+    /// Ends the call because the value at the current location exceeds a limit.
+    func refusal(_ exceeded: ModelError) -> MappingCall.Refusal {
+        MappingCall.Refusal(
+            problem: problem(
+                .limitExceeded, expected: exceeded.expected, found: exceeded.found, action: .refusedObject,
+                rejects: false, underlyingError: exceeded.underlyingError, headline: exceeded.headline))
+    }
+
     /// Records a problem; one of a value that is still arriving rejects nothing.
     func add(_ problem: ProblemRecord) {
         let place = problem.location.position ?? problem.location.offset

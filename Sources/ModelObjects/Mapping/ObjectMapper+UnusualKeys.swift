@@ -45,7 +45,7 @@ extension ObjectMapper {
         _ matches: [KeyMatch], _ model: FilledModel, _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
         let offset = reader.offset
-        var properties: [Int] = []
+        var property: Int?
         var path: PathNode?
         for match in matches {
             switch match.target {
@@ -56,28 +56,22 @@ extension ObjectMapper {
             case .input where report != nil:
                 // The careful pass finds duplicate keys.
                 return state.conflict = offset
-            case .property(let index): properties.append(index)
+            case .property where property != nil || path != nil, .path where property != nil || path != nil:
+                // Notes about the value would not show which of its readers recorded them.
+                return state.conflict = offset
+            case .property(let index): property = index
             case .path(let node): path = node
             case .input, .ignored: break
             }
         }
-        if recordsNotes, !properties.isEmpty, path != nil {
-            // Notes about the value would not show which of its readers recorded them.
-            return state.conflict = offset
-        }
-        if properties.isEmpty, path == nil {
-            // The keys of `combined` rules are searched after the last key.
-            return try detailed.containers.skipValue(&reader)
-        }
-        for index in properties {
-            reader.seek(to: offset)
-            try fillFirst(index, model.object, model.schema, model.context.options, &state, &reader)
-        }
-        // The path is followed last, so that values competing with one inside it come after those already tried.
-        if let path {
-            reader.seek(to: offset)
+        if let property {
+            try fillFirst(property, model.object, model.schema, model.context.options, &state, &reader)
+        } else if let path {
             state.walk(path)
             try walk(path, model, &state, &reader)
+        } else {
+            // The keys of `combined` rules are searched after the last key.
+            try detailed.containers.skipValue(&reader)
         }
     }
 

@@ -48,16 +48,17 @@ extension ObjectMapper {
     /// After a call that has succeeded: calls `willChange` and `didChange` of the objects that it updated.
     func notifyObservers() {
         guard let details, details.hasObservers else { return }
-        ObservedChanges(since: updatedObjects(details.snapshots)).notify()
+        ObservedChanges(since: updatedObjects(details)).notify()
     }
 
     /// The first snapshot of each object that existed before the call.
     ///
     /// A model that a new object created is also in the snapshots if it was filled in place. It did not exist before
     /// the call: no object that existed then held it.
-    private func updatedObjects(_ snapshots: [ObjectSnapshot]) -> [ObjectSnapshot] {
+    private func updatedObjects(_ details: MappingState) -> [ObjectSnapshot] {
+        let snapshots = details.snapshots
         guard let root = snapshots.first?.object else { return [] }
-        var expected: Set<ObjectIdentifier> = [ObjectIdentifier(root)]
+        var expected = details.patchedModels.union([ObjectIdentifier(root)])
         var updated: [ObjectSnapshot] = []
         var known: Set<ObjectIdentifier> = []
         for snapshot in snapshots {

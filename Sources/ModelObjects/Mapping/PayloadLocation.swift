@@ -2,7 +2,7 @@
 struct PayloadLocation: Sendable {
     var offset: Int?
     var components: [PathComponent] = []
-    /// Whether `offset` is that of a key, not of its value.
+    /// Whether it is that of a key, not of its value.
     var isKey = false
     /// The position in the text of the value that a hook was called for, while `offset` is that of the hook's object.
     var position: Int?

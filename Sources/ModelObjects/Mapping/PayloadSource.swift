@@ -95,7 +95,9 @@ struct PayloadSource {
     /// The place of a member's key.
     func keyLocation(of member: Member, _ mapper: ObjectMapper) -> PayloadLocation {
         if text != nil { return PayloadLocation(offset: member.keyOffset, isKey: true) }
-        return mapper.at(member.step) { mapper.currentLocation }
+        var location = mapper.at(member.step) { mapper.currentLocation }
+        location.isKey = true
+        return location
     }
 
     /// Returns a function that finds the index of the member whose value contains a location.

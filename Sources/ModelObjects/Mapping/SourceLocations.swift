@@ -40,14 +40,15 @@ final class SourceLocations {
     func offset(of location: PayloadLocation) -> Int? {
         guard let start = location.offset, reader != nil else { return location.offset }
         var offset = start
+        var key: Int?
         for component in location.components {
-            guard let member = member(component, of: offset) else { break }
-            offset = member
+            guard let member = member(component, of: offset) else { return offset }
+            (offset, key) = (member.value.order, member.keyOffset)
         }
-        return offset
+        return location.isKey ? key ?? offset : offset
     }
 
-    private func member(_ component: PathComponent, of offset: Int) -> Int? {
+    private func member(_ component: PathComponent, of offset: Int) -> Member? {
         if members[offset] == nil {
             let found = readMembers(of: offset)
             members[offset] = found
@@ -55,7 +56,7 @@ final class SourceLocations {
                 found.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
         }
         guard let index = places[offset]?[component.text] else { return nil }
-        return members[offset]?[index].value.order
+        return members[offset]?[index]
     }
 
     private func readMembers(of offset: Int) -> [Member] {

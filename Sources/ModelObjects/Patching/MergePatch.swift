@@ -47,6 +47,8 @@ struct MergePatch {
         _ patch: [String: Any], of model: ModelObject, _ path: [String], _ schema: ModelSchema
     ) throws -> Any {
         let property = property(path, schema)
+        let isUnknown = path.count != 1 || model.attachment?.unknownValues?[path[0]] == nil
+        if property == nil, isUnknown { return try merged(patch, into: []) }
         if let property, property.content.kind == .model, !property.rule.makesExportedValue {
             defer { withExtendedLifetime(model) {} }
             guard let nested = property.accessor.model(in: PropertyStorage(model)) else { return patch }
@@ -99,11 +101,26 @@ struct MergePatch {
             return nil
         }
         defer { withExtendedLifetime(model) {} }
-        return try merged(patch, intoStored: property.accessor.value(in: PropertyStorage(model)))
+        let value: Any = property.accessor.value(in: PropertyStorage(model))
+        if property.content.levels.first == .dictionary, value is any DictionaryView,
+            property.rule.dateFormat == nil, schema.isFilledPlainly, !schema.overridesWillMap
+        {
+            return DictionaryPatch(old: value, members: patch)
+        }
+        return try merged(patch, intoStored: value)
+    }
+
+    /// A value of a dictionary after a patch.
+    func merged(_ patch: [String: Any], into value: Any?) throws -> Any {
+        guard let value else { return try merged(patch, into: []) }
+        if let merged = try merged(patch, intoStored: value) { return merged }
+        let levels = ExportedValue.levels(mapper.maximumDepth)
+        let tree = try Export.tree(any: value, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
+        return try merged(patch, into: tree.members ?? [])
     }
 
     private func merged(_ patch: [String: Any], intoStored value: Any) throws -> Any? {
-        if let model = value as? ModelObject {
+        if let model = ModelObjects.model(in: value) {
             return PatchedModel(model: model, changes: try update(patch, of: model))
         }
         guard var members = (value as? any DictionaryView)?.membersByKeyText else {

@@ -28,7 +28,7 @@ enum Patch {
     static func apply(mergeText json: Data, to model: ModelObject, _ options: MappingOptions?) throws {
         try call(options, on: model).map(json, root: .object) { mapper, reader in
             let offset = reader.offset
-            guard case .object(let patch) = JSONValue(try reader.readTree()) else { return }
+            guard case .object(let patch) = JSONValue(try reader.readKeepingDigits()) else { return }
             try mapper.at(offset) { try apply(patch, to: model, mapper) }
         }
     }
@@ -68,7 +68,9 @@ enum Patch {
 
     static func apply(operationsText json: Data, to model: ModelObject, _ options: MappingOptions?) throws {
         let patch = try reading(options, on: model).map(json, root: .array) { _, reader in
-            guard case .array(let patch) = JSONValue(try reader.readTree()) else { return [] as [Any] }
+            guard case .array(let patch) = JSONValue(try reader.readKeepingDigits()) else {
+                return [] as [Any]
+            }
             return patch
         }
         try apply(patch, to: model, options)
@@ -133,7 +135,7 @@ enum Patch {
                 let schema = ModelSchema.of(type(of: model))
                 return mapper.options(for: schema, around: nil).unknownKeys == .keep
             }
-            let changes = try update.changes(of: model, from: original, to: document, at: JSONPointer([]))
+            let changes = try update.changes(ofRoot: model, from: original, to: document)
             try mapper.checkDepth(of: changes)
             mapper.remember(model, ModelSchema.of(type(of: model)))
             for removal in update.removals { try mapper.apply(removal) }
@@ -159,28 +161,5 @@ enum Patch {
             Headline("Operation \(index) of the patch, at `\(pointer.text)`, failed: \(reason)"),
             expected: "an operation that can be applied", found: reason, underlyingError: underlying,
             pathSuffix: " " + pointer.text)
-    }
-}
-
-extension JSONReader {
-    /// Reads a value in which each number keeps its digits.
-    fileprivate mutating func readTree() throws -> Any {
-        switch peek() {
-        case UInt8(ascii: "{"):
-            var object: [String: Any] = [:]
-            guard try enterObject() else { return object }
-            repeat {
-                let key = string(try readKey())
-                object[key] = try readTree()
-            } while try hasNextMember()
-            return object
-        case UInt8(ascii: "["):
-            var array: [Any] = []
-            guard try enterArray() else { return array }
-            repeat { array.append(try readTree()) } while try hasNextElement()
-            return array
-        default:
-            return try readValue(keepingDigits: true).any
-        }
     }
 }

@@ -3,8 +3,8 @@
 /// Both trees include nulls and are marked with their models. A value that one of them has in a model is nil there if
 /// `isNil` says so, and otherwise an explicit null.
 final class PatchGenerator {
-    /// The trees of new objects by class, to find out which nils a new object has anyway.
-    private var defaults: [ObjectIdentifier: ExportedValue] = [:]
+    /// The trees of new objects by class, to find out which nils a new object has anyway; nil if one has no export.
+    private var defaults: [ObjectIdentifier: ExportedValue?] = [:]
     private let options: ExportOptions
 
     init(_ options: ExportOptions) {
@@ -188,7 +188,7 @@ final class PatchGenerator {
                         element, of: nil, nil, at: path + [.index(index)], isMerge: isMerge, isInArray: true)
                 })
         case .object(let members, let model):
-            let base = try model.flatMap { try $0 === owner ? base : tree(ofNew: type(of: $0)) }
+            let base = model.flatMap { $0 === owner ? base : tree(ofNew: type(of: $0)) }
             return .object(
                 try members.compactMap { member in
                     let path = path + [.key(member.key)]
@@ -208,10 +208,12 @@ final class PatchGenerator {
         }
     }
 
-    private func tree(ofNew type: ModelObject.Type) throws -> ExportedValue {
+    private func tree(ofNew type: ModelObject.Type) -> ExportedValue? {
         if let tree = defaults[ObjectIdentifier(type)] { return tree }
-        let tree = try Export.tree(type.init(), options)
-        defaults[ObjectIdentifier(type)] = tree
+        var options = options
+        (options.only, options.except) = (nil, [])
+        let tree = try? Export.tree(type.init(), options)
+        defaults[ObjectIdentifier(type)] = .some(tree)
         return tree
     }
 

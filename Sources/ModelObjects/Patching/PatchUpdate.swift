@@ -37,6 +37,16 @@ final class PatchUpdate {
         }
     }
 
+    /// The members of the root that change, which keeps its class.
+    func changes(
+        ofRoot model: ModelObject, from old: ExportedValue, to new: ExportedValue
+    ) throws -> [String: Any] {
+        if let place = Self.otherClass(new, than: old, model) {
+            throw Fault(pointer: JSONPointer(place), reason: "the object cannot become one of another class")
+        }
+        return try changes(of: model, from: old, to: new, at: JSONPointer([]))
+    }
+
     /// The members of a model that change.
     ///
     /// - Parameters:
@@ -82,7 +92,15 @@ final class PatchUpdate {
         if case .array(let news, _) = new, case .array(let olds, _)? = old, Self.hasParts(model, path) {
             return try parts(news, replacing: olds, in: model, path: path, at: pointer)
         }
-        guard case .object(_, let owner) = new else { return try content(new, at: pointer) }
+        guard case .object(_, let owner) = new else {
+            if Self.isPrefix(path, of: model) {
+                guard case .null = new else {
+                    throw Fault(pointer: pointer, reason: "the value is not an object")
+                }
+                removals.append(Removal(model: model, path: path))
+            }
+            return try content(new, at: pointer)
+        }
         if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner {
             if Self.namesAnotherClass(new, than: old, oldOwner) {
                 return try content(.object(new.members ?? []), at: pointer)
@@ -124,6 +142,15 @@ final class PatchUpdate {
         return layout(of: model).paths.contains { $0.count > steps.count && $0.starts(with: steps) }
     }
 
+    /// Whether a value only holds those of properties inside it: no property has this path, and none leads to an
+    /// element of an array there.
+    private static func isPrefix(_ path: [String], of model: ModelObject) -> Bool {
+        let steps = path.map { PathComponent.key($0) }
+        let paths = layout(of: model).paths.filter { $0.starts(with: steps) }
+        return !paths.isEmpty
+            && paths.allSatisfy { $0.count > steps.count && Int($0[steps.count].text) == nil }
+    }
+
     /// Whether a property holds a model itself, which an update fills in place.
     private static func holdsModel(_ model: ModelObject, _ path: [String]) -> Bool {
         let layout = layout(of: model)
@@ -135,22 +162,29 @@ final class PatchUpdate {
     private static func namesAnotherClass(
         _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
     ) -> Bool {
+        otherClass(new, than: old, model) != nil
+    }
+
+    /// The place of the discriminator's text in an object, if it is another one than that of the model.
+    private static func otherClass(
+        _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
+    ) -> [String]? {
         let layout = layout(of: model)
         if let names = layout.classNames {
             let places = names.members.map(\.keys) + names.standIns.keys.map { layout.paths[$0].map(\.text) }
-            return places.contains { steps in
+            return places.first { steps in
                 guard let name = try? new.value(at: steps[...]), let before = try? old.value(at: steps[...])
                 else { return false }
                 return !name.isSame(as: before)
             }
         }
         // The model's class has no text: any text of a class names another one.
-        return layout.schema.discriminators.contains { discriminator in
+        return layout.schema.discriminators.first { discriminator in
             guard case .string(let text)? = try? new.value(at: discriminator.key.components[...]) else {
                 return false
             }
             return discriminator.classes[text] != nil
-        }
+        }?.key.components
     }
 
     /// A value that does not replace a model in its place.

@@ -16,6 +16,17 @@ func decimalNumber(_ value: Decimal) -> NSDecimalNumber {
     #endif
 }
 
+extension NSNumber {
+    /// Whether `hash` returns: see `DecimalNumber`.
+    var hasWorkingHash: Bool {
+        #if canImport(Darwin)
+        true
+        #else
+        !(self is NSDecimalNumber) || self is DecimalNumber
+        #endif
+    }
+}
+
 #if !canImport(Darwin)
 
 /// An NSDecimalNumber with a working hash.

@@ -53,7 +53,7 @@ struct SchemaBuilder {
         }
         for described in describedFields {
             let (field, rule, keys) = (described.field, described.rule, described.keys)
-            check(keys, rule.combination?.keys ?? [], of: field.name)
+            check(keys, rule.combination?.keys, of: field.name)
             if rule.isIgnored || whitelist?.contains(field.name) == false {
                 let reason = rule.isIgnored ? "an ignored property" : "not among mappedProperties"
                 ignored.append((field.name, keys))
@@ -259,11 +259,11 @@ struct SchemaBuilder {
 
     // MARK: Mistakes
 
-    private func check(_ keys: [DeclaredKey], _ inputs: [DeclaredKey], of name: String) {
-        for key in keys + inputs where key.hasEmptyPart {
+    private func check(_ keys: [DeclaredKey], _ inputs: [DeclaredKey]?, of name: String) {
+        for key in keys + (inputs ?? []) where key.hasEmptyPart {
             stop("has a rule for \"\(name)\" whose key \"\(key.text)\" has an empty part")
         }
-        if keys.isEmpty { stop("has a rule for \"\(name)\" that lists no key") }
+        if keys.isEmpty || inputs?.isEmpty == true { stop("has a rule for \"\(name)\" that lists no key") }
     }
 
     /// Rejects rules that have no effect on a property of this type.

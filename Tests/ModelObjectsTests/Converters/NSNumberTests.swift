@@ -56,4 +56,19 @@ struct NSNumberTests {
         #expect(try Holder.unarchive(data: holder.archivedData()) == holder)
         #expect(try Holder.unarchive(data: holder.archivedData()).jsonString() == object)
     }
+
+    /// On Linux, the hash of Foundation's own NSDecimalNumber does not return.
+    @Test func longNumbersAreMembersOfASet() throws {
+        final class Numbers: ModelObject {
+            var set: Set<NSNumber> = []
+            var list: [NSNumber] = []
+            var map: [String: NSNumber] = [:]
+        }
+        let number = "0.30000000000000004"
+        let text = #"{"set":[\#(number)],"list":[\#(number)],"map":{"a":\#(number)}}"#
+        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let made = try Numbers(dictionary: #require(object as? [String: Any]))
+        #expect(made == (try Numbers(json: text)))
+        #expect(Set(made.list).count == 1 && Set(made.map.values).count == 1)
+    }
 }

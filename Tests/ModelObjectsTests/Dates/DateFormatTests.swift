@@ -104,4 +104,33 @@ import Testing
             #expect(!format.append(Self.date, to: &bytes))
         }
     }
+
+    /// The greatest dates of .NET and Python are in the year 9999, too.
+    @Test(arguments: [
+        ("9999-12-31T23:59:59.9999999Z", DateFormat.automatic),
+        ("9999-12-31T23:59:59.9999999", .dotNetSimple),
+        ("9999-12-31T23:59:59.999999", .iso8601), ("9999-12-31T23:59:59.999999999Z", .iso8601),
+    ])
+    func theLastMomentOfTheLastYearIsExported(_ text: String, _ format: DateFormat) throws {
+        final class Term: ModelObject { var end: Date? }
+        let options = MappingOptions(dateFormat: format)
+        let term = try Term(json: #"{"end":"\#(text)"}"#, options: options)
+        let json = try term.jsonString(options: ExportOptions(dateFormat: format))
+        #expect(json.contains("9999-12-31T23:59:59.999"))
+        #expect(try Term(json: json, options: options) == term)
+    }
+
+    @Test func customGetsTheSameValueInCodableTypes() throws {
+        struct Span: Codable { var at: Date? }
+        final class Holder: ModelObject {
+            var span: Span?
+            var at: Date?
+        }
+        let format = DateFormat.custom(
+            parse: { ($0 as? Double).map { Date(timeIntervalSince1970: $0) } },
+            format: { $0.timeIntervalSince1970 })
+        let options = MappingOptions(dateFormat: format)
+        let holder = try Holder(json: #"{"span":{"at":1.5},"at":1.5}"#, options: options)
+        #expect(holder.at == Date(timeIntervalSince1970: 1.5) && holder.span?.at == holder.at)
+    }
 }

@@ -281,4 +281,19 @@ struct HookTests {
         #expect(error.path == "$")
         #expect(try Gate.array(json: #"[{}, {"closed": 1}, {"a": 3}]"#).map(\.a) == [5, 3])
     }
+
+    @Test func anUnknownKeyHasOnePositionWithAndWithoutHooks() throws {
+        class Plain: ModelObject { var a = "" }
+        final class Hooked: Plain {
+            override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+        }
+        final class Changing: Plain {
+            override class func willMap(_ payload: [String: Any]) -> [String: Any]? { payload }
+        }
+        let json = #"{"a": "x", "unknown" : 1}"#
+        for type in [Plain.self, Hooked.self, Changing.self] as [Plain.Type] {
+            let error = #expect(throws: ModelError.self) { try type.init(json: json, options: .strict) }
+            #expect(error?.column == 12, "\(type)")
+        }
+    }
 }

@@ -189,4 +189,31 @@ struct RuleTests {
             #expect(owner.home?.city == "c" && owner.home?.street == "")
         }
     }
+
+    final class Embedding: ModelObject {
+        final class Inner: ModelObject {
+            var price = Decimal(0)
+            var list: [Any] = []
+        }
+        var inner: Inner?
+        var price = Decimal(0)
+        var text: String? = "old"
+        override class var propertyRules: [String: PropertyRule] {
+            ["inner": .embeddedJSON, "price": .embeddedJSON, "text": .embeddedJSON]
+        }
+    }
+
+    @Test func embeddedJSONIsReadAsOtherJSON() throws {
+        let price = try #require(Decimal(string: "1234567890.123456789"))
+        let made = try Embedding(
+            json: #"""
+                {"inner":"{\"price\":1234567890.123456789}","price":"1234567890.123456789","text":"null"}
+                """#)
+        #expect(made.inner?.price == price && made.price == price && made.text == nil)
+        let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+        let error = #expect(throws: ModelError.self) {
+            try Embedding(json: #"{"inner":"{\"list\":\#(deep)}"}"#)
+        }
+        #expect(error?.code == .limitExceeded && error?.path == "$.inner")
+    }
 }

@@ -241,4 +241,22 @@ struct ShadowedKeyTests {
         #expect(
             Twice.inspect(json: #"{"userName":"1","userName":"2"}"#).report.problems.map(\.column) == [13])
     }
+
+    /// A key that two properties read, and of which one has a better match.
+    @Test func aSharedKeyIsJudgedForEachProperty() throws {
+        final class Shared: ModelObject {
+            var userName = ""
+            var code = 0
+            override class var propertyRules: [String: PropertyRule] { ["code": .keys("userName", "alt")] }
+        }
+        for json in [#"{"user_name":"x","ALT":1}"#, #"{"ALT":1,"user_name":"x"}"#] {
+            let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
+            for made in [
+                try? Shared(json: json, options: .strict),
+                try? Shared(dictionary: object as? [String: Any] ?? [:], options: .strict),
+            ] {
+                #expect(made?.userName == "x" && made?.code == 1, "\(json)")
+            }
+        }
+    }
 }

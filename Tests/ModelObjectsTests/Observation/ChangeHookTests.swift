@@ -306,6 +306,29 @@ struct ChangeHookTests {
         override class var propertyRules: [String: PropertyRule] { ["seen": .ignored] }
         override func willChange(_ properties: Set<String>) { seen.append(properties) }
     }
+
+    @Test(arguments: [true, false]) func modelsInContainersThatAPatchChanges(_ isMergePatch: Bool) throws {
+        let log = Log()
+        let root = Self.watched(log)
+        let inner = Watched()
+        inner.log = log
+        root.any = ["k": inner]
+        root.children = [Self.watched(log)]
+        if isMergePatch {
+            try root.apply(mergePatch: #"{"any":{"k":{"name":"x"}}}"#)
+        } else {
+            try root.apply(
+                jsonPatch: #"""
+                    [{"op":"replace","path":"/any/k/name","value":"x"},
+                    {"op":"replace","path":"/children/0/child/name","value":"y"}]
+                    """#)
+        }
+        let lines = log.take()
+        #expect(lines.contains(#"will ["name"]  -"#) && lines.contains(#"did ["name"] x -"#), "\(lines)")
+        if !isMergePatch {
+            #expect(lines.contains(#"will ["name"] b -"#) && lines.contains(#"did ["name"] y -"#), "\(lines)")
+        }
+    }
 }
 
 /// Collects lines from classes that have no property to store them.

@@ -328,4 +328,48 @@ struct JSONPatchTests {
         }
         #expect(error?.description.hasSuffix("failed: too many moved values.") == true)
     }
+
+    final class Paths: ModelObject {
+        var a: Int? = 1
+        var b = "b"
+        var c = 2
+        override class var propertyRules: [String: PropertyRule] {
+            ["a": .key("p.a"), "b": .key("p.q.b"), "c": .key("list.0")]
+        }
+    }
+
+    @Test func theObjectAroundProperties() throws {
+        let paths = Paths()
+        (paths.a, paths.b) = (5, "x")
+        for value in ["[1]", "[]", "7", #""s""#, "true"] {
+            for path in ["/p", "/p/q"] {
+                let error = #expect(throws: ModelError.self, "\(path) \(value)") {
+                    try paths.apply(jsonPatch: #"[{"op":"replace","path":"\#(path)","value":\#(value)}]"#)
+                }
+                #expect(
+                    error?.description
+                        == "Operation 0 of the patch, at `\(path)`, failed: the value is not an object.")
+            }
+        }
+        try paths.apply(jsonPatch: #"[{"op":"replace","path":"/list","value":[9]}]"#)
+        #expect(paths.a == 5 && paths.b == "x" && paths.c == 9)
+        try paths.apply(jsonPatch: #"[{"op":"replace","path":"/p/q","value":null}]"#)
+        #expect(paths.a == 5 && paths.b == "b")
+        try paths.apply(jsonPatch: #"[{"op":"replace","path":"/p","value":null}]"#)
+        #expect(paths.a == nil && paths.b == "b")
+    }
+
+    @Test func theRootKeepsItsClass() throws {
+        let circle = PatchCircle()
+        let error = #expect(throws: ModelError.self) {
+            try circle.apply(
+                jsonPatch: #"""
+                    [{"op":"replace","path":"/type","value":"square"},{"op":"test","path":"/radius","value":1}]
+                    """#)
+        }
+        #expect(
+            error?.description
+                == "Operation 0 of the patch, at `/type`, failed: the object cannot become one of another class."
+        )
+    }
 }

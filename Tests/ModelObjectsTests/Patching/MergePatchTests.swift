@@ -110,6 +110,57 @@ struct MergePatchTests {
         #expect(model?.description == "A patch cannot set a dictionary in place of a model at $.anything.")
     }
 
+    /// Values arrive as they do in an update.
+    @Test func numbersInTextArriveAsInAnUpdate() throws {
+        final class Priced: ModelObject {
+            var price = 0
+            var any: Any?
+            var exact = Decimal(0)
+            var list: [Any] = []
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "price": .converted(
+                        from: { ($0 as? Double).map { Int($0 * 100) } }, to: { Double($0) / 100 })
+                ]
+            }
+        }
+        let text = #"{"price":9.5,"any":1.0,"exact":1234567890.1234567890123,"list":[0.1,1e3,7]}"#
+        let merged = Priced()
+        try merged.apply(mergePatch: text)
+        let patched = Priced()
+        try patched.apply(
+            jsonPatch: #"""
+                [{"op":"replace","path":"/price","value":9.5},{"op":"add","path":"/any","value":1.0},
+                {"op":"replace","path":"/exact","value":1234567890.1234567890123},
+                {"op":"replace","path":"/list","value":[0.1,1e3,7]}]
+                """#)
+        for model in [merged, patched] {
+            #expect(model.price == 950 && model.any is Double && model.any as? Double == 1)
+            #expect(model.exact == Decimal(string: "1234567890.1234567890123"))
+            #expect(model.list.map { $0 is Double } == [true, true, false])
+        }
+    }
+
+    @Test func aClassWhoseNewObjectHasNoExport() throws {
+        final class Inner: ModelObject {
+            var at = Date.distantPast
+            var name: String?
+        }
+        final class Outer: ModelObject {
+            var inner: Inner?
+            var other = 1
+        }
+        let (old, new) = (Outer(), Outer())
+        let inner = Inner()
+        inner.at = Date(timeIntervalSince1970: 0)
+        new.inner = inner
+        try old.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(old == new)
+        let again = Outer()
+        try again.apply(jsonPatch: new.jsonPatchData(since: again))
+        #expect(again == new)
+    }
+
     @Test func aDictionaryBecomesTheExportOfAModel() throws {
         let (old, new) = (PatchNode(), PatchNode())
         old.anything = ["id": 1, "label": "l", "other": ["a": 1]] as [String: Any]

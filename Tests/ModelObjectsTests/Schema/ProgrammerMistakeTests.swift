@@ -122,6 +122,19 @@ struct ProgrammerMistakeTests {
             ])
     }
 
+    @Test func aCombinationOfNoKeys() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var pages = 0
+                override class var propertyRules: [String: PropertyRule] {
+                    ["pages": .combined(keys: []) { $0.count }]
+                }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"pages\" that lists no key"])
+    }
+
     @Test func aFallbackForWhatIsNoEnum() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {

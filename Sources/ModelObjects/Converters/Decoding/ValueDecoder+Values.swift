@@ -158,7 +158,7 @@ extension ValueDecoder {
                 let text = try reader.scanString()
                 if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) { return date }
             } else if readsDate(from: reader.kind(at: reader.offset)) {
-                let value = try reader.readValue(keepingDigits: true)
+                let value = try reader.readValue(keepingDigits: !format.needsAnyValue)
                 if let date = format.date(from: value) { return date }
             }
         } catch {
@@ -174,7 +174,7 @@ extension ValueDecoder {
 
     private func data(_ reader: inout JSONReader, _ step: Step?) throws -> Data {
         let text = try string(&reader, step)
-        if let data = Data(base64Encoded: text) { return data }
+        if let data = Data(base64: text) { return data }
         throw corrupted("Expected base64 text, found another text.", step)
     }
 

@@ -1,0 +1,48 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Values that other code reads less strictly.
+struct ExactValueTests {
+    struct Money: RawRepresentable, Hashable { var rawValue: Decimal }
+    struct Flags: OptionSet { let rawValue: Int }
+    final class RawValues: ModelObject {
+        var money = Money(rawValue: 0)
+        var list: [Money] = []
+        var flags: Flags = []
+    }
+
+    @Test func rawValuesKeepTheirDigits() throws {
+        let digits = "1234567890.123456789"
+        let json = #"{"money":\#(digits),"list":[\#(digits)],"flags":9007199254740993.0}"#
+        let money = Money(rawValue: try #require(Decimal(string: digits)))
+        let made = try RawValues(json: json)
+        #expect(made.money == money && made.list == [money])
+        #expect(made.flags.rawValue == 9_007_199_254_740_993)
+        let report = RawValues.inspect(json: #"{"flags":2.0000000000000000000001}"#).report
+        #expect(report.problems.map(\.path) == ["$.flags"])
+    }
+
+    final class Base64: ModelObject { var data = Data([9]) }
+
+    @Test(arguments: ["====", "AA=A", "AAAA====", "AAAA=", "A===", "=", "AA==AA==", "A"])
+    func textThatIsNotBase64(_ text: String) throws {
+        let report = Base64.inspect(json: #"{"data":"\#(text)"}"#)
+        #expect(report.object?.data == Data([9]) && report.report.problems.count == 1)
+        #expect(throws: DecodingError.self) { try ModelDecoder().decode([Data].self, from: #"["\#(text)"]"#) }
+    }
+
+    @Test func datesInNumbersAreNotOtherTexts() throws {
+        final class Numbers: ModelObject {
+            var int = 0
+            var double = 0.0
+        }
+        let options = MappingOptions(dateConversion: .timeInterval, conversions: .none)
+        for text in ["300", "1700000000000", "1.5"] {
+            let made = try Numbers(json: #"{"int":"\#(text)","double":"\#(text)"}"#, options: options)
+            #expect(made.int == 0 && made.double == 0, "\(text)")
+        }
+        let dates = try Numbers(json: #"{"int":"2000-01-01","double":"2000-01-01"}"#, options: options)
+        #expect(dates.int == 946_684_800 && dates.double == 946_684_800)
+    }
+}

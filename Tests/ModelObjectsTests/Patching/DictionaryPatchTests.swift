@@ -1,0 +1,100 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Merge patches of properties that hold dictionaries.
+struct DictionaryPatchTests {
+    final class Leaf: ModelObject {
+        var id = 0
+        var label: String? = "default"
+        override func validate() throws { if id < 0 { throw CocoaError(.coderInvalidValue) } }
+    }
+
+    final class Holder: ModelObject {
+        var numbers = ["a": 1, "b": 2]
+        var nested = ["q": ["a": 1]]
+        var leaves: [String: Leaf] = [:]
+        var deep: [String: [String: Leaf]] = [:]
+        var byNumber = [1: "one"]
+        var byID: [UUID: Int] = [:]
+        var byDecimal: [Decimal: Int] = [1: 2]
+        var decimals: Set<Decimal> = [1, 2]
+        var any: Any?
+        var missing: [String: Leaf]?
+    }
+
+    final class NotFinite: ModelObject { var doubles = ["nan": Double.nan, "one": 1] }
+
+    @Test func anEntryThatDoesNotFitStaysAsItWas() throws {
+        let holder = Holder()
+        holder.leaves = ["k": Leaf()]
+        let kept = holder.leaves["k"]
+        try holder.apply(
+            mergePatch: #"{"numbers":{"a":"oops","b":3},"nested":{"q":{"a":"x"}},"leaves":{"k":{"id":-1}}}"#)
+        #expect(holder.numbers == ["a": 1, "b": 3] && holder.nested == ["q": ["a": 1]])
+        #expect(holder.leaves["k"] === kept && kept?.id == 0)
+        #expect(throws: ModelError.self) {
+            try holder.apply(
+                mergePatch: #"{"numbers":{"b":4,"c":"oops"}}"#, options: MappingOptions(elements: .reject))
+        }
+        #expect(holder.numbers == ["a": 1, "b": 3])
+    }
+
+    @Test func nullIsAValueOfANewModel() throws {
+        let old = Holder()
+        let new = old.copy()
+        let leaf = Leaf()
+        leaf.label = nil
+        (new.leaves, new.deep, new.missing) = (["a": leaf], ["x": ["y": leaf]], ["b": leaf])
+        try old.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(old.leaves["a"]?.label == nil && old.deep["x"]?["y"]?.label == nil)
+        #expect(old.leaves.count == 1 && old.deep["x"]?.count == 1)
+        try old.apply(mergePatch: #"{"deep":{"x":{"y":null,"z":null},"w":{"v":null}}}"#)
+        #expect(old.deep == ["x": [:], "w": [:]])
+    }
+
+    @Test func keysMatchInEverySpellingOfTheirType() throws {
+        let holder = Holder()
+        let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        holder.byID = [id: 1]
+        let key = id.uuidString.lowercased()
+        try holder.apply(mergePatch: #"{"byNumber":{"01":"uno","2":"due"},"byID":{"\#(key)":2}}"#)
+        #expect(holder.byNumber == [1: "uno", 2: "due"] && holder.byID == [id: 2])
+        try holder.apply(mergePatch: #"{"byNumber":{"01":null},"byID":{"\#(key)":null}}"#)
+        #expect(holder.byNumber == [2: "due"] && holder.byID.isEmpty)
+    }
+
+    @Test func decimalsAreKeysAndMembers() throws {
+        let holder = Holder()
+        holder.any = [Decimal(1): 2]
+        try holder.apply(mergePatch: #"{"byDecimal":{"3":4},"decimals":{"1":3},"any":{"1":3,"2":1}}"#)
+        #expect(holder.byDecimal == [1: 2, 3: 4] && holder.decimals == [1, 2])
+        #expect((holder.any as? [String: Int]) == ["1": 3, "2": 1])
+    }
+
+    @Test func otherEntriesAreNotConverted() throws {
+        let holder = NotFinite()
+        try holder.apply(mergePatch: #"{"doubles":{"one":2}}"#)
+        #expect(holder.doubles["nan"]?.isNaN == true && holder.doubles["one"] == 2)
+    }
+
+    /// Each of these keys merged the whole dictionary, and each of the others exported the whole object.
+    @Test func manyKeysTakeLittleTime() throws {
+        final class Exporting: ModelObject {
+            var list = Array(0..<20_000)
+            override func didExport(_ json: inout [String: Any]) throws { json["extra"] = 1 }
+        }
+        let holder = Holder()
+        for number in 0..<4_000 { holder.numbers["\(number)"] = number }
+        let spellings = (0..<2_000).map { number in
+            let letters = "numbers__________".enumerated().map { index, letter in
+                number >> index & 1 == 1 ? letter.uppercased() + "_" : "\(letter)"
+            }
+            return "\"\(letters.joined())\":{}"
+        }
+        try holder.apply(mergePatch: "{\(spellings.joined(separator: ","))}")
+        #expect(holder.numbers.count == 4_002)
+        let unknown = (0..<2_000).map { "\"x\($0)\":{}" }
+        try Exporting().apply(mergePatch: "{\(unknown.joined(separator: ","))}")
+    }
+}
