@@ -138,7 +138,9 @@ public struct PropertyRule: Sendable {
     public static func elements(_ type: ModelObject.Type) -> PropertyRule { PropertyRule().elements(type) }
     /// Sets the format of the property's dates, for reading and exporting.
     ///
-    /// It takes precedence over ``MappingOptions/dateFormat``.
+    /// It takes precedence over ``MappingOptions/dateFormat``. It applies to dates, to containers of dates, and to
+    /// Codable types with dates. It has no effect on integers, floating-point numbers and text. A property of another
+    /// type, such as a URL, stops the program at the first use of the class.
     public static func date(_ format: DateFormat) -> PropertyRule { PropertyRule().date(format) }
     /// Converts the property's value with a function, and exports it with another.
     ///
