@@ -86,7 +86,8 @@ public struct PropertyRule: Sendable {
     /// Rejects a payload without a usable value for the property.
     ///
     /// The call throws ``ModelError/Code/missingRequired``. A nested property keeps its value, and an element is
-    /// left out. Null and values that can't be converted count as missing. Updates ignore this rule.
+    /// left out. Null and values that can't be converted count as missing. An update doesn't check objects that exist,
+    /// only those that it makes.
     public static var required: PropertyRule { PropertyRule().required }
     /// Allows the property to be missing, even if ``MappingOptions/missing-swift.property`` is `.reject`.
     public static var optional: PropertyRule { PropertyRule().optional }
