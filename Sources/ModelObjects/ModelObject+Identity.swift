@@ -53,8 +53,11 @@ extension ModelObject {
     /// whole tree.
     ///
     /// `let`, `lazy`, `weak` and `unowned` properties, and types that nothing converts, have the values that
-    /// `init()` gives them. Set a weak `parent` again. Structs are copied as Swift copies them: models inside them
-    /// are shared.
+    /// `init()` gives them. Set a weak `parent` again. The same applies to a private property of a superclass
+    /// if a subclass has a property of the same name.
+    ///
+    /// Structs and enums of yours are copied as Swift copies them: models inside them are shared. Instances of
+    /// classes other than models are shared, too, in properties and in an `Any`, and so are the models inside them.
     ///
     /// ```swift
     /// let draft = user.copy()
@@ -73,8 +76,9 @@ extension ModelObject {
     /// Takes the values of another model: every property that both classes have, by name and type, gets the other's
     /// value, including nil.
     ///
-    /// Nested models are copied, so that the two objects share nothing afterwards. Nested models of this object are
-    /// replaced, not filled.
+    /// Nested models are copied, so that the two objects don't share them afterwards. They share what ``copy()``
+    /// shares: models inside structs and enums of yours, and instances of other classes. Nested models of this object
+    /// are replaced, not filled.
     ///
     /// Do not call it while a property of the object is being modified: see ``ModelObject``.
     ///

@@ -15,13 +15,13 @@ extension ModelObject {
     /// It holds what changed, by the keys of an export. nil becomes null. An array that differs is replaced as a whole;
     /// nested models and dictionaries are patched inside. If nothing changed, it is empty.
     ///
-    /// A merge patch cannot say two things: that a ``Presence`` becomes missing, and null inside a dictionary.
+    /// A merge patch cannot express two things: that a ``Presence`` becomes missing, and null inside a dictionary.
     ///
     /// - Parameters:
     ///   - old: An object of the same class.
     ///   - options: The options of both exports; `nulls` has no effect.
-    /// - Throws: ``ModelError/Code/notExportable`` for what a merge patch cannot say, and if the classes differ; the
-    ///   errors of ``jsonObject(options:)``.
+    /// - Throws: ``ModelError/Code/notExportable`` for what a merge patch cannot express, and if the classes differ;
+    ///   the errors of ``jsonObject(options:)``.
     /// - Complexity: Linear in the size of both exports.
     public func mergePatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [String: Any] {
         try Patch.merge(from: old, to: self, options).dictionary

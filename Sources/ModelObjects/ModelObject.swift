@@ -14,6 +14,7 @@ import Foundation
 ///
 /// All stored `var` properties of the class and its superclasses are mapped, including private ones. `let`, `lazy`,
 /// `weak` and `unowned` properties, and types that nothing converts, are not; a report names each with the reason.
+/// If a class has a property of the same name as a private one of its superclass, only that of the subclass is mapped.
 /// Filling a property does not run its `willSet` and `didSet`.
 ///
 /// A subclass that declares an initializer must also declare `required init()`. Without it, the compiler asks for

@@ -86,7 +86,8 @@ public struct PropertyRule: Sendable {
     /// Rejects a payload without a usable value for the property.
     ///
     /// The call throws ``ModelError/Code/missingRequired``. A nested property keeps its value, and an element is
-    /// left out. Null and values that can't be converted count as missing. Updates ignore this rule.
+    /// left out. Null and values that can't be converted count as missing. An update doesn't check objects that exist,
+    /// only those that it makes.
     public static var required: PropertyRule { PropertyRule().required }
     /// Allows the property to be missing, even if ``MappingOptions/missing-swift.property`` is `.reject`.
     public static var optional: PropertyRule { PropertyRule().optional }
@@ -138,7 +139,9 @@ public struct PropertyRule: Sendable {
     public static func elements(_ type: ModelObject.Type) -> PropertyRule { PropertyRule().elements(type) }
     /// Sets the format of the property's dates, for reading and exporting.
     ///
-    /// It takes precedence over ``MappingOptions/dateFormat``.
+    /// It takes precedence over ``MappingOptions/dateFormat``. It applies to dates, to containers of dates, and to
+    /// Codable types with dates. It has no effect on integers, floating-point numbers and text. A property of another
+    /// type, such as a URL, stops the program at the first use of the class.
     public static func date(_ format: DateFormat) -> PropertyRule { PropertyRule().date(format) }
     /// Converts the property's value with a function, and exports it with another.
     ///

@@ -52,7 +52,7 @@ public struct DateFormat: Sendable {
 
     let kind: Kind
 
-    /// Reads all formats that cannot be mistaken for each other, and writes ISO 8601 in UTC; the default.
+    /// Reads several formats that cannot be mistaken for each other, and writes ISO 8601 in UTC; the default.
     ///
     /// It reads ISO 8601 (``iso8601``), RFC 1123 and 2822 (`Wed, 02 Oct 2002 13:00:00 GMT`), the pattern `EEE MMM
     /// dd HH:mm:ss Z yyyy` (`Wed Oct 02 13:00:00 +0000 2002`), .NET (``dotNet``), and Unix time: a number, or a

@@ -18,7 +18,8 @@ extension MappingReport {
         public let kind: Kind
         /// The path of the findings, with `[*]` for indices of arrays and keys of dictionaries: `$.shows[*].logo`.
         ///
-        /// The same finding has the same path in every report, even if it is the only one.
+        /// The same finding has the same path in every report, even if it is the only one. Keys without a property
+        /// appear as they are.
         public let path: String
         /// The number of the findings.
         public let count: Int
@@ -33,7 +34,8 @@ extension MappingReport {
     /// The findings in groups: those that are the same but for indices of arrays and keys of dictionaries are one.
     ///
     /// It contains ``problems``, ``unmatchedKeys`` and ``conversions``, in this order, and each in the order of the
-    /// first finding. A problem that ``problems`` leaves out is in no group.
+    /// first finding. A problem that ``problems`` leaves out is in no group. If the payload isn't JSON, the summary can
+    /// be empty: see ``error``.
     ///
     /// ```swift
     /// for group in report.summary { metrics.add("\(group.kind) \(group.path)", count: group.count) }

@@ -1,4 +1,4 @@
-/// Watches a share of all mappings of the process, to notice that payloads have changed.
+/// Watches a fraction of all mappings of the process, to notice that payloads have changed.
 ///
 /// ```swift
 /// ModelObject.monitor = MappingMonitor(oneIn: 1_000) { report in
