@@ -24,13 +24,9 @@ struct MemberNames {
         }
         var names = Set(inherited.map(\.name))
         var numbers = NameNumbers()
-        var order = Array(model.members.indices)
         // Keys that are names get them first.
-        order.sort { left, right in
-            let (left, right) = (rank(model.members[left]), rank(model.members[right]))
-            return left < right
-        }
-        for index in order {
+        let ranks = model.members.map { rank($0) }
+        for index in model.members.indices.sorted(by: { ranks[$0] < ranks[$1] }) {
             var member = model.members[index]
             let isUnique = folds[Self.fold(member.key)] == 1
             member.name = name(member.key, isUnique: isUnique, besides: names, &numbers)

@@ -21,20 +21,22 @@ struct ArchiveReader {
 
     /// The root objects of an archive.
     ///
-    /// - Parameter isArray: Whether the archive must be that of an array; otherwise it must be that of one object.
-    /// - Parameter open: Returns the archive's property list.
+    /// - Parameters:
+    ///   - isArray: Whether the archive must be that of an array; otherwise it must be that of one object.
+    ///   - quarters: How many quarters of its full budget `EqualityBudget` has.
+    ///   - open: Returns the archive's property list.
     static func read<Model: ModelObject>(
-        as type: Model.Type, isArray: Bool, _ open: () throws -> NodeReader
+        as type: Model.Type, isArray: Bool, quarters: Int64 = 4, _ open: () throws -> NodeReader
     ) throws -> [Model] {
         do {
-            var reader = try ArchiveReader(open(), type, isArray: isArray)
+            var reader = try ArchiveReader(open(), type, isArray: isArray, quarters: quarters)
             return try reader.read(type)
         } catch let failure as PlistFailure {
             throw ModelError.invalidArchive(failure)
         }
     }
 
-    private init(_ plist: NodeReader, _ type: ModelObject.Type, isArray: Bool) throws {
+    private init(_ plist: NodeReader, _ type: ModelObject.Type, isArray: Bool, quarters: Int64) throws {
         var plist = plist
         let root = try ArchiveRoot(&plist)
         guard root.isArray == isArray else {
@@ -54,7 +56,7 @@ struct ArchiveReader {
         self.classes = classes
         roots = root.roots
         rows = root.rows
-        context = UnarchivingContext(ModelSchema.of(type))
+        context = UnarchivingContext(ModelSchema.of(type), quarters: quarters)
     }
 
     private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {

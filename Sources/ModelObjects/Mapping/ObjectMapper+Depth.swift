@@ -9,14 +9,16 @@ extension ObjectMapper {
     /// - Throws: `ModelError` with `.limitExceeded` at the first value that is too deep, in the order of the keys'
     ///   Unicode scalars.
     ///
-    /// - Parameter outer: the number of containers around the value.
-    func checkDepth(of value: Any, inside outer: Int = 0) throws {
-        var rest = Self.mostContainers
+    /// - Parameters:
+    ///   - outer: The number of containers around the value.
+    ///   - most: The most containers that it may have.
+    func checkDepth(of value: Any, inside outer: Int = 0, most: Int = mostContainers) throws {
+        var rest = most
         let limit = LentValue.lend(value) { exceededLimit(of: $0, depth: outer, &rest) }
         if rest < 0 {
             throw ModelError(
-                .limitExceeded, "The input has more than \(Self.mostContainers) objects and arrays",
-                expected: "at most \(Self.mostContainers) objects and arrays", found: "more")
+                .limitExceeded, "The input has more than \(most) objects and arrays",
+                expected: "at most \(most) objects and arrays", found: "more")
         }
         guard let limit else { return }
         var path: [PathComponent] = []
@@ -28,7 +30,7 @@ extension ObjectMapper {
 
     /// More containers than memory holds, unless an array holds another one several times: then the number of paths
     /// can double with each level.
-    private static let mostContainers = 1 << 24
+    static let mostContainers = 1 << 24
 
     /// The exceeded limit, if the value has more levels than the options allow or than the stack has room for;
     /// otherwise nil.

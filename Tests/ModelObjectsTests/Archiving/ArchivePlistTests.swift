@@ -85,8 +85,10 @@ import Testing
     func countsOfEverySizeComeBack(_ count: Int) throws {
         let list = ArchiveNode.array((0..<count).map { .integer(Int64($0)) })
         #expect(try ArchivePlist.decode(ArchivePlist.encode(list)) == list)
+        // By default, the dictionary is smaller than the list: most of the time goes to its arrays.
+        let members = min(count, Effort.count(70_000, atLeast: 3_000))
         let dictionary = ArchiveNode.dictionary(
-            (0..<count).map { .init(String(100_000 + $0), .array([.integer(Int64($0))])) })
+            (0..<members).map { .init(String(100_000 + $0), .array([.integer(Int64($0))])) })
         #expect(try ArchivePlist.decode(ArchivePlist.encode(dictionary)) == dictionary)
     }
 
@@ -99,7 +101,7 @@ import Testing
     }
 
     /// The writer forgets values among the others, between two entries of the root, or after them.
-    @Test(arguments: Effort.some(of: 98_300...98_306, atLeast: 3))
+    @Test(arguments: Effort.some(of: 98_300...98_306, atLeast: 2))
     func whereverTheWriterForgetsTheFileIsSound(_ count: Int) throws {
         var writer = PlistWriter()
         let list = try writer.add(.array((0..<count).map { .integer(Int64($0)) }), depth: 2)

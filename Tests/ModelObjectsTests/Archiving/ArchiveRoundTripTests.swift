@@ -7,7 +7,7 @@ struct ArchiveRoundTripTests {
     @Test(arguments: [SeededNumbers(seed: 2_026_1120), SeededNumbers(seed: 9)])
     func randomGraphsComeBack(seeded: SeededNumbers) throws {
         var random = seeded
-        for index in 0..<Effort.count(1_000, atLeast: 15) {
+        for index in 0..<Effort.count(1_000, byDefault: 15) {
             let graph = RandomExport.make(depth: 1 + index % 3, &random)
             // Values that JSON cannot represent: arbitrary bits of numbers, and dates between two milliseconds.
             graph.double = Double(bitPattern: random.next())

@@ -50,7 +50,7 @@ struct ArchiveThroughFoundationTests {
     }
 
     @Test func anArrayThatFoundationWroteAgainIsOpened() throws {
-        let models = (0..<300).map { index in
+        let models = (0..<Effort.count(300, atLeast: 100)).map { index in
             let model = Mixed()
             (model.int, model.yes, model.name) = (index, index % 3 == 0, "name \(index % 7)")
             return model

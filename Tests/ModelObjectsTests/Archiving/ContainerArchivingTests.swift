@@ -85,7 +85,7 @@ import Testing
             "$", "$$", "$nil", "$0", "$set", "$é", "null", "<null>", "true", "1", "a\r\nb", "\u{7F}",
             "\u{80}",
             String(repeating: "x", count: 14), String(repeating: "x", count: 15),
-            String(repeating: "é", count: 70_000),
+            String(repeating: "é", count: Effort.count(70_000, atLeast: 33_000)),
         ])
         // Checked separately: a set treats texts with different normalization forms as equal.
         try check(["\u{E9}"])
@@ -232,8 +232,9 @@ import Testing
 
     @Test func valuesWithoutAnOrderComeBack() throws {
         let box = Self.unordered()
-        let again = try HashBox<Unordered>.unarchive(data: box.archivedData())
-        #expect(try again.archivedData() == box.archivedData())
+        let data = try box.archivedData()
+        let again = try HashBox<Unordered>.unarchive(data: data)
+        #expect(try again.archivedData() == data)
         #expect(
             again.byKey["3"]?.byDate == box.byKey["3"]?.byDate
                 && again.byKey["3"]?.words == box.byKey["3"]?.words)
@@ -247,7 +248,7 @@ import Testing
         let folder = try TemporaryFolder()
         let file = folder.path("archive.plist")
         let expected = try Self.unordered().archivedData()
-        for _ in 0..<3 {
+        for _ in 0..<Effort.count(3) {
             await #expect(processExitsWith: .success) { [file = file as String] in
                 try Self.unordered().archive(to: URL(fileURLWithPath: file))
             }

@@ -218,7 +218,7 @@ import Testing
     @Test(arguments: Link.allCases)
     func aChainNeedsNoDeepStack(_ link: Link) throws {
         try onSmallStack {
-            let count = Effort.count(100_000, atLeast: 2_000)
+            let count = Effort.count(100_000, byDefault: 1_000)
             let data = try Self.chain(count, link).archivedData()
             let first = try ArchiveLink.unarchive(data: data)
             var (each, found): (ArchiveLink?, Int) = (first, 0)
@@ -232,7 +232,7 @@ import Testing
 
     @Test func aChainWhoseEndIsBrokenIsFreedWithoutADeepStack() throws {
         try onSmallStack {
-            let count = Effort.count(20_000, atLeast: 4_000)
+            let count = Effort.count(20_000, atLeast: 2_000)
             var archive = try EditableArchive(Self.chain(count, .both).archivedData())
             archive.set("number", of: count - 1, to: .reference(0))
             let data = try archive.data()

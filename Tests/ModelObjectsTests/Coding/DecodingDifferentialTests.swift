@@ -285,7 +285,7 @@ struct DecodingDifferentialTests {
     @Test func typesAreDecodedAndEncodedAsFoundationDoes() {
         let seed: UInt64 = 23
         var texts = Texts(random: SplitMix(seed: seed))
-        for index in 0..<Effort.count(20_000, atLeast: 280, byDefault: 350) {
+        for index in 0..<Effort.count(20_000, byDefault: 96) {
             let text = texts.text(index % 8)
             var differences = [
                 difference(Scalars.self, text), difference(Tree.self, text), difference(Choice.self, text),

@@ -91,13 +91,13 @@ struct CompiledAccessTests {
     ])
     func bytesGiveWhatUntypedValuesGive(options: MappingOptions) throws {
         #expect(Self.names.count == 37)
-        for value in Self.values {
+        for value in Effort.some(of: Self.values, atLeast: 24) {
             let members = Self.names.map { #""\#($0)": \#(value)"# }
             let json = "{\n    \(members.joined(separator: ",\n    "))\n}"
-            let filled = try Everything(json: json, options: options)
-            #expect(state(filled) == state(try Hooked(json: json, options: options)), "\(value)")
+            let filled = state(try Everything(json: json, options: options))
+            #expect(state(try Hooked(json: json, options: options)) == filled, "\(value)")
             let inspected = Everything.inspect(json: json, options: options)
-            #expect(try state(#require(inspected.0)) == state(filled), "\(value)")
+            #expect(try state(#require(inspected.0)) == filled, "\(value)")
         }
     }
 
@@ -105,13 +105,14 @@ struct CompiledAccessTests {
     @Test func bytesHoldWhatExportsHold() throws {
         var options = ExportOptions()
         options.nulls = .include
-        for value in Self.values {
+        for value in Effort.some(of: Self.values, atLeast: 30) {
             let members = Self.names.map { #""\#($0)": \#(value)"# }
             let object = try Everything(json: "{\(members.joined(separator: ","))}")
             let data = try object.jsonData(options: options)
-            #expect(state(try Everything(json: data)) == state(object), "\(value)")
+            let state = state(object)
+            #expect(self.state(try Everything(json: data)) == state, "\(value)")
             let dictionary = try object.jsonObject(options: options)
-            #expect(state(try Everything(dictionary: dictionary)) == state(object), "\(value)")
+            #expect(self.state(try Everything(dictionary: dictionary)) == state, "\(value)")
             #expect(object.uuid.uuidString == dictionary["uuid"] as? String)
         }
     }

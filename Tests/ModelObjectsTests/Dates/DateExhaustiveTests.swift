@@ -53,10 +53,13 @@ import Testing
         #expect(numbers == counts.reduce(0, +) + counts.dropLast().reduce(0, +))
     }
 
-    @Test(arguments: [
-        "2020-0", "2020-02-2", "2020-02-29", "2020-02-29T12", "2020-02-29T12:10", "2020-02-29T12:10:00",
-        "2020",
-    ])
+    @Test(
+        arguments: Effort.some(
+            of: [
+                "2020-0", "2020-02-2", "2020-02-29", "2020-02-29T12", "2020-02-29T12:10",
+                "2020-02-29T12:10:00", "2020",
+            ], atLeast: 2)
+    )
     func whatIsAcceptedBehindAPrefixFoundationReadsAlike(prefix: String) {
         let formatters = Self.foundationFormatters
         var accepted = 0

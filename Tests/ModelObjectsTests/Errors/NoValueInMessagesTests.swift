@@ -8,7 +8,7 @@ import Testing
 struct NoValueInMessagesTests {
     private static let seeds = (0..<3).map { UInt64(0x5EC2_E700 + $0) }
 
-    @Test(arguments: seeds) func nothingShowsAValue(seed: UInt64) throws {
+    @Test(arguments: Effort.some(of: seeds)) func nothingShowsAValue(seed: UInt64) throws {
         var generator = PayloadGenerator(seed: seed)
         var messages = 0
         for index in 0..<Effort.count(40, atLeast: 4) {

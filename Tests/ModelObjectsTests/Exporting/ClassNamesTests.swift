@@ -240,7 +240,7 @@ struct ClassNamesTests {
     @Test(arguments: [SeededNumbers(seed: 2_026_12)])
     func exportingAndMappingAgainGivesAnEqualObject(seeded: SeededNumbers) throws {
         var random = seeded
-        for index in 0..<Effort.count(300) {
+        for index in 0..<Effort.count(300, byDefault: 10) {
             let drawing = Self.drawing(&random)
             let shapes = drawing.shapes
             for style in ExportOptions.KeyStyle.allCases {

@@ -20,7 +20,7 @@ struct ExportRoundTripTests {
                     })
             }
         }
-        for index in 0..<Effort.count(10_000, byDefault: 150) {
+        for index in 0..<Effort.count(10_000, byDefault: 50) {
             let graph = RandomExport.make(depth: 1 + index % 3, &random)
             let options = forms[index % forms.count]
             let expected = try canonical(graph.jsonObject())

@@ -224,7 +224,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<8 {
                 group.addTask {
-                    for round in 0..<40 {
+                    for round in 0..<Effort.count(40, atLeast: 15) {
                         try AtomicFile.replace(file, with: Self.content(UInt8(writer * 30 + round % 30)))
                         let read = try AtomicFile.contents(of: file)
                         #expect(read == Self.content(read.first ?? 0))

@@ -44,7 +44,7 @@ struct ErrorPathLifetimeTests {
         let there = CountedModel()
         there.next = CountedModel()
         let living = CountedModel.living
-        let documents = Effort.some(of: Self.documents, atLeast: 100)
+        let documents = Effort.some(of: Self.documents, atLeast: 60)
         for (index, document) in documents.enumerated() {
             let options = Self.options[index % Self.options.count]
             do {
@@ -103,7 +103,7 @@ struct ErrorPathLifetimeTests {
         defer { model.next?.next = nil }
         let data = try model.archivedData()
         let living = CountedModel.living
-        for place in Effort.some(of: data.indices, atLeast: 200) {
+        for place in Effort.some(of: data.indices, atLeast: 120) {
             for change in [nil, 0, 0xFF, data[place] ^ 1, data[place] &+ 1] as [UInt8?] {
                 var bytes = data
                 if let change { bytes[place] = change } else { bytes = data[..<place] }

@@ -76,12 +76,12 @@ struct NestedShapesTests {
         (Chosen.self, #"{"kid":"#, #","number":1}"#),
     ]
 
-    private static let depth = Effort.count(400, atLeast: 150)
+    private static let depth = Effort.count(400, byDefault: 40)
 
     private func text(_ start: String, _ end: String) -> String {
         let core =
             #"{"number":1,"first":"a","kind":"a","core":["#
-            + String(repeating: "[1],{},", count: Effort.count(10_000, atLeast: 500, byDefault: 500)) + "1]}"
+            + String(repeating: "[1],{},", count: Effort.count(10_000, byDefault: 100)) + "1]}"
         return String(repeating: start, count: Self.depth) + core + String(repeating: end, count: Self.depth)
     }
 

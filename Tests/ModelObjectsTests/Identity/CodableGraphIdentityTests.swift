@@ -89,7 +89,7 @@ struct CodableGraphIdentityTests {
     }
 
     @Test func longChainsThroughStructsNeedNoDeepStack() {
-        let count = Effort.count(20_000, atLeast: 4_000)
+        let count = Effort.count(20_000, atLeast: 2_000)
         onSmallStack {
             let (chain, same, other) = (
                 LinkedNode.chain(count), LinkedNode.chain(count), LinkedNode.chain(count + 1)

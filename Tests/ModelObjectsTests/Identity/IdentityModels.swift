@@ -84,14 +84,14 @@ enum Link: CaseIterable {
     /// The length of a chain: far too long for recursion on a stack of 512 KB, and 100,000 at full effort if that
     /// takes little time.
     ///
-    /// Even at 2,000 levels, a recursion would overflow a stack of 512 KB with frames of 262 bytes.
+    /// Even at 1,000 levels, a recursion would overflow a stack of 512 KB with frames of 525 bytes.
     var length: Int {
-        Effort.count(self == .next || self == .children ? 100_000 : 20_000, atLeast: 2_000)
+        Effort.count(self == .next || self == .children ? 100_000 : 20_000, byDefault: 1_000)
     }
 
     /// A length for recursions of smaller frames, such as that of freeing: 4,000 frames of 132 bytes overflow a stack of
     /// 512 KB.
-    static let longest = Effort.count(100_000, atLeast: 4_000)
+    static let longest = Effort.count(100_000, byDefault: 4_000)
 
     /// Creates a chain of nodes, starting at its end so that nothing deep is hashed or freed.
     func chain(_ count: Int, last: String = "last") -> Node {

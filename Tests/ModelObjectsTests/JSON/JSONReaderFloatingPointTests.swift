@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [1, 2, 3] as [UInt64])
     func anyDigitsAgreeWithTheStandardLibrary(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
-        for _ in 0..<Effort.count(110_000) {
+        for _ in 0..<Effort.count(110_000, byDefault: 2_500) {
             let significand = numbers.next() >> UInt64.random(in: 0..<64, using: &numbers)
             expectAgreement(significand, .random(in: -345...310, using: &numbers), "seed \(seed)")
             expectAgreement(significand, .random(in: -60...40, using: &numbers), "seed \(seed)")

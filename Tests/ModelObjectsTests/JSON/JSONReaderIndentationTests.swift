@@ -34,7 +34,7 @@ struct JSONReaderIndentationTests {
         let data = Data(text([gap, gap, gap]).utf8)
         let start = try #require(data.range(of: Data(#""third""#.utf8))).lowerBound - gap.utf8.count
         let special = [0x20, 0x0A, 0x0D, 0x09, UInt8(ascii: "\"")]
-        let bytes = Set(special + Effort.some(of: UInt8.min...UInt8.max, atLeast: 64)).sorted()
+        let bytes = Set(special + Effort.some(of: UInt8.min...UInt8.max, atLeast: 32)).sorted()
         for place in start..<start + gap.utf8.count {
             for byte in bytes {
                 var changed = data

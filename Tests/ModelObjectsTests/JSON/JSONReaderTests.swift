@@ -180,11 +180,12 @@ struct JSONReaderTests {
     @Test func everyChangeOfAByteIsReadAsFoundationReadsItOrRefused() throws {
         let data = Data(Self.document.utf8)
         let original = try Target(json: data).state
+        let others: [UInt8] = [
+            0, 9, 32, 34, 44, 45, 46, 48, 58, 69, 91, 92, 93, 110, 123, 125, 127, 0x80, 0xC0, 0xED, 0xFF,
+        ]
         var refused = 0
         for position in data.indices {
-            for byte in [
-                0, 9, 32, 34, 44, 45, 46, 48, 58, 69, 91, 92, 93, 110, 123, 125, 127, 0x80, 0xC0, 0xED, 0xFF,
-            ] as [UInt8] {
+            for byte in Effort.some(of: others, atLeast: 10) {
                 var changed = data
                 changed[position] = byte
                 let target = Target()
@@ -220,7 +221,7 @@ struct JSONReaderTests {
                 }
             }
         }
-        for sequence in Effort.some(of: bytes, atLeast: 1_000) {
+        for sequence in Effort.some(of: bytes, atLeast: 600) {
             for padding in ["", "0123456789"] {
                 let json = Array("{\"name\":\"\(padding)".utf8) + sequence + Array("\(padding)\"}".utf8)
                 let expected = String(

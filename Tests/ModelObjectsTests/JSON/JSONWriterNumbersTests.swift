@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [21, 22] as [UInt64])
     func anyDoubleHasTheStandardLibrarysDigits(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
-        for _ in 0..<Effort.count(170_000) {
+        for _ in 0..<Effort.count(170_000, byDefault: 3_000) {
             let bits = Double(bitPattern: numbers.next())
             if bits.isFinite { expectAgreement(bits, "seed \(seed)") }
             expectAgreement(.random(in: -1000...1000, using: &numbers), "seed \(seed)")

@@ -43,7 +43,7 @@ struct KeyedReferenceTests {
     }
 
     @Test func aLongChainIsRead() throws {
-        let count = Effort.count(30_000, atLeast: 4_000)
+        let count = Effort.count(30_000, atLeast: 2_000)
         let data = try Self.links(
             (0..<count).map { index in
                 Self.link("\(index)", index + 1 < count ? [("next", .uid(UInt32(index + 4)))] : [])

@@ -5,12 +5,12 @@ import Testing
 /// Maps random payloads through every entry point: all must give the same object.
 struct DifferentialTests {
     private static let seeds = (0..<20).map { UInt64(0x5EED_0000 + $0) }
-    private static let payloads = Effort.count(300, atLeast: 30)
+    private static let payloads = Effort.count(300, atLeast: 20)
 
     @Test(arguments: Effort.some(of: seeds, atLeast: 5))
     func everyWayInGivesTheSameObject(seed: UInt64) throws {
         var rest = Effort.count(50)
-        try verify(seed, "ways", count: Effort.count(1_000)) { payload, _ in
+        try verify(seed, "ways", count: Effort.count(1_000, byDefault: 12)) { payload, _ in
             rest -= 1
             // A dictionary holds each key once; a hook is called for each of an object's own keys.
             guard

@@ -11,7 +11,7 @@ struct PatchLawTests {
     private func check(_ law: PatchLaw, seed: UInt64) throws {
         let merges = law.kind == .merge
         var nodes = PatchNodes(generator: SeededGenerator(seed: seed))
-        for round in 0..<Effort.count(5_000, atLeast: 40, byDefault: 60) {
+        for round in 0..<Effort.count(5_000, byDefault: 15) {
             let old = nodes.node(merges: merges)
             let new = old.copy()
             nodes.change(new, merges: merges, all: round % 4 == 0)
@@ -23,7 +23,7 @@ struct PatchLawTests {
     func objectsWithSets(kind: PatchLaw.Kind) throws {
         var bags = PatchBags(generator: SeededGenerator(seed: 13))
         let law = PatchLaw(kind: kind) { try PatchBags.text(of: $0) }
-        for round in 0..<Effort.count(2_000, atLeast: 60) {
+        for round in 0..<Effort.count(2_000, byDefault: 15) {
             let old = bags.bag()
             let new = old.copy()
             bags.change(new, share: round % 3 == 0 ? 0 : 0.3)
@@ -94,7 +94,7 @@ struct PatchLawTests {
             if chance() { paths.corner = chance() ? nil : 4 }
             if chance() { paths.deep = chance() ? nil : "d" }
         }
-        for _ in 0..<Effort.count(2_000, atLeast: 100) {
+        for _ in 0..<Effort.count(2_000, byDefault: 40) {
             let old = Paths()
             change(old)
             let new = old.copy()

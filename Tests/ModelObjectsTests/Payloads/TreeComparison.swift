@@ -10,6 +10,7 @@ struct TreeComparison {
     let date: (Any) -> Date?
     private(set) var comparedValues = 0
     private(set) var differences: [String] = []
+    private var foldedNames: [String: String] = [:]
 
     init(date: @escaping (Any) -> Date? = { _ in nil }) {
         self.date = date
@@ -105,8 +106,11 @@ struct TreeComparison {
         }
     }
 
-    private func folded(_ name: String) -> String {
-        name.lowercased().filter { $0 != "_" }
+    private mutating func folded(_ name: String) -> String {
+        if let known = foldedNames[name] { return known }
+        let folded = name.lowercased().filter { $0 != "_" }
+        foldedNames[name] = folded
+        return folded
     }
 
     private func isDefault(_ value: Any) -> Bool {

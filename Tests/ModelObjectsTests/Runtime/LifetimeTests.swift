@@ -45,7 +45,7 @@ struct LifetimeTests {
     @Test func nothingLeaksAndNothingIsReleasedTwice() throws {
         let before = Tracker.count
         let dictionary = ReferenceReader.read(Self.json).swift as? [String: Any] ?? [:]
-        for _ in 0..<Effort.count(10_000) {
+        for _ in 0..<Effort.count(10_000, byDefault: 200) {
             let owner = try Owner(json: Self.json)
             #expect(owner.tracker.number == 1)
         }
@@ -62,10 +62,10 @@ struct LifetimeTests {
     private func updates(_ before: Int) throws {
         let owner = try Owner(json: Self.json)
         let living = Tracker.count
-        for _ in 0..<Effort.count(10_000) { try owner.update(json: Self.json) }
+        for _ in 0..<Effort.count(10_000, byDefault: 200) { try owner.update(json: Self.json) }
         #expect(Tracker.count == living)
         for options in [MappingOptions(), .strict] {
-            for _ in 0..<Effort.count(5_000) {
+            for _ in 0..<Effort.count(5_000, byDefault: 50) {
                 #expect(throws: (any Error).self) {
                     try owner.update(
                         json: #"{"optional": 2, "list": [1], "child": {"optional": 4}, "tracker": 13}"#,

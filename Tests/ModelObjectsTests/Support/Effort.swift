@@ -16,6 +16,9 @@ enum Effort {
         return factor
     }()
 
+    /// Whether the tests do all their work.
+    static var isFull: Bool { factor >= 1 }
+
     /// The count, scaled by the effort.
     ///
     /// - Parameters:

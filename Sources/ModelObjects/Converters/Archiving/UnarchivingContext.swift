@@ -14,7 +14,9 @@ final class UnarchivingContext {
     }
     private var mapping: MappingContext?
     /// Counts the hashing and comparing for the archive's Sets.
-    private var comparisons = EqualityBudget()
+    private var comparisons: EqualityBudget
+    /// How many quarters of its full budget it has.
+    private let quarters: Int64
 
     /// Whether values are read for `migrate`: placeholders then replace the models.
     var isMigrating = false
@@ -23,8 +25,10 @@ final class UnarchivingContext {
     /// Whether the property's value has to be made later.
     var isPostponed = false
 
-    init(_ schema: ModelSchema) {
+    init(_ schema: ModelSchema, quarters: Int64) {
         self.schema = schema
+        self.quarters = quarters
+        comparisons = EqualityBudget(quarters: quarters)
     }
 
     func append(_ object: ModelObject?, of type: any ArchivedClassName) {
@@ -108,7 +112,7 @@ final class UnarchivingContext {
 
     /// Resets the count of comparisons, before all sets are made a second time.
     func resetComparisons() {
-        comparisons = EqualityBudget()
+        comparisons = EqualityBudget(quarters: quarters)
         mapping = nil
     }
 
