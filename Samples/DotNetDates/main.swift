@@ -3,7 +3,7 @@
 import Foundation
 import ModelObjects
 
-/// `/Date(ms)/` and all other common formats need no rule.
+/// `/Date(ms)/` and ISO 8601 need no rule.
 final class Event: ModelObject {
     var at: Date?
     var all: [Date] = []

@@ -10,24 +10,12 @@ struct DictionaryPatch {
     /// The dictionary before the patch; nil for a new one.
     let old: Any?
     let members: [String: Any]
+    /// Returns what a value of the patch gives for an entry with an old value, nil for a new entry, in a dictionary
+    /// whose values have some content.
+    let merge: (_ value: Any, _ old: Any?, TypeContent) throws -> Any
 }
 
 extension ObjectMapper {
-    /// What a value of a merge patch gives for an entry of a dictionary.
-    ///
-    /// - Parameters:
-    ///   - old: The value of the entry; nil for a new one.
-    ///   - content: The content of the dictionary's values.
-    func merged(_ value: Any, into old: Any?, _ content: TypeContent) throws -> Any {
-        guard case .object(let patch) = JSONValue(value) else { return value }
-        if old.flatMap({ ModelObjects.model(in: $0) }) == nil {
-            if content.levels.first == .dictionary { return DictionaryPatch(old: old, members: patch) }
-            // In a new model, null is a value.
-            if content.levels.isEmpty, content.modelClass != nil { return value }
-        }
-        return try MergePatch(self).merged(patch, into: old)
-    }
-
     /// Gives a property the value of a new object: what null in a merge patch means for one that has no null.
     func storeDefault(_ accessor: any PropertyAccessor, _ storage: PropertyStorage) {
         let fresh = type(of: storage.object).init()

@@ -102,20 +102,33 @@ struct MergePatch {
         }
         defer { withExtendedLifetime(model) {} }
         let value: Any = property.accessor.value(in: PropertyStorage(model))
-        if property.content.levels.first == .dictionary, value is any DictionaryView,
-            property.rule.dateFormat == nil, schema.isFilledPlainly, !schema.overridesWillMap
+        if property.content.levels.first == .dictionary,
+            value is any DictionaryView || JSONValue(value).isNull, property.rule.dateFormat == nil,
+            schema.isFilledPlainly, !schema.overridesWillMap
         {
-            return DictionaryPatch(old: value, members: patch)
+            return DictionaryPatch(old: value, members: patch, merge: merged)
         }
         return try merged(patch, intoStored: value)
     }
 
-    /// A value of a dictionary after a patch.
-    func merged(_ patch: [String: Any], into value: Any?) throws -> Any {
-        guard let value else { return try merged(patch, into: []) }
-        if let merged = try merged(patch, intoStored: value) { return merged }
+    /// What a value of a patch gives for an entry of a dictionary.
+    ///
+    /// - Parameters:
+    ///   - old: The value of the entry; nil for a new one.
+    ///   - content: The content of the dictionary's values.
+    private func merged(_ value: Any, into old: Any?, _ content: TypeContent) throws -> Any {
+        guard case .object(let patch) = JSONValue(value) else { return value }
+        if old.flatMap({ ModelObjects.model(in: $0) }) == nil {
+            if content.levels.first == .dictionary {
+                return DictionaryPatch(old: old, members: patch, merge: merged)
+            }
+            // In a new model, null is a value.
+            if content.levels.isEmpty, content.modelClass != nil { return value }
+        }
+        guard let old else { return try merged(patch, into: []) }
+        if let merged = try merged(patch, intoStored: old) { return merged }
         let levels = ExportedValue.levels(mapper.maximumDepth)
-        let tree = try Export.tree(any: value, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
+        let tree = try Export.tree(any: old, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
         return try merged(patch, into: tree.members ?? [])
     }
 

@@ -48,6 +48,7 @@ struct DictionaryPatchTests {
         (new.leaves, new.deep, new.missing) = (["a": leaf], ["x": ["y": leaf]], ["b": leaf])
         try old.apply(mergePatch: new.mergePatchData(since: old))
         #expect(old.leaves["a"]?.label == nil && old.deep["x"]?["y"]?.label == nil)
+        #expect(old.missing?.count == 1 && old.missing?["b"]?.label == nil)
         #expect(old.leaves.count == 1 && old.deep["x"]?.count == 1)
         try old.apply(mergePatch: #"{"deep":{"x":{"y":null,"z":null},"w":{"v":null}}}"#)
         #expect(old.deep == ["x": [:], "w": [:]])
