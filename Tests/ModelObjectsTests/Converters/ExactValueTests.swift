@@ -12,7 +12,7 @@ struct ExactValueTests {
         var flags: Flags = []
     }
 
-    @Test func rawValuesKeepTheirDigits() throws {
+    @Test(.knowsHooks) func rawValuesKeepTheirDigits() throws {
         let digits = "1234567890.123456789"
         let json = #"{"money":\#(digits),"list":[\#(digits)],"flags":9007199254740993.0}"#
         let money = Money(rawValue: try #require(Decimal(string: digits)))
