@@ -34,7 +34,8 @@ final class PatchGenerator {
         let isModel = old.owner != nil
         if isModel, new.owner == nil { throw Self.unsayable("a dictionary in place of a model", at: path) }
         if isModel, try !areAlike(old, new, at: path) { return try mergeValue(new, of: owner, at: path) }
-        let newMembers = isModel ? allMembers : allMembers.filter { !$0.isNil }
+        let becomesExport = !isModel && new.owner != nil
+        let newMembers = becomesExport ? allMembers.filter { !$0.isNil } : allMembers
         let olds = MemberIndex(oldMembers)
         let news = MemberIndex(newMembers)
         var patch: [ExportedValue.Member] = []

@@ -161,6 +161,14 @@ struct MergePatchTests {
         #expect(again == new)
     }
 
+    @Test func nilInADictionaryStays() throws {
+        let old = PatchNode()
+        old.anything = ["a": true, "b": nil] as [String: Any?]
+        let new = old.copy()
+        new.numbers = [1]
+        #expect(try new.mergePatchData(since: old) == Data(#"{"numbers":[1]}"#.utf8))
+    }
+
     @Test func aDictionaryBecomesTheExportOfAModel() throws {
         let (old, new) = (PatchNode(), PatchNode())
         old.anything = ["id": 1, "label": "l", "other": ["a": 1]] as [String: Any]
