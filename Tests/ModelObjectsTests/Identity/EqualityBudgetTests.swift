@@ -27,32 +27,8 @@ import Testing
         payload(hostile[index].property, (0..<count).map(hostile[index].member))
     }
 
-    /// So many members that are alike exceed the limit. (Of a quarter of it, 170 would.)
+    /// How many similar members exceed the limit. (170 exceed a quarter of it.)
     private static let manyAlike = Effort.count(1_000, atLeast: 250)
-
-    /// Fills an object as `init(json:)` or `update(json:)` do, within a part of the limit.
-    private static func fill(_ object: ModelObject, _ json: String, isUpdate: Bool) throws {
-        try MappingCall(options: nil, type: type(of: object), isUpdate: isUpdate).map(json, root: .object) {
-            $0.comparisons = ComparisonLimit.budget
-            try $0.fillRoot(object, &$1)
-        }
-    }
-
-    /// The same from a dictionary.
-    private static func fill(_ object: ModelObject, _ dictionary: [String: Any], isUpdate: Bool) throws {
-        try MappingCall(options: nil, type: type(of: object), isUpdate: isUpdate).map {
-            $0.comparisons = ComparisonLimit.budget
-            try $0.fillRoot(object, dictionary)
-        }
-    }
-
-    private static func make<Model: ModelObject>(_ type: Model.Type, _ json: String) throws {
-        if ComparisonLimit.isFull {
-            _ = try Model(json: json)
-        } else {
-            try fill(Model(), json, isUpdate: false)
-        }
-    }
 
     private static func untyped(_ text: String) throws -> [String: Any] {
         try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -66,7 +42,9 @@ import Testing
     func bytesAreRefused(_ index: Int) throws {
         let (name, property, _) = Self.hostile[index]
         let text = Self.hostilePayload(index)
-        let error = try #require(throws: ModelError.self, "\(name)") { try Self.make(MeterBox.self, text) }
+        let error = try #require(throws: ModelError.self, "\(name)") {
+            try ComparisonLimit.make(MeterBox.self, text)
+        }
         #expect(error.code == .limitExceeded, "\(name)")
         let column = property.utf8.count + 5
         #expect("\(error)" == Self.sentence("$.\(property) (line 1, column \(column))."), "\(name)")
@@ -77,11 +55,7 @@ import Testing
         let (name, property, _) = Self.hostile[index]
         let dictionary = try Self.untyped(Self.hostilePayload(index))
         let error = try #require(throws: ModelError.self, "\(name)") {
-            if ComparisonLimit.isFull {
-                _ = try MeterBox(dictionary: dictionary)
-            } else {
-                try Self.fill(MeterBox(), dictionary, isUpdate: false)
-            }
+            try ComparisonLimit.make(MeterBox.self, dictionary)
         }
         #expect(error.code == .limitExceeded, "\(name)")
         #expect("\(error)" == Self.sentence("$.\(property)."), "\(name)")
@@ -207,22 +181,10 @@ import Testing
         let before = box.copy()
         let hostile = Self.hostilePayload(0).dropFirst()
         let text = "{\"name\":\"c\",\"inner\":{\"name\":\"d\",\(hostile)}"
-        #expect(throws: ModelError.self) {
-            if ComparisonLimit.isFull {
-                try box.update(json: text)
-            } else {
-                try Self.fill(box, text, isUpdate: true)
-            }
-        }
+        #expect(throws: ModelError.self) { try ComparisonLimit.update(box, text) }
         #expect(box == before && box.inner === inner)
         let dictionary = try Self.untyped(text)
-        #expect(throws: ModelError.self) {
-            if ComparisonLimit.isFull {
-                try box.update(dictionary: dictionary)
-            } else {
-                try Self.fill(box, dictionary, isUpdate: true)
-            }
-        }
+        #expect(throws: ModelError.self) { try ComparisonLimit.update(box, dictionary) }
         #expect(box == before && box.inner === inner)
     }
 
@@ -232,11 +194,7 @@ import Testing
         let payloads = Array(repeating: small, count: Effort.count(100, atLeast: 10))
         let text = "[\(payloads.joined(separator: ","))]"
         let error = try #require(throws: ModelError.self) {
-            guard !ComparisonLimit.isFull else { return try MeterBox.array(json: text) }
-            return try MappingCall(options: nil, type: MeterBox.self).map(text, root: .array) {
-                $0.comparisons = ComparisonLimit.budget
-                return try $0.makeArray(MeterBox.self, &$1)
-            }
+            try ComparisonLimit.makeArray(MeterBox.self, text)
         }
         #expect(error.code == .limitExceeded)
         #expect(error.path.hasSuffix(".chains"))
@@ -245,19 +203,19 @@ import Testing
     @Test func setsInModelsInSetsAreRefused() throws {
         let inner = Self.hostilePayload(0)
         let text = #"{"boxes":[{"name":"a"},\#(inner)]}"#
-        let error = try #require(throws: ModelError.self) { try Self.make(MeterBox.self, text) }
+        let error = try #require(throws: ModelError.self) { try ComparisonLimit.make(MeterBox.self, text) }
         #expect(error.code == .limitExceeded)
         #expect(error.path == "$.boxes[1].chains")
     }
 
     @Test func hooksCannotHideIt() throws {
         let text = Self.hostilePayload(0)
-        let error = try #require(throws: ModelError.self) { try Self.make(MeterHooked.self, text) }
+        let error = try #require(throws: ModelError.self) { try ComparisonLimit.make(MeterHooked.self, text) }
         #expect(error.code == .limitExceeded)
     }
 
     @Test func aFailedCallLeavesNothingBehind() throws {
-        #expect(throws: ModelError.self) { try Self.make(MeterBox.self, Self.hostilePayload(0)) }
+        #expect(throws: ModelError.self) { try ComparisonLimit.make(MeterBox.self, Self.hostilePayload(0)) }
         #expect(EqualityBudget.current == nil)
         #expect(MeterChain() != (try MeterChain(json: #"{"number":1}"#)))
         #expect(try MeterBox(json: Self.hostilePayload(0, count: 10)).chains.count == 10)
