@@ -38,8 +38,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             do {
                 return try decode(&reader, context, .value)
             } catch let exceeded as JSONDepthExceeded {
-                let path = context.mapper.currentLocation.components
-                throw ModelError.tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path)
+                throw context.mapper.refusal(
+                    .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: []))
             }
         }
         switch result {

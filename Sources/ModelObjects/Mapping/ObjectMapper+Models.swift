@@ -290,7 +290,7 @@ extension ObjectMapper {
 
     /// The value of a text that is JSON; nil for any other text.
     ///
-    /// - Throws: `ModelError` if the value is nested too deeply.
+    /// - Throws: `MappingCall.Refusal` if the value is nested too deeply.
     func embedded(_ text: String) throws -> JSONValue? {
         try withJSONReader(text, maximumDepth: remainingDepth) { reader in
             do {

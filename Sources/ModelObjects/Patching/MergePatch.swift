@@ -3,8 +3,11 @@ import Foundation
 /// Turns a merge patch (RFC 7396) into an update of a model.
 ///
 /// An update fills nested models in place and keeps what it does not name, as a merge patch does. What differs is
-/// prepared here: a dictionary gets its complete new content, and null at the prefix of a path clears every property
+/// prepared here: an object for a dictionary changes its entries, and null at the prefix of a path clears every property
 /// below it.
+///
+/// The dictionary of a property is changed by its converter (`DictionaryPatch`). If a hook, a rule or an export has a
+/// part in the value, the dictionary with all of its entries is made here instead.
 struct MergePatch {
     private let mapper: ObjectMapper
 
@@ -83,7 +86,7 @@ struct MergePatch {
                 model, options, models: schema.overridesExportedValue ? .marked : .references)
         } else {
             let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
-            return try unknown.map { try Export.tree(any: $0, options).checkDepth(levels: levels) }
+            return try unknown.map { try exported($0) }
         }
         let value =
             try? property.map { try tree.value(at: $0.exportedKey(.declared)[...]) }
@@ -127,9 +130,12 @@ struct MergePatch {
         }
         guard let old else { return try merged(patch, into: []) }
         if let merged = try merged(patch, intoStored: old) { return merged }
+        return try merged(patch, into: exported(old).members ?? [])
+    }
+
+    private func exported(_ value: Any) throws -> ExportedValue {
         let levels = ExportedValue.levels(mapper.maximumDepth)
-        let tree = try Export.tree(any: old, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
-        return try merged(patch, into: tree.members ?? [])
+        return try Export.tree(any: value, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
     }
 
     private func merged(_ patch: [String: Any], intoStored value: Any) throws -> Any? {

@@ -102,7 +102,7 @@ final class PatchUpdate {
             return try content(new, at: pointer)
         }
         if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner {
-            if Self.namesAnotherClass(new, than: old, oldOwner) {
+            if Self.otherClass(new, than: old, oldOwner) != nil {
                 return try content(.object(new.members ?? []), at: pointer)
             }
             if oldOwner === model {
@@ -158,14 +158,8 @@ final class PatchUpdate {
         return index.map { layout.schema.properties[$0].content.kind == .model } ?? false
     }
 
-    /// Whether an object has another text of the discriminator than the model that it replaces.
-    private static func namesAnotherClass(
-        _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
-    ) -> Bool {
-        otherClass(new, than: old, model) != nil
-    }
-
-    /// The place of the discriminator's text in an object, if it is another one than that of the model.
+    /// The place of the discriminator's text in an object, if that text differs from the one of the model that the
+    /// object replaces.
     private static func otherClass(
         _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
     ) -> [String]? {
@@ -195,7 +189,7 @@ final class PatchUpdate {
         case .object(_, let model?):
             guard let original = originals[ObjectIdentifier(model)] else { return value.plain }
             if original.isSame(as: value) { return model }
-            if Self.namesAnotherClass(value, than: original, model) {
+            if Self.otherClass(value, than: original, model) != nil {
                 return try content(.object(value.members ?? []), at: pointer)
             }
             return PatchedModel(
