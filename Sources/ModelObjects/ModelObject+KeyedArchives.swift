@@ -31,7 +31,7 @@ extension ModelClass where Self: ModelObject {
     ///   - data: The bytes that the archiver wrote. The root object has the key `root`, or is the only one.
     ///   - classes: Model classes by the names that the archive uses.
     /// - Throws: ``ModelError``, and no object is made:
-    ///   - ``ModelError/Code/archiveInvalid`` for bytes that are no complete keyed archive;
+    ///   - ``ModelError/Code/archiveInvalid`` for bytes that are not a complete keyed archive;
     ///   - ``ModelError/Code/unknownClass`` if the class of the root object is not found;
     ///   - ``ModelError/Code/classNotAllowed`` if it is not this class or a subclass;
     ///   - ``ModelError/Code/invalidRoot`` if the root object is not a model;

@@ -110,7 +110,7 @@ enum FoundationPlist {
         }
     }
 
-    /// The value of an object that is no container.
+    /// The value of an object that is not a container.
     static func scalar(_ object: Any) -> ArchiveNode? {
         guard type(of: object) is AnyClass else { return (object as? any ScalarNode)?.node }
         switch object {

@@ -10,7 +10,7 @@ extension KeyedArchive {
         return try table.scalar(place)
     }
 
-    /// The value of an object of a class that is no container.
+    /// The value of an object of a class that is not a container.
     ///
     /// - Throws: `ModelError` for an object without the members that its class writes.
     func value(_ known: FoundationClass, _ members: [String: Int]) throws -> Any {

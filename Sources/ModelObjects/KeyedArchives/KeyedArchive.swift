@@ -26,7 +26,7 @@ final class KeyedArchive {
     /// The place of each object in the property list, by its UID.
     private let objects: [Int]
 
-    /// - Throws: `ModelError` for bytes that are no keyed archive.
+    /// - Throws: `ModelError` for bytes that are not a keyed archive.
     init(_ bytes: [UInt8]) throws {
         do throws(PlistFailure) {
             let isXML = XMLPlistReader.isXML(bytes)

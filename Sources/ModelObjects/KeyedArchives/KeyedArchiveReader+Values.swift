@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of objects that are no models.
+/// The values of objects that are not models.
 extension KeyedArchiveReader {
     /// The value of a part at a step from the current value; nil if it is left out, which is recorded.
     func part(
@@ -32,7 +32,7 @@ extension KeyedArchiveReader {
         return try value(of: node, isElement: isElement, depth: depth)
     }
 
-    /// The value of an object that is no model, which is made once.
+    /// The value of an object that is not a model, which is made once.
     func value(of node: KeyedNode, isElement: Bool, depth: Int) throws -> KeyedValue? {
         if let made = node.made {
             try PlistTable.checkDepth(depth + made.height)

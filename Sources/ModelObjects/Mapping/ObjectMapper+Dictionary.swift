@@ -105,7 +105,7 @@ extension ObjectMapper {
         return nil
     }
 
-    /// Fills a property from a member of a dictionary that is no scalar of the property's type.
+    /// Fills a property from a member of a dictionary that is not a scalar of the property's type.
     ///
     /// False if the property keeps its value.
     func fillOther(

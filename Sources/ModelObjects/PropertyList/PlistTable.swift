@@ -107,7 +107,7 @@ struct PlistTable {
         }
     }
 
-    /// The text of an object; nil if the object is no text.
+    /// The text of an object; nil if the object is not a text.
     func text(_ number: Int) throws(PlistFailure) -> String? {
         switch try object(number) {
         case .ascii(let range): return String(decoding: bytes[range], as: UTF8.self)

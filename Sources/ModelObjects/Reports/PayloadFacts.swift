@@ -81,7 +81,7 @@ extension PayloadFacts {
             formUnion([.large, .unsigned])
         case .decimal(let value):
             if value < 0 { insert(.negative) }
-            // Shorter integers are no decimals; 1.0 and 1e3 are fractions.
+            // Shorter integers are not decimals; 1.0 and 1e3 are fractions.
             if value.exponent >= 0, value.magnitude > Decimal(UInt64.max) || value < Decimal(Int64.min) {
                 insert(.precise)
             } else {

@@ -150,7 +150,7 @@ enum UntypedArchiving {
         }
     }
 
-    /// An Optional that holds a nil, or one that holds such an Optional, and so on; each level has a type of its own.
+    /// The member of a Set for nil inside Optionals; each level of Optional is another type.
     private static func optional<Wrapped: Hashable>(
         _ content: ArchiveNode, of value: Wrapped, _ context: UnarchivingContext
     ) throws -> AnyHashable {

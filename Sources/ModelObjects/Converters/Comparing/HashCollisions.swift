@@ -1,7 +1,8 @@
 import Foundation
 
-/// Counts the members of a Set, or the keys of a Dictionary, by their hashes: of those that have one hash and are not
-/// equal, each is compared with all others.
+/// Counts the members of a Set, or the keys of a Dictionary, by their hashes.
+///
+/// Unequal members with the same hash are all compared with each other.
 ///
 /// Models count their comparisons themselves (see `EqualityBudget`). Among other values, a NaN is unequal to itself,
 /// and so is a value that holds one. Foundation hashes only the first 80 bytes of Data.

@@ -76,7 +76,7 @@ final class DecodingSession {
     }
 }
 
-/// Maps the models in a text that a decoder reads, each by a mapper of its own.
+/// Maps the models that a decoder finds in its text, each with its own mapper.
 struct DecodedModels {
     /// The mapper of the call, or of the model with the Codable property.
     private let mapper: ObjectMapper
