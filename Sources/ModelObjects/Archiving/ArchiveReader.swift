@@ -23,20 +23,20 @@ struct ArchiveReader {
     ///
     /// - Parameters:
     ///   - isArray: Whether the archive must be that of an array; otherwise it must be that of one object.
-    ///   - quarters: How many quarters of its full budget `EqualityBudget` has.
+    ///   - share: The part of its full budget that `EqualityBudget` has.
     ///   - open: Returns the archive's property list.
     static func read<Model: ModelObject>(
-        as type: Model.Type, isArray: Bool, quarters: Int64 = 4, _ open: () throws -> NodeReader
+        as type: Model.Type, isArray: Bool, share: Double = 1, _ open: () throws -> NodeReader
     ) throws -> [Model] {
         do {
-            var reader = try ArchiveReader(open(), type, isArray: isArray, quarters: quarters)
+            var reader = try ArchiveReader(open(), type, isArray: isArray, share: share)
             return try reader.read(type)
         } catch let failure as PlistFailure {
             throw ModelError.invalidArchive(failure)
         }
     }
 
-    private init(_ plist: NodeReader, _ type: ModelObject.Type, isArray: Bool, quarters: Int64) throws {
+    private init(_ plist: NodeReader, _ type: ModelObject.Type, isArray: Bool, share: Double) throws {
         var plist = plist
         let root = try ArchiveRoot(&plist)
         guard root.isArray == isArray else {
@@ -56,7 +56,7 @@ struct ArchiveReader {
         self.classes = classes
         roots = root.roots
         rows = root.rows
-        context = UnarchivingContext(ModelSchema.of(type), quarters: quarters)
+        context = UnarchivingContext(ModelSchema.of(type), share: share)
     }
 
     private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {

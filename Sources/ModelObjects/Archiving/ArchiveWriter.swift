@@ -10,24 +10,27 @@ enum ArchiveWriter {
     ///   - roots: One model, or, for an array archive, any number.
     ///   - type: The class that the archive will be opened with.
     ///   - isPortable: Whether the values must survive an XML property list.
+    ///   - share: The part of its budget for writing that `EqualityBudget` has.
     static func bytes(
-        of roots: [ModelObject], isArray: Bool, as type: ModelObject.Type, isPortable: Bool = false
+        of roots: [ModelObject], isArray: Bool, as type: ModelObject.Type, isPortable: Bool = false,
+        share: Double = 1
     ) throws -> [UInt8] {
         let table = ObjectTable(ArchiveClasses.spanned(by: type))
+        let context = ArchivingContext(table, comparisons: EqualityBudget(share: share * 3 / 4))
         do {
-            return try bytes(of: roots, isArray: isArray, table, PlistWriter(isPortable: isPortable))
+            return try bytes(of: roots, isArray: isArray, table, context, PlistWriter(isPortable: isPortable))
         } catch let failure as PlistFailure {
             throw ModelError.notArchived(failure)
         }
     }
 
     private static func bytes(
-        of roots: [ModelObject], isArray: Bool, _ table: ObjectTable, _ plist: consuming PlistWriter
+        of roots: [ModelObject], isArray: Bool, _ table: ObjectTable, _ context: ArchivingContext,
+        _ plist: consuming PlistWriter
     ) throws -> [UInt8] {
         var plist = plist
         var rootNumbers: [ArchiveNode] = []
         for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
-        let context = ArchivingContext(table, comparisons: EqualityBudget(quarters: 3))
         var rows: [PlistWriter.Part] = []
         var row: [PlistWriter.Part] = []
         var number = 0

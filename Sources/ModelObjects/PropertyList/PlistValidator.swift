@@ -82,8 +82,8 @@ struct PlistValidator {
         guard table.traits.indices.contains(target) else {
             throw PlistFailure(.badReference, at: start + place * table.trailer.referenceSize)
         }
-        table.traits[target].formUnion(
-            table.traits[target].contains(.referred) ? [.shared, use] : [.referred, use])
+        table.traits[target].insert(table.traits[target].contains(.referred) ? .shared : .referred)
+        table.traits[target].formUnion(use)
     }
 
     /// Checks the relations between objects.

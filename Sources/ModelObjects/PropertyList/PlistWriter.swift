@@ -24,12 +24,15 @@ struct PlistWriter: ~Copyable {
     /// Whether the values must survive an XML property list (see `PlistWriter.addPortable`).
     let isPortable: Bool
     private var bytes = PlistTrailer.magic
-    private var scalars = ScalarIndex()
+    private var scalars: ScalarIndex
     private var containers = ContainerList()
     /// The number of values by `PlistTable.values`, each counted as often as it was written.
     private var expandedValues: Int64 = 0
 
-    init(isPortable: Bool = false) { self.isPortable = isPortable }
+    init(isPortable: Bool = false, mostSlots: Int = ScalarIndex.mostSlots) {
+        self.isPortable = isPortable
+        scalars = ScalarIndex(mostSlots: mostSlots)
+    }
 
     // MARK: Scalars
 

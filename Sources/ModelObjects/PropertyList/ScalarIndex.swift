@@ -18,7 +18,7 @@
 /// accepts; frequent scalars are written once per 98,000.
 struct ScalarIndex {
     /// 1 MB of slots.
-    private static let mostSlots = 1 << 17
+    static let mostSlots = 1 << 17
 
     /// The number of others with an equal half that a scalar is compared with.
     ///
@@ -28,6 +28,7 @@ struct ScalarIndex {
     private static let processFactor = UInt64.random(in: 0 ... .max) | 1
     private let factor = Self.processFactor
 
+    private let mostSlots: Int
     private var slots = [UInt64](repeating: 0, count: 64)
     /// The number of used slots.
     private var used = 0
@@ -35,6 +36,8 @@ struct ScalarIndex {
     ///
     /// 32 bits address 4 GB of scalars; more are rejected.
     private(set) var offsets: [UInt32] = []
+
+    init(mostSlots: Int = Self.mostSlots) { self.mostSlots = mostSlots }
 
     /// Looks for an object equal to the one in `range`, and adds that one if there is none.
     ///
@@ -76,14 +79,18 @@ struct ScalarIndex {
 
     /// An object's marker and count determine its end, so an object with the same prefix is equal to it.
     private func isEqual(_ range: Range<Int>, _ offset: Int, in bytes: [UInt8]) -> Bool {
-        for distance in 0..<range.count where bytes[range.lowerBound + distance] != bytes[offset + distance] {
-            return false
+        var (one, other) = (range.lowerBound, offset)
+        while one < range.upperBound {
+            let size = range.upperBound - one >= 8 ? 8 : 1
+            guard bytes.bigEndian(at: one, size: size) == bytes.bigEndian(at: other, size: size) else { return false }
+            one += size
+            other += size
         }
         return true
     }
 
     private mutating func makeRoom() {
-        guard slots.count < Self.mostSlots else {
+        guard slots.count < mostSlots else {
             for slot in slots.indices { slots[slot] = 0 }
             used = 0
             return

@@ -92,18 +92,26 @@ import Testing
         #expect(try ArchivePlist.decode(ArchivePlist.encode(dictionary)) == dictionary)
     }
 
-    /// There are so many values that the writer forgets the first ones.
+    private static let slots = Effort.isFull ? ScalarIndex.mostSlots : 1 << 10
+    /// The writer forgets the values after so many.
+    private static let mostValues = slots / 4 * 3
+
     @Test func valuesThatComeAgainAfterVeryManyOthersComeBack() throws {
-        let count = Effort.count(220_000, atLeast: 112_000)
-        let list = ArchiveNode.array((0..<count).map { .integer(Int64($0 % 110_000)) } + [.null, .null])
-        let bytes = try ArchivePlist.encode(list)
-        #expect(try ArchivePlist.decode(bytes) == list && bytes == ArchivePlist.encode(list))
+        let values = (0..<Self.mostValues * 9 / 4).map { ArchiveNode.integer(Int64($0 % (Self.mostValues * 9 / 8))) }
+        let list = ArchiveNode.array(values + [.null, .null])
+        func encoded() throws -> [UInt8] {
+            var writer = PlistWriter(mostSlots: Self.slots)
+            return try writer.finish(root: writer.add(list))
+        }
+        let bytes = try encoded()
+        #expect(try ArchivePlist.decode(bytes) == list && bytes == encoded())
+        #expect(try Self.slots == ScalarIndex.mostSlots || bytes.count > ArchivePlist.encode(list).count)
     }
 
     /// The writer forgets values among the others, between two entries of the root, or after them.
-    @Test(arguments: Effort.some(of: 98_300...98_306, atLeast: 2))
+    @Test(arguments: mostValues - 4...mostValues + 2)
     func whereverTheWriterForgetsTheFileIsSound(_ count: Int) throws {
-        var writer = PlistWriter()
+        var writer = PlistWriter(mostSlots: Self.slots)
         let list = try writer.add(.array((0..<count).map { .integer(Int64($0)) }), depth: 2)
         let zero = try writer.add(.array([.integer(0)]), depth: 2)
         let bytes = try writer.seal([("a", list), ("z", zero)])

@@ -212,7 +212,7 @@ import Testing
     private static func unordered() -> HashBox<Unordered> {
         let box = HashBox<Unordered>()
         box.fill(
-            (0..<9).map { number in
+            (0..<Effort.count(9, atLeast: 4)).map { number in
                 let range = number..<(number + 9)
                 var value = Unordered()
                 value.words = Set(range.map { "word \($0)" })

@@ -190,7 +190,7 @@ import Testing
             Issue.record("no array")
             return
         }
-        let count = Effort.count(1_200, atLeast: 300)
+        let count = Effort.count(1_200, atLeast: 80)
         archive.set(field, of: 0, to: .array(Array(repeating: sets[0], count: count)))
         let data = try archive.data()
         let error = try #require(throws: ModelError.self) {

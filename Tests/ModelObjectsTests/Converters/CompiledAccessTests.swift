@@ -91,7 +91,7 @@ struct CompiledAccessTests {
     ])
     func bytesGiveWhatUntypedValuesGive(options: MappingOptions) throws {
         #expect(Self.names.count == 37)
-        for value in Effort.some(of: Self.values, atLeast: 24) {
+        for value in Effort.some(of: Self.values, atLeast: 12) {
             let members = Self.names.map { #""\#($0)": \#(value)"# }
             let json = "{\n    \(members.joined(separator: ",\n    "))\n}"
             let filled = state(try Everything(json: json, options: options))
@@ -105,7 +105,7 @@ struct CompiledAccessTests {
     @Test func bytesHoldWhatExportsHold() throws {
         var options = ExportOptions()
         options.nulls = .include
-        for value in Effort.some(of: Self.values, atLeast: 30) {
+        for value in Effort.some(of: Self.values, atLeast: 15) {
             let members = Self.names.map { #""\#($0)": \#(value)"# }
             let object = try Everything(json: "{\(members.joined(separator: ","))}")
             let data = try object.jsonData(options: options)

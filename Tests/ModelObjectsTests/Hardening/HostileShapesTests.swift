@@ -8,7 +8,7 @@ import Testing
 /// No test measures time: if a step took time proportional to the input before it, a test at full effort would
 /// take at least 10^10 steps and not finish. `Fuzz shapes` measures the same payloads.
 struct HostileShapesTests {
-    private static let size = Effort.count(1 << 20, byDefault: 1 << 13)
+    private static let size = Effort.count(1 << 20, byDefault: 1 << 12)
 
     /// A text between two others, repeated to fill a megabyte.
     private struct Shape {

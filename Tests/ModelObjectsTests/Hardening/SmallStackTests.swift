@@ -80,7 +80,7 @@ struct SmallStackTests {
         arguments: Step.allCases)
     func everyStepSucceedsOrIsRefused(step: Step) throws {
         let depths = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 15, 16, 17, 18, 24, 40, 60, 90, 118]
-        for depth in Effort.some(of: depths, atLeast: 5) {
+        for depth in Effort.some(of: depths, atLeast: 4) {
             let work = try onLargeStack { Result { try step.work(depth) } }.get()
             for kilobytes in [64, 128, 256, 512] where !step.startsInFoundation || depth < kilobytes / 2 {
                 let error = onStack(kilobytes: kilobytes) { () -> (any Error)? in

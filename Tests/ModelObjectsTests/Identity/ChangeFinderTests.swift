@@ -119,7 +119,7 @@ import Testing
     /// The pairs of two rings are as many as the product of their lengths.
     @Test func ringsOfDifferentLengthsTakeLittleTime() {
         // By default, only one name in twenty is different, because the path of each change is long.
-        let (length, distance) = (Effort.count(300, atLeast: 100), 300 / Effort.count(300, byDefault: 15))
+        let (length, distance) = (Effort.count(300, atLeast: 60), 300 / Effort.count(300, byDefault: 15))
         let rings = [length, length + 1].map { ring($0) }
         for (index, ring) in rings.enumerated() {
             var node: Node? = ring

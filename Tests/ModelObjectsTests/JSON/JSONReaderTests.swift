@@ -336,7 +336,8 @@ struct JSONReaderTests {
                 ? #"{"a": 1}"#
                 : #"{"child": {}, "CHILD": null, "child": \#(nested(depth - 1)), "Child": {"a": 3}, "c_hild": []}"#
         }
-        let json = nested(400)
+        let depth = Effort.count(400, atLeast: 150)
+        let json = nested(depth)
         _ = try Target(json: json)
         _ = try HookedTarget(json: json)
         _ = Target.inspect(json: json)
@@ -345,7 +346,7 @@ struct JSONReaderTests {
                 ? #"{"a": 1}"#
                 : #"{"CHILD": \#(first(depth - 1)), "child": {"a": 2}, "child": 5, "Child": 6}"#
         }
-        _ = try Target(json: first(400))
-        _ = try HookedTarget(json: first(400))
+        _ = try Target(json: first(depth))
+        _ = try HookedTarget(json: first(depth))
     }
 }

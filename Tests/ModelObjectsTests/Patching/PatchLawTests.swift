@@ -11,7 +11,7 @@ struct PatchLawTests {
     private func check(_ law: PatchLaw, seed: UInt64) throws {
         let merges = law.kind == .merge
         var nodes = PatchNodes(generator: SeededGenerator(seed: seed))
-        for round in 0..<Effort.count(5_000, byDefault: 15) {
+        for round in 0..<Effort.count(5_000, byDefault: 10) {
             let old = nodes.node(merges: merges)
             let new = old.copy()
             nodes.change(new, merges: merges, all: round % 4 == 0)
@@ -23,7 +23,7 @@ struct PatchLawTests {
     func objectsWithSets(kind: PatchLaw.Kind) throws {
         var bags = PatchBags(generator: SeededGenerator(seed: 13))
         let law = PatchLaw(kind: kind) { try PatchBags.text(of: $0) }
-        for round in 0..<Effort.count(2_000, byDefault: 15) {
+        for round in 0..<Effort.count(2_000, byDefault: 10) {
             let old = bags.bag()
             let new = old.copy()
             bags.change(new, share: round % 3 == 0 ? 0 : 0.3)

@@ -9,7 +9,7 @@ struct SchemaLawTests {
         var random = SeededNumbers(seed: 2_027)
         for options in SchemaCase.forms {
             let validator = SchemaValidator(root: try each.schema(.validation, options))
-            for _ in 0..<Effort.count(400, byDefault: 3) {
+            for _ in 0..<Effort.count(400, byDefault: 2) {
                 let export = try each.make(&random).jsonObject(options: options)
                 try #require(validator.problems(of: export) == [], "\(export)")
             }
@@ -18,7 +18,7 @@ struct SchemaLawTests {
 
     @Test(arguments: SchemaCase.all) func exportsWithAWrongKindDoNotValidate(_ each: SchemaCase) throws {
         var random = SeededNumbers(seed: 2_028)
-        let rounds = Effort.count(400, byDefault: 3)
+        let rounds = Effort.count(400, byDefault: 2)
         var count = 0
         for options in SchemaCase.forms {
             let validator = SchemaValidator(root: try each.schema(.validation, options))

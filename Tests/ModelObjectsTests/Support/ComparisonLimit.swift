@@ -4,12 +4,17 @@ import Foundation
 
 /// The part of a call's `EqualityBudget` that tests of rejected input exceed.
 ///
-/// A debug build takes half a second for a quarter of it. Each function does what the public one of its name does, within
-/// this part.
+/// A debug build takes two seconds for all of it. Each function does what the public one of its name does, within this
+/// part.
 enum ComparisonLimit {
-    static let quarters = Effort.count(4)
-    static var isFull: Bool { quarters >= 4 }
-    static var budget: EqualityBudget { EqualityBudget(quarters: Int64(quarters)) }
+    private static let share = Effort.isFull ? 1 : 0.05
+    private static var isFull: Bool { share == 1 }
+    static var budget: EqualityBudget { EqualityBudget(share: share) }
+
+    /// A number of members whose comparisons are a part of the limit, if each is compared with all others.
+    ///
+    /// - Parameter full: The number for all of the limit.
+    static func members(_ full: Int) -> Int { Int(Double(full) * share.squareRoot()) }
 
     static func make<Model: ModelObject>(_ type: Model.Type, _ json: String) throws {
         if isFull { _ = try type.init(json: json) } else { try fill(type.init(), json, isUpdate: false) }
@@ -60,10 +65,14 @@ enum ComparisonLimit {
         }
     }
 
-    /// Reads an archive as `unarchive(data:)` does, within this part.
+    static func archivedData(_ object: ModelObject) throws -> Data {
+        if isFull { return try object.archivedData() }
+        return Data(try ArchiveWriter.bytes(of: [object], isArray: false, as: type(of: object), share: share))
+    }
+
     static func unarchive<Model: ModelObject>(_ type: Model.Type, _ data: Data) throws -> Model {
         if isFull { return try type.unarchive(data: data) }
-        return try ArchiveReader.read(as: type, isArray: false, quarters: Int64(quarters)) {
+        return try ArchiveReader.read(as: type, isArray: false, share: share) {
             try ArchivePlist.open([UInt8](data))
         }[0]
     }

@@ -15,8 +15,8 @@ final class UnarchivingContext {
     private var mapping: MappingContext?
     /// Counts the hashing and comparing for the archive's Sets.
     private var comparisons: EqualityBudget
-    /// How many quarters of its full budget it has.
-    private let quarters: Int64
+    /// The part of its full budget that it has.
+    private let share: Double
 
     /// Whether values are read for `migrate`: placeholders then replace the models.
     var isMigrating = false
@@ -25,10 +25,10 @@ final class UnarchivingContext {
     /// Whether the property's value has to be made later.
     var isPostponed = false
 
-    init(_ schema: ModelSchema, quarters: Int64) {
+    init(_ schema: ModelSchema, share: Double) {
         self.schema = schema
-        self.quarters = quarters
-        comparisons = EqualityBudget(quarters: quarters)
+        self.share = share
+        comparisons = EqualityBudget(share: share)
     }
 
     func append(_ object: ModelObject?, of type: any ArchivedClassName) {
@@ -112,7 +112,7 @@ final class UnarchivingContext {
 
     /// Resets the count of comparisons, before all sets are made a second time.
     func resetComparisons() {
-        comparisons = EqualityBudget(quarters: quarters)
+        comparisons = EqualityBudget(share: share)
         mapping = nil
     }
 

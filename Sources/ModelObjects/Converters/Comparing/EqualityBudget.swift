@@ -34,10 +34,10 @@ final class EqualityBudget {
     private(set) var remaining: Int64
     private let perMember: Int64
 
-    /// - Parameter quarters: How many quarters of the full budget the call may use.
-    init(quarters: Int64 = 4) {
-        remaining = Self.base / 4 * quarters
-        perMember = Self.perMember / 4 * quarters
+    /// - Parameter share: The part of the full budget that the call may use, from 0 to 1.
+    init(share: Double = 1) {
+        remaining = Int64(Double(Self.base) * share)
+        perMember = Int64(Double(Self.perMember) * share)
     }
 
     var isOverrun: Bool { remaining < 0 }
