@@ -1,4 +1,6 @@
 /// Converts a user's type that conforms to `ModelValue`.
+///
+/// Its exported value may be of such a type again, and may even be the same value.
 struct CustomConverter<Value: ModelValue>: ValueConverter {
     var expected: String { "\(Value.self)" }
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self) }
@@ -15,7 +17,8 @@ struct CustomConverter<Value: ModelValue>: ValueConverter {
 
 extension CustomConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        try output.write(any: value.exportedValue)
+        try output.checkStack()
+        return try output.write(any: value.exportedValue)
     }
 }
 

@@ -99,6 +99,10 @@ struct ExportOutput: ~Copyable {
     @inline(never)
     private func enterDeepLevel() throws(ExportFailure) {
         guard depth < maxDepth else { throw .tooDeep(levels: max(maxDepth, 0)) }
+        try checkStack()
+    }
+
+    func checkStack() throws(ExportFailure) {
         if stack.isLow { throw .tooDeep(levels: depth, isOfStack: true) }
     }
 

@@ -79,7 +79,7 @@ extension ModelComparison {
             return areEqual || haveNaN && hasEqualParts(left, right, isEquatable: true)
         }
         guard type(of: left) == type(of: right) else { return false }
-        if let left = payloadForm(of: left), let right = payloadForm(of: right) {
+        if !StackSpace.current.isLow, let left = payloadForm(of: left), let right = payloadForm(of: right) {
             return isEqual(untyped: left, right)
         }
         if type(of: left) is AnyClass { return isEqual(object: left as AnyObject, right as AnyObject) }

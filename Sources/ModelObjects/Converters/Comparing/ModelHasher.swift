@@ -135,6 +135,8 @@ struct ModelHasher {
             }
             if !isHashed { remainingValues -= 1 }
         } else if !(value is any Equatable), let form = payloadForm(of: value) {
+            // A value whose form is the same value must not be hashed endlessly.
+            remainingValues -= 1
             combine(untyped: form)
         } else {
             // Nothing else is certain to be the same in equal values.
