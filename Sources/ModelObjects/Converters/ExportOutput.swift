@@ -93,9 +93,7 @@ struct ExportOutput: ~Copyable {
         depth += 1
     }
 
-    /// Checks the depth and the remaining stack.
-    ///
-    /// A few levels fit on every stack. From this depth on, the stack is checked at each level.
+    /// Checks the depth and the remaining stack, which has room for `uncheckedDepth` levels.
     @inline(never)
     private func enterDeepLevel() throws(ExportFailure) {
         guard depth < maxDepth else { throw .tooDeep(levels: max(maxDepth, 0)) }
@@ -389,7 +387,6 @@ struct ExportOutput: ~Copyable {
         (isText, isForCoder) = (true, false)
         let outcome: ExportOutcome
         do {
-            // After an error, a caller may go on.
             defer {
                 swap(&text, &inner)
                 (isText, isForCoder) = outer

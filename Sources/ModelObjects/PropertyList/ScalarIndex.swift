@@ -82,7 +82,8 @@ struct ScalarIndex {
         var (one, other) = (range.lowerBound, offset)
         while one < range.upperBound {
             let size = range.upperBound - one >= 8 ? 8 : 1
-            guard bytes.bigEndian(at: one, size: size) == bytes.bigEndian(at: other, size: size) else { return false }
+            let word = bytes.bigEndian(at: one, size: size)
+            guard word == bytes.bigEndian(at: other, size: size) else { return false }
             one += size
             other += size
         }

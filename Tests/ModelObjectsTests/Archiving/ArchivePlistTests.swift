@@ -97,7 +97,8 @@ import Testing
     private static let mostValues = slots / 4 * 3
 
     @Test func valuesThatComeAgainAfterVeryManyOthersComeBack() throws {
-        let values = (0..<Self.mostValues * 9 / 4).map { ArchiveNode.integer(Int64($0 % (Self.mostValues * 9 / 8))) }
+        let distinct = Self.mostValues * 9 / 8
+        let values = (0..<2 * distinct).map { ArchiveNode.integer(Int64($0 % distinct)) }
         let list = ArchiveNode.array(values + [.null, .null])
         func encoded() throws -> [UInt8] {
             var writer = PlistWriter(mostSlots: Self.slots)
