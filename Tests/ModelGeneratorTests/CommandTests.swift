@@ -20,19 +20,19 @@ struct CommandTests {
         ("[{}, null]", "standard input: error: The root is an array, but not of objects only."),
         ("[[{}]]", "standard input: error: The root is an array, but not of objects only."),
     ])
-    func badInputIsRefusedWithASentence(json: String, error: String) {
+    func badInputIsRejectedWithAMessage(json: String, error: String) {
         let result = run([], json)
         #expect(result.errors == error + "\n" && result.status == 1 && result.output.isEmpty)
     }
 
-    @Test func deepInputIsRefusedOrMade() {
+    @Test func inputDeeperThan512LevelsIsRejected() {
         let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
         #expect(run([], deep).errors == "standard input:1:513: error: Nested deeper than 512 levels.\n")
         let made = String(repeating: "{\"a\":", count: 500) + "1" + String(repeating: "}", count: 500)
         #expect(run([], made).status == 0)
     }
 
-    @Test func otherEncodingsAreRefused() throws {
+    @Test func otherEncodingsAreRejected() throws {
         let folder = try Folder()
         let file = folder.file("a.json")
         try #require("{\"a\": 1}".data(using: .utf16LittleEndian)).write(to: URL(fileURLWithPath: file))
@@ -55,7 +55,7 @@ struct CommandTests {
         (["--class", "user"], "'user' is not a class name"),
         (["--output="], "Missing value for '--output'"),
     ])
-    func wrongArgumentsAreRefused(arguments: [String], error: String) {
+    func invalidArgumentsAreRejected(arguments: [String], error: String) {
         let result = run(arguments, "{}")
         #expect(result.errors.hasPrefix("error: " + error) && result.status == 1)
         #expect(result.errors.hasSuffix("See 'modelgen --help' for more information.\n"))
@@ -70,7 +70,7 @@ struct CommandTests {
         #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
     }
 
-    @Test func everyRootIsAFile() throws {
+    @Test func eachRootGetsItsOwnFile() throws {
         let folder = try Folder([
             "user.json": #"{"name": "a", "owner": {"b": 1}}"#,
             "orders.json": #"[{"id": 1, "owner": {"c": 1}}]"#,
@@ -83,7 +83,7 @@ struct CommandTests {
         #expect(run(["--output", folder.file("user.json"), folder.file("user.json")]).status == 1)
     }
 
-    @Test func filesWithTheSameKeysAreOneRoot() throws {
+    @Test func filesWithTheSameKeysShareARoot() throws {
         let folder = try Folder(["ann.json": #"{"id": 1, "a": 1}"#, "bob.json": #"{"id": 2, "a": null}"#])
         let files = [folder.file("ann.json"), folder.file("bob.json")]
         #expect(
@@ -91,12 +91,12 @@ struct CommandTests {
         #expect(run(["--class", "User"] + files).output.contains("final class User"))
     }
 
-    @Test func standardInputIsReadForAHyphen() {
+    @Test func aHyphenMeansStandardInput() {
         #expect(run(["-"], #"{"a": 1}"#).output == run([], #"{"a": 1}"#).output)
         #expect(run(["--class=User", "--", "-"], #"{"a": 1}"#).output.contains("final class User"))
     }
 
-    @Test func thousandsOfKeysAreMade() {
+    @Test func thousandsOfKeysBecomeProperties() {
         let members = (0..<2_000).map { "\"key \($0) x\": \($0 % 2 == 0 ? "1" : "\"a\"")" }
         let result = run([], "{\(members.joined(separator: ","))}")
         #expect(result.status == 0)

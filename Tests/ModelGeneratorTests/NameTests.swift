@@ -12,12 +12,12 @@ struct NameTests {
         ("-1", "minus1"),
         ("class", "class"), ("größe", "größe"), ("名前", "名前"), ("a\u{0}b", "aB"), ("ID", "id"), ("x²", "x"),
     ])
-    func aKeyBecomesAName(key: String, name: String) {
+    func keysBecomePropertyNames(key: String, name: String) {
         #expect(Words.propertyNames(of: key).first == name)
     }
 
     @Test(arguments: ["", "_", "*", "😀", "\u{200B}", "."])
-    func aKeyWithoutLettersHasNoName(key: String) {
+    func keysWithoutLettersGetADefaultName(key: String) {
         #expect(Words.propertyNames(of: key).isEmpty)
         #expect(properties(#"{"\#(key)": 1}"#) == ["var value = 0"])
     }
@@ -40,7 +40,7 @@ struct NameTests {
         "XMLParser", "XMLNode", "ListFormatter", "RelativeDateTimeFormatter", "UndoManager", "FileWrapper",
         "MessagePort", "ValueTransformer", "NetService", "MeasurementFormatter", "LocalizedStringResource",
     ])
-    func aNameThatHidesATypeIsReserved(name: String) {
+    func namesThatShadowTypesAreReserved(name: String) {
         #expect(ReservedNames.isType(name))
         var types = TypeNames()
         let model = ClassModel(nameHints: [name])
@@ -48,7 +48,7 @@ struct NameTests {
         #expect(model.name == name + "Model")
     }
 
-    @Test func wordsOfSwiftAreEscaped() {
+    @Test func swiftKeywordsAreEscaped() {
         #expect(
             properties(#"{"class": 1, "self": 2, "init": 3, "type": 4, "in": 5}"#) == [
                 "var `class` = 0", "var `self` = 0", "var `init` = 0", "var type = 0", "var `in` = 0",
@@ -64,7 +64,7 @@ struct NameTests {
                 ])
     }
 
-    @Test func keysThatFoldEquallyHaveRules() {
+    @Test func keysWithTheSameFoldGetRules() {
         let source = classes(#"{"user_id": 1, "userId": 2, "a": 3}"#)
         #expect(
             source.contains(#""userID": .key("user_id"),"#) && source.contains(#""userId": .key("userId"),"#))
@@ -72,13 +72,13 @@ struct NameTests {
     }
 
     /// An object of a subclass has the keys of both classes.
-    @Test func keysOfABaseClassAndASubclassThatFoldEquallyHaveRules() {
+    @Test func inheritedKeysWithTheSameFoldGetRules() {
         let source = classes(
             #"[{"type": "a", "user_id": 1, "x": 1}, {"type": "b", "user_id": 2, "userId": 3}]"#)
         #expect(
             source.contains(#"["userID": .key("user_id")]"#)
                 && source.contains(#"["userId": .key("userId")]"#))
-        // Two subclasses with one key are no reason.
+        // Subclasses that share a key need no rule.
         #expect(
             !classes(#"[{"type": "a", "user": 1, "x": 1}, {"type": "b", "user": 2, "y": 3}]"#).contains(
                 ".key(\"u"))
@@ -95,7 +95,7 @@ struct NameTests {
         #expect(cases.contains("case value_2000 = "))
     }
 
-    /// The names of a class are different, and no rule is missing or unnecessary.
+    /// The names in a class are unique, and rules are neither missing nor unnecessary.
     @Test func randomKeysHaveDifferentNames() {
         let pieces = [
             "user", "ID", "_", "-", " ", "1", "class", ".", "é", "名", "Name", "$", "hashValue", "2",

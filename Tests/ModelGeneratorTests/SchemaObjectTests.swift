@@ -79,7 +79,7 @@ struct SchemaObjectTests {
             "class Root: ModelObject; var x: Any?"
         ),
     ])
-    func objectsConsistOfParts(schema: String, outline: String) {
+    func composedSchemasBecomeClasses(schema: String, outline: String) {
         let definitions = ##"""
             "$defs": {
                 "A": {"properties": {"a": {"type": "integer"}}}, "C": {"properties": {"c": {"type": "integer"}}},
@@ -105,7 +105,7 @@ struct SchemaObjectTests {
         #expect(found.joined(separator: "; ") == outline)
     }
 
-    @Test func aMappingNamesTheTextsOfClasses() {
+    @Test func discriminatorMappingsSelectClasses() {
         let source = classes(
             ##"""
             {"properties": {"pet": {"oneOf": [{"$ref": "#/definitions/Cat"}, {"$ref": "#/definitions/Dog"}], "discriminator": {
@@ -118,7 +118,7 @@ struct SchemaObjectTests {
         #expect(source.contains(#""dog": Dog.self,\#n"#) && source.contains("var kind = \"\""))
     }
 
-    /// The values of a schema that contains itself, and is no class, are any values.
+    /// A schema that contains itself, but is not a class, allows any value.
     @Test(arguments: [
         (
             ##"{"anyOf": [{"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/T"}}]}"##,
@@ -137,14 +137,14 @@ struct SchemaObjectTests {
             "#/$defs/T: The schema consists of itself."
         ),
     ])
-    func recursiveSchemasEnd(schema: String, expected: String) {
+    func recursiveSchemasTerminate(schema: String, expected: String) {
         let source = classes(
             ##"{"properties": {"a": {"$ref": "#/$defs/T"}}, "$defs": {"T": \##(schema), "U": {"allOf": [{"$ref": "#/$defs/T"}]}}}"##,
             ["--schema"])
         #expect(source.contains(expected), "\(source)")
     }
 
-    /// A chain of classes has any length; types and parts of classes have a limit.
+    /// A chain of classes can have any length; nested types and parts of classes have a depth limit.
     @Test(arguments: [
         (300, ##"{"properties": {"x": {"$ref": "#/$defs/NEXT"}}}"##, ""),
         (300, ##"{"type": "array", "items": {"$ref": "#/$defs/NEXT"}}"##, "nested deeper than 100 levels."),
@@ -152,11 +152,11 @@ struct SchemaObjectTests {
             300, ##"{"allOf": [{"$ref": "#/$defs/NEXT"}], "properties": {"x": true}}"##,
             "nested deeper than 100 levels."
         ),
-        // There are 2^90 ways through these.
+        // There are 2^90 paths through these.
         (90, ##"{"anyOf": [{"$ref": "#/$defs/NEXT"}, {"$ref": "#/$defs/NEXT"}]}"##, ""),
         (90, ##"{"allOf": [{"$ref": "#/$defs/NEXT"}, {"$ref": "#/$defs/NEXT"}]}"##, ""),
     ])
-    func longChainsAreMadeOrRefused(count: Int, schema: String, error: String) {
+    func onlyChainsOfClassesMayBeLong(count: Int, schema: String, error: String) {
         let chain = (0..<count).map { "\"A\($0)\": " + schema.replacing("NEXT", with: "A\($0 + 1)") }
         let definitions = chain.joined(separator: ",") + ", \"A\(count)\": {}"
         let result = run(

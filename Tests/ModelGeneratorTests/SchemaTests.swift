@@ -48,7 +48,7 @@ struct SchemaTests {
             "var a: A?"
         ),
     ])
-    func aSchemaHasAType(schema: String, property: String) {
+    func schemasDetermineTypes(schema: String, property: String) {
         #expect(properties(#"{"properties": {"a": \#(schema)}}"#, ["--schema"]).first == property)
     }
 
@@ -72,13 +72,13 @@ struct SchemaTests {
         (#""format": "uint64""#, "-1", "var a: UInt64 = 0"),
         (#""format": "uint64""#, "18446744073709551615", "var a: UInt64 = 18446744073709551615"),
     ])
-    func aDefaultThatItsTypeCannotHoldIsLeftOut(limits: String, standard: String, property: String) {
+    func outOfRangeDefaultsAreDropped(limits: String, standard: String, property: String) {
         #expect(
             schema(#""a": {"type": "integer", \#(limits), "default": \#(standard)}"#).contains(
                 property + "\n"))
     }
 
-    /// A schema for any value is a property, and one for no value is none.
+    /// A schema that allows any value becomes a property; one that allows none does not.
     @Test func booleanSchemasAreAnyValueOrNone() {
         let properties = properties(#"{"properties": {"any": true, "none": false}}"#, ["--schema"])
         #expect(properties == ["// Uncertain: the schema allows several types, or any.", "var any: Any?"])
@@ -94,15 +94,15 @@ struct SchemaTests {
             false
         ),
     ])
-    func daysHaveAFormatWhereverTheyAre(schema: String, hasRule: Bool) {
+    func dateOnlyStringsGetADateRule(schema: String, hasRule: Bool) {
         let source = self.schema(
             #""a": \#(schema)"#, #", "$defs": {"Day": {"type": "string", "format": "date"}}"#)
         #expect(source.contains("Date"))
         #expect(source.contains(#"["a": .date(.format("yyyy-MM-dd"))]"#) == hasRule)
     }
 
-    /// The form in which the library describes its classes.
-    @Test func theFormOfTheLibraryComesBack() {
+    /// A schema in the form in which the library exports its own.
+    @Test func theLibrarysOwnSchemaFormIsUnderstood() {
         let source = schema(
             """
             "name": {"type": "string", "default": ""}, "role": {"type": ["string", "null"]},
@@ -168,7 +168,7 @@ struct SchemaTests {
                     """)
     }
 
-    @Test func allOfIsInheritanceOrMerged() {
+    @Test func allOfBecomesInheritance() {
         let source = schema(
             ##""a": {"allOf": [{"$ref": "#/$defs/B"}, {"properties": {"y": {"type": "integer"}}}]}"##,
             #", "$defs": {"B": {"properties": {"x": {"type": "integer"}}}}"#)
@@ -176,7 +176,7 @@ struct SchemaTests {
         #expect(source.contains("final class A: B {\n    var y: Int?\n}"))
     }
 
-    /// Required properties that lead back to their class would make an endless chain of new objects.
+    /// A cycle of required properties would create an endless chain of new objects.
     @Test func requiredCyclesAreBroken() {
         let source = schema(
             ##""a": {"$ref": "#/$defs/A"}"##,
@@ -202,7 +202,7 @@ struct SchemaTests {
         (##"{"properties": {"a": {"$ref": "#b"}}}"##, "#/properties/a: The $ref \"#b\" leads to nothing."),
         (##"{"$ref": "#"}"##, "#: The $ref \"#\" leads back to itself."),
     ])
-    func badSchemasAreRefused(schema: String, error: String) {
+    func badSchemasAreRejected(schema: String, error: String) {
         let result = run(["--schema"], schema)
         #expect(result.errors == "standard input: error: \(error)\n" && result.status == 1)
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// The exact text of small classes.
 struct SourceTests {
-    @Test func aFileHasACommentAndTheImportsItNeeds() throws {
+    @Test func filesHaveAHeaderCommentAndImports() throws {
         let folder = try Folder([
             "user.json": #"{"user_name": "ada", "joined": "2024-02-29T12:30:59Z", "age": null}"#
         ])
@@ -29,7 +29,7 @@ struct SourceTests {
         #expect(result.errors.isEmpty && result.status == 0)
     }
 
-    @Test func rulesAreWrittenWhereAKeyIsNoName() {
+    @Test func keysThatAreNotNamesGetRules() {
         #expect(
             classes(#"{"@type": "x", "user.name": 1, "on": "/Date(0)/", "user-id": 2}"#)
                 == """
@@ -96,7 +96,7 @@ struct SourceTests {
                 """)
     }
 
-    @Test func equalShapesAreOneClassAndRecursionIsOne() {
+    @Test func equalAndRecursiveShapesShareOneClass() {
         #expect(
             classes(#"{"home": {"lat": 1, "lng": 2}, "work": {"lat": 1.5, "lng": 2}}"#) == """
                 final class Root: ModelObject {
@@ -121,11 +121,11 @@ struct SourceTests {
                 """)
     }
 
-    @Test func anObjectWithoutMembersIsAClassWithoutProperties() {
+    @Test func anEmptyObjectBecomesAnEmptyClass() {
         #expect(classes("{}") == "final class Root: ModelObject {}\n")
     }
 
-    @Test func keysInAnotherSpellingAreListedOrGetARule() throws {
+    @Test func keysInOtherStylesAreListedOrGetRules() throws {
         let json = #"{"user_name": 1, "user_age": 2, "isAdmin": true}"#
         let output = run([], json).output
         #expect(

@@ -31,7 +31,7 @@ struct TypeTests {
         ("[[{\"b\": 1}]]", "var a: [[A]] = []"), ("[{\"b\": 1}, null]", "var a: [A?] = []"),
         ("{\"17\": {\"b\": 1}, \"18\": {\"b\": 1}}", "var a: [String: A] = [:]"),
     ])
-    func aValueHasAType(value: String, property: String) {
+    func valuesDetermineTypes(value: String, property: String) {
         #expect(properties("{\"a\": \(value)}").first == property)
     }
 
@@ -46,7 +46,7 @@ struct TypeTests {
             "var a: [[Any]] = []"
         ),
     ])
-    func whatIsUncertainHasAComment(value: String, comment: String, property: String) {
+    func uncertainTypesGetAComment(value: String, comment: String, property: String) {
         #expect(properties("{\"a\": \(value)}") == [comment, property])
     }
 
@@ -82,7 +82,7 @@ struct TypeTests {
         #expect(run(files.reversed()).output.hasSuffix(expected))
     }
 
-    /// Each date format that keeps the spelling.
+    /// The date format that preserves each spelling.
     @Test(
         arguments: [
             ("2024-02-29T12:30:59Z", nil), ("2024-02-29T12:30:59.5Z", nil),
@@ -103,7 +103,7 @@ struct TypeTests {
         #expect(DateSpelling([text])?.source == format)
     }
 
-    @Test func severalSpellingsKeepTheMomentOnly() {
+    @Test func mixedDateSpellingsHaveNoFormat() {
         #expect(DateSpelling(["2024-02-29T12:30:59+02:00", "2024-07-29T12:30:59+01:00"]) == nil)
         #expect(DateSpelling([]) == nil)
     }

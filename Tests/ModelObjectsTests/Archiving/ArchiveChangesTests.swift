@@ -76,7 +76,7 @@ import Testing
         return old
     }
 
-    @Test func missingKeepsItsDefaultAndExtraIsDropped() throws {
+    @Test func missingFieldsKeepDefaultsAndExtraFieldsAreDropped() throws {
         let changed = try Changed.unarchive(data: old().archivedData())
         #expect(changed.kept == "kept" && changed.fresh == "default")
     }
@@ -112,7 +112,7 @@ import Testing
         #expect(newer.code == .archiveTooNew)
     }
 
-    @Test func aDroppedModelMayBeOfAClassThatStandsNowhere() throws {
+    @Test func aDroppedModelMayBeOfAnUnknownClass() throws {
         final class Narrow: ModelObject {
             var kept = ""
             override class var archiveName: String { "Document" }
@@ -145,7 +145,7 @@ import Testing
         #expect(try Renamed.unarchive(data: archive.data()).kept == "x")
     }
 
-    @Test func anUnknownClassIsNamed() throws {
+    @Test func errorsNameTheOffendingClass() throws {
         let error = try #require(throws: ModelError.self) {
             try Changed.unarchive(data: Renamed().archivedData())
         }
@@ -167,7 +167,7 @@ import Testing
         override class var archivableClasses: [ModelObject.Type] { [Dog.self] }
     }
 
-    @Test func twoClassesOfOneNameAreRefused() throws {
+    @Test func twoClassesWithTheSameNameAreRejected() throws {
         let zoo = Zoo()
         zoo.animals = [Animal(), Dog()]
         let error = try #require(throws: ModelError.self) { try zoo.archivedData() }
@@ -176,7 +176,7 @@ import Testing
         #expect(throws: ModelError.self) { try zoo.archivedData() }
     }
 
-    @Test func aClassThatCouldNotBeFoundAgainIsRefused() throws {
+    @Test func writingAClassThatReadingCannotFindThrows() throws {
         final class Hidden: ArchiveShape {}
         let group = ArchiveGroup()
         group.members = [Hidden()]
@@ -210,14 +210,14 @@ import Testing
     private final class Car: Vehicle {}
     private final class Garage: ModelObject { var vehicles: [Vehicle] = [] }
 
-    @Test func discriminatorsNameClasses() throws {
+    @Test func classesAreFoundThroughDiscriminators() throws {
         let garage = Garage()
         garage.vehicles = [Car(), Vehicle()]
         let again = try Garage.unarchive(data: garage.archivedData())
         #expect(again.vehicles.map { "\(type(of: $0))" } == ["Car", "Vehicle"])
     }
 
-    @Test func namesHaveNoAddressesAndNoHashes() {
+    @Test func archiveNamesContainNoAddressesOrHashes() {
         final class Local: ModelObject {}
         #expect(Local.archiveName == "ModelObjectsTests.ArchiveChangesTests.Local")
         #expect(Garage.archiveName == "ModelObjectsTests.ArchiveChangesTests.Garage")
@@ -235,7 +235,7 @@ import Testing
         "ModelObjectsTests.ArchiveGroup\u{0}",
         "ModelObjectsTests." + String(repeating: "x", count: 300),
     ])
-    func namesThatAreNoPlainClassesAreNotFound(_ name: String) {
+    func namesThatAreNotPlainModelClassesAreNotFound(_ name: String) {
         #expect(ArchiveClassName.plainClass(name) == nil)
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ArchiveFixtureTests {
     /// The fixtures hold `ArchiveEveryValue.filled()`, which never changes.
     @Test(arguments: ["Archive-1"])
-    func everyVersionsArchiveIsRead(_ name: String) throws {
+    func archivesOfEveryVersionCanBeRead(_ name: String) throws {
         let file = try #require(
             Bundle.module.url(forResource: name, withExtension: "plist", subdirectory: "Fixtures"))
         let read = try ArchiveEveryValue.unarchive(from: file)

@@ -48,7 +48,7 @@ import Testing
         #expect(objects[2][1] as? String == "$$x" && objects[2][2] as? String == "$nil")
     }
 
-    @Test func anArraysRootIsAList() throws {
+    @Test func theRootOfAnArrayArchiveIsAList() throws {
         let link = ArchiveLink()
         let data = try ArchiveLink.archivedData([link, ArchiveLink(), link])
         let plist = try PropertyListSerialization.propertyList(from: data, format: nil)
@@ -77,7 +77,7 @@ import Testing
                 """)
     }
 
-    /// Each process has its own hash seed, so the order of sets and dictionaries differs there.
+    /// Each process has its own hash seed, so the order of sets and dictionaries differs between processes.
     @Test func twoProcessesWriteTheSameBytes() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("archive.plist")

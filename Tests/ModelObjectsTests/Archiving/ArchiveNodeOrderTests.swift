@@ -16,7 +16,7 @@ import Testing
         .reference(1), .reference(10), .marked("a", .integer(2)), .marked("b", .integer(1)),
     ]
 
-    @Test func allKindsAndValuesHaveOneOrder() {
+    @Test func nodesHaveATotalOrder() {
         for (one, left) in Self.nodes.enumerated() where one != 9 && one != 10 {
             for (other, right) in Self.nodes.enumerated() where other != 9 && other != 10 {
                 #expect((left < right) == (one < other), "\(left), \(right)")
@@ -25,12 +25,12 @@ import Testing
         }
     }
 
-    @Test func zerosDifferByTheirBits() {
+    @Test func zeroAndNegativeZeroDiffer() {
         #expect(ArchiveNode.double(0) != .double(-0.0) && .double(0) < .double(-0.0))
     }
 
     /// Comparing each level twice would take 2^100 steps.
-    @Test func deepValuesAreComparedInOneWalk() {
+    @Test func deepValuesAreComparedInOnePass() {
         let deep = (0..<100).reduce(ArchiveNode.integer(1)) { node, _ in .array([node]) }
         let (one, two) = (ArchiveNode.array([deep, .integer(1)]), ArchiveNode.array([deep, .integer(2)]))
         #expect(one < two && !(two < one) && one != two && deep == deep)

@@ -5,29 +5,29 @@ import Testing
 
 @Suite struct ArchivePlistTests {
     @Test(arguments: ArchiveSamples.scalars)
-    func everyKindComesBackToTheLastBit(_ node: ArchiveNode) throws {
+    func everyKindRoundTripsExactly(_ node: ArchiveNode) throws {
         #expect(try ArchivePlist.decode(ArchivePlist.encode(node)) == node)
         let list = ArchiveNode.array([node, .dictionary([.init("k", node)]), node])
         #expect(try ArchivePlist.decode(ArchivePlist.encode(list)) == list)
     }
 
-    @Test func aTreeComesBack() throws {
+    @Test func aTreeRoundTrips() throws {
         #expect(try ArchivePlist.decode(ArchivePlist.encode(ArchiveSamples.tree)) == ArchiveSamples.tree)
     }
 
-    @Test func unsignedThatFitsComesBackAsInteger() throws {
+    @Test func anUnsignedThatFitsIsReadAsAnInteger() throws {
         #expect(try ArchivePlist.decode(ArchivePlist.encode(.unsigned(7))) == .integer(7))
     }
 
-    @Test func kindsThatLookAlikeStayApart() throws {
+    @Test func similarKindsStayDistinct() throws {
         let list = ArchiveNode.array([.integer(1), .bool(true), .double(1), .float(1), .string("1")])
         #expect(try ArchivePlist.decode(ArchivePlist.encode(list)) == list)
         let spellings = ArchiveNode.array([.string("\u{E9}"), .string("e\u{301}"), .double(0), .double(-0.0)])
         #expect(try ArchivePlist.decode(ArchivePlist.encode(spellings)) == spellings)
     }
 
-    /// The example at the head of ArchivePlist.swift.
-    @Test func theBytesAreThoseOfTheDocumentation() throws {
+    /// The example at the top of ArchivePlist.swift.
+    @Test func theBytesMatchTheDocumentation() throws {
         let node = ArchiveNode.dictionary([
             .init("n", .array([.null, .integer(7), .string("$5"), .reference(3)]))
         ])
@@ -50,7 +50,7 @@ import Testing
         #expect(try ArchivePlist.encode(ArchiveSamples.tree) == ArchivePlist.encode(ArchiveSamples.tree))
     }
 
-    @Test func depthOfTheLimitIsWrittenAndReadAndOneMoreIsRefused() throws {
+    @Test func theMaximumDepthRoundTripsAndOneMoreIsRejected() throws {
         func nested(_ depth: Int, _ wrap: (ArchiveNode) -> ArchiveNode) -> ArchiveNode {
             (0..<depth).reduce(.integer(1)) { node, _ in wrap(node) }
         }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func theDeepestListFitsAStackOf512Kilobytes() throws {
+    @Test func theDeepestListFitsIn512KilobytesOfStack() throws {
         let deepest = (0..<PlistTable.maximumDepth).reduce(ArchiveNode.integer(1)) { node, _ in
             .array([node])
         }
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [1, 200, 300, 70_000])
-    func countsOfEverySizeComeBack(_ count: Int) throws {
+    func countsOfEverySizeRoundTrip(_ count: Int) throws {
         let list = ArchiveNode.array((0..<count).map { .integer(Int64($0)) })
         #expect(try ArchivePlist.decode(ArchivePlist.encode(list)) == list)
         // By default, the dictionary is smaller than the list: most of the time goes to its arrays.
@@ -93,10 +93,10 @@ import Testing
     }
 
     private static let slots = Effort.isFull ? ScalarIndex.mostSlots : 1 << 10
-    /// The writer forgets the values after so many.
+    /// The writer forgets its values after this many.
     private static let mostValues = slots / 4 * 3
 
-    @Test func valuesThatComeAgainAfterVeryManyOthersComeBack() throws {
+    @Test func valuesRepeatedAfterManyOthersRoundTrip() throws {
         let distinct = Self.mostValues * 9 / 8
         let values = (0..<2 * distinct).map { ArchiveNode.integer(Int64($0 % distinct)) }
         let list = ArchiveNode.array(values + [.null, .null])
@@ -111,7 +111,7 @@ import Testing
 
     /// The writer forgets values among the others, between two entries of the root, or after them.
     @Test(arguments: mostValues - 4...mostValues + 2)
-    func whereverTheWriterForgetsTheFileIsSound(_ count: Int) throws {
+    func theFileIsValidWhereverTheWriterForgetsValues(_ count: Int) throws {
         var writer = PlistWriter(mostSlots: Self.slots)
         let list = try writer.add(.array((0..<count).map { .integer(Int64($0)) }), depth: 2)
         let zero = try writer.add(.array([.integer(0)]), depth: 2)
@@ -119,7 +119,7 @@ import Testing
         #expect(throws: Never.self) { try ArchivePlist.open(bytes) }
     }
 
-    @Test func aTextThatManyPlacesShareIsInMemoryOnce() throws {
+    @Test func aSharedTextIsInMemoryOnlyOnce() throws {
         var writer = PlistWriter()
         let text = try writer.add(.string(String(repeating: "x", count: 100_000)))
         let list = try writer.array(Array(repeating: text, count: 300))
@@ -135,7 +135,7 @@ import Testing
     }
 
     /// The writer and the validator apply the same limit.
-    @Test func moreTextThanTheFileWarrantsIsNeitherWrittenNorRead() throws {
+    @Test func tooMuchSharedTextIsNeitherWrittenNorRead() throws {
         let length = 1 << 12
         func list(_ uses: Int) -> ArchiveNode {
             .array(Array(repeating: .string(String(repeating: "x", count: length)), count: uses))
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(arguments: ["$", "$x", "$date", "$01", "$1x", "$-1", "$+1", "$99999999999999999999", "$Nil"])
-    func aTextThatIsNoMarkIsRefused(_ text: String) {
+    func aTextThatIsNotAMarkIsRejected(_ text: String) {
         let raw =
             [0x50 | UInt8(min(text.utf8.count, 15))]
             + (text.utf8.count < 15 ? [] : [0x10, UInt8(text.utf8.count)])
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func aKeyThatIsNoMarkIsRefused() {
+    @Test func aKeyThatIsNotAMarkIsRejected() {
         for key in ["$", "$nil", "$3", "$a"] {
             let text = [0x50 | UInt8(key.utf8.count)] + Array(key.utf8)
             let two = ArchiveSamples.list([[0xD2, 1, 2, 3, 3], text, [0x51, 0x62], [0x10, 1]])
@@ -189,13 +189,13 @@ import Testing
         #expect(throws: PlistFailure(.badMark, at: 8)) { try ArchivePlist.decode(noDate) }
     }
 
-    @Test func aKeyGivenTwiceIsReadWithoutACrash() throws {
+    @Test func aDuplicateKeyIsReadWithoutACrash() throws {
         let twice = ArchiveSamples.list([[0xD2, 1, 1, 2, 2], [0x51, 0x61], [0x10, 1]])
         #expect(
             try ArchivePlist.decode(twice) == .dictionary([.init("a", .integer(1)), .init("a", .integer(1))]))
     }
 
-    @Test func foundationReadsIt() throws {
+    @Test func foundationReadsTheArchive() throws {
         let bytes = try ArchiveSamples.sealed()
         let value = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
         let root = try #require(value as? [String: Any])
@@ -212,7 +212,7 @@ import Testing
         #expect((objects[2][3] as? [String: String])?["k"] == "A text that is longer than fifteen")
     }
 
-    @Test func whatPropertyListEncoderWroteIsRead() throws {
+    @Test func outputOfPropertyListEncoderCanBeRead() throws {
         struct Row: Encodable {
             let name = "Zoë", count = 300, ratio = 0.5, flag = true, tags = ["a", "b"], big = UInt64.max
         }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ArchivePythonTests {
     @Test(.enabled(if: PythonProcess.isThere))
-    func pythonReadsItAndWhatPythonWroteIsRead() throws {
+    func archivesRoundTripThroughPython() throws {
         let folder = try TemporaryFolder()
         let (ours, theirs) = (folder.path("ours.plist"), folder.path("theirs.plist"))
         try AtomicFile.replace(ours, with: ArchiveSamples.sealed())
@@ -22,7 +22,7 @@ import Testing
             print(len(plistlib.load(open(sys.argv[3], 'rb'))['array']))
             """, ours, theirs, folder.path("all.plist"))
         #expect(output == "True True True\n\(ArchiveSamples.scalars.count)\n")
-        // Python has no Float, as XML has none.
+        // Like XML, Python has no Float.
         #expect(throws: Never.self) { try ArchivePlist.open(AtomicFile.contents(of: theirs)) }
         #expect(throws: Never.self) { try ArchivePlist.decode(AtomicFile.contents(of: theirs)) }
     }

@@ -28,14 +28,14 @@ import Testing
     private static let breaks: [(name: String, change: @Sendable (inout EditableArchive) -> Void)] = [
         ("no row", { $0.rows = [] }),
         ("an empty row", { $0.rows[1] = [] }),
-        ("a class that is no number", { $0.rows[1][0] = .string("0") }),
+        ("a class that is not a number", { $0.rows[1][0] = .string("0") }),
         ("a class out of range", { $0.rows[1][0] = .integer(9) }),
         ("a negative class", { $0.rows[1][0] = .integer(-1) }),
         ("a huge class", { $0.rows[1][0] = .unsigned(.max) }),
-        ("a value missing", { $0.rows[1].removeLast() }),
-        ("a value too many", { $0.rows[1].append(.integer(1)) }),
-        ("two values too many", { $0.rows[1] += [.marked("unknown", .dictionary([])), .null] }),
-        ("unknown values that are none", { $0.rows[1].append(.marked("unknown", .integer(1))) }),
+        ("a missing value", { $0.rows[1].removeLast() }),
+        ("an extra value", { $0.rows[1].append(.integer(1)) }),
+        ("two extra values", { $0.rows[1] += [.marked("unknown", .dictionary([])), .null] }),
+        ("unknown values that are a number", { $0.rows[1].append(.marked("unknown", .integer(1))) }),
         ("a root out of range", { $0.root = .integer(4) }),
         ("a negative root", { $0.root = .integer(-1) }),
         ("a root that is a text", { $0.root = .string("0") }),
@@ -45,9 +45,9 @@ import Testing
         ("a far reference in a list", { $0.set("members", of: 0, to: .array([.reference(77)])) }),
         ("a far reference in an Any", { $0.set("things", of: 0, to: .array([.reference(77)])) }),
         ("an unknown mark in an Any", { $0.set("things", of: 0, to: .array([.marked("odd", .null)])) }),
-        ("a mark of another content", { $0.set("things", of: 0, to: .array([.marked("set", .integer(1))])) }),
+        ("a mark with bad content", { $0.set("things", of: 0, to: .array([.marked("set", .integer(1))])) }),
         (
-            "a Decimal of more digits than one has",
+            "a Decimal with too many digits",
             {
                 let text = "1." + String(repeating: "0", count: 300)
                 $0.set("things", of: 0, to: .array([.marked("decimal", .string(text))]))
@@ -58,19 +58,19 @@ import Testing
         ("two fields with the same name", { $0.classes[0].fields[1] = $0.classes[0].fields[0] }),
         ("another format", { $0.format = .string("Others") }),
         ("version 0", { $0.version = .integer(0) }),
-        ("a text as version", { $0.version = .string("1") }),
-        ("an entry more", { $0.others = [("more", .integer(1))] }),
+        ("a text as the version", { $0.version = .string("1") }),
+        ("an extra entry", { $0.others = [("more", .integer(1))] }),
     ]
 
     @Test(arguments: breaks.indices)
-    func aBrokenStructureIsRefused(_ index: Int) throws {
+    func aBrokenStructureIsRejected(_ index: Int) throws {
         var archive = try Self.archive()
         Self.breaks[index].change(&archive)
         #expect(try Self.code(archive) == .archiveInvalid, "\(Self.breaks[index].name)")
     }
 
     @Test(arguments: ["format", "version", "root", "classes", "objects"])
-    func aMissingPartIsRefused(_ missing: String) throws {
+    func aMissingOrMistypedEntryIsRejected(_ missing: String) throws {
         let archive = try Self.archive()
         let entries: [(key: String, value: ArchiveNode)] = [
             ("format", archive.format), ("version", archive.version), ("root", archive.root),
@@ -83,7 +83,7 @@ import Testing
         #expect(throws: ModelError.self) { try ArchiveGroup.unarchive(data: another) }
     }
 
-    @Test func aModelThatDoesNotBelongThereIsRefused() throws {
+    @Test func aMisplacedModelIsRejected() throws {
         let places: [(String, ArchiveNode)] = [
             ("favourite", .reference(2)), ("name", .reference(1)), ("members", .array([.reference(3)])),
             ("members", .reference(1)), ("byName", .dictionary([.init("a", .reference(0))])),
@@ -101,7 +101,7 @@ import Testing
         #expect(error.code == .classNotAllowed && "\(error)".contains("ModelObjectsTests.ArchiveCircle"))
     }
 
-    @Test func aNewerArchiveIsRefused() throws {
+    @Test func aNewerArchiveIsRejected() throws {
         var archive = try Self.archive()
         archive.version = .integer(2)
         archive.others = [("more", .integer(1))]
@@ -116,7 +116,7 @@ import Testing
         )
     }
 
-    @Test func aFailedCallLeavesNoObject() throws {
+    @Test func aFailedCallLeaksNoObjects() throws {
         var archive = try EditableArchive(ArchiveCounted.cycle().archivedData())
         let before = ArchiveCounted.alive.value
         archive.set("number", of: 1, to: .reference(0))
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func anArchiveCutAnywhereIsRefused() {
+    @Test func aTruncatedArchiveIsRejected() {
         #expect(Self.small.count > 100)
         for length in 0..<Self.small.count {
             #expect(Self.refuses(Array(Self.small[..<length])), "\(length)")
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoArchiveIsRefused() throws {
+    @Test func dataThatIsNotAnArchiveIsRejected() throws {
         let plist = try PropertyListSerialization.data(
             fromPropertyList: ["a": 1], format: .binary, options: 0)
         let xml = try PropertyListSerialization.data(fromPropertyList: ["a": 1], format: .xml, options: 0)
@@ -172,7 +172,7 @@ import Testing
 
     /// Random values and structures with valid digests give an error or an object, never a crash or a hang.
     @Test(arguments: [UInt64(1), 2, 3, 4, 5])
-    func mutationsUnderAFittingDigestNeverCrash(_ seed: UInt64) throws {
+    func mutationsWithAValidDigestNeverCrash(_ seed: UInt64) throws {
         let group = ArchiveGroup()
         let square = ArchiveSquare()
         square.corners = [ArchiveCorner()]

@@ -5,7 +5,7 @@ import Testing
 /// Archiving and unarchiving preserves values and references.
 struct ArchiveRoundTripTests {
     @Test(arguments: [SeededNumbers(seed: 2_026_1120), SeededNumbers(seed: 9)])
-    func randomGraphsComeBack(seeded: SeededNumbers) throws {
+    func randomGraphsRoundTrip(seeded: SeededNumbers) throws {
         var random = seeded
         for index in 0..<Effort.count(1_000, byDefault: 15) {
             let graph = RandomExport.make(depth: 1 + index % 3, &random)
@@ -23,7 +23,7 @@ struct ArchiveRoundTripTests {
 
     /// Arbitrary references keep the identity of their objects.
     @Test(arguments: [SeededNumbers(seed: 2_026_1122)])
-    func randomReferencesComeBack(seeded: SeededNumbers) throws {
+    func randomReferencesRoundTrip(seeded: SeededNumbers) throws {
         var random = seeded
         for index in 0..<Effort.count(500, atLeast: 50) {
             let knots = (0..<1 + random.below(12)).map { number in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Archives that PropertyListSerialization has read and written again.
+/// Archives that PropertyListSerialization has read and rewritten.
 struct ArchiveThroughFoundationTests {
     final class Mixed: ModelObject {
         var name = "é — ünïcode $ 😀"
@@ -36,7 +36,7 @@ struct ArchiveThroughFoundationTests {
         return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
     }
 
-    @Test func anArchiveThatFoundationWroteAgainIsOpened() throws {
+    @Test func archivesRewrittenByFoundationCanBeOpened() throws {
         let one = Mixed()
         let other = Mixed()
         (one.next, other.next, one.all) = (other, one, [one, other, one])
@@ -49,7 +49,7 @@ struct ArchiveThroughFoundationTests {
         for model in [one, again] { (model.next, model.all) = (nil, []) }
     }
 
-    @Test func anArrayThatFoundationWroteAgainIsOpened() throws {
+    @Test func arrayArchivesRewrittenByFoundationCanBeOpened() throws {
         let models = (0..<Effort.count(300, atLeast: 100)).map { index in
             let model = Mixed()
             (model.int, model.yes, model.name) = (index, index % 3 == 0, "name \(index % 7)")
@@ -59,14 +59,14 @@ struct ArchiveThroughFoundationTests {
         #expect(try Mixed.unarchiveArray(data: rewritten(Mixed.archivedData([]))).isEmpty)
     }
 
-    @Test func notANumberComesBackThroughFoundation() throws {
+    @Test func nanAndInfinityRoundTripThroughFoundation() throws {
         let one = Mixed()
         (one.double, one.float) = (.nan, .infinity)
         #expect(try Mixed.unarchive(data: rewritten(one.archivedData())) == one)
     }
 
     @Test(arguments: [UInt64(5), 6])
-    func mutationsOfAnArchiveThatFoundationWroteNeverCrash(_ seed: UInt64) throws {
+    func mutationsOfARewrittenArchiveNeverCrash(_ seed: UInt64) throws {
         let one = Mixed()
         one.next = Mixed()
         let original = [UInt8](try rewritten(one.archivedData()))

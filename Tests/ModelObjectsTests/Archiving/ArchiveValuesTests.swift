@@ -12,7 +12,7 @@ import Testing
         again = try ArchiveEveryValue.unarchive(data: original.archivedData())
     }
 
-    @Test func whatWasReadIsWrittenWithTheSameBytes() throws {
+    @Test func rewritingAnArchiveGivesTheSameBytes() throws {
         #expect(try again.archivedData() == original.archivedData())
         #expect(
             try ArchiveEveryValue.unarchive(data: ArchiveEveryValue().archivedData()).archivedData()
@@ -32,7 +32,7 @@ import Testing
         #expect(again.point.x.sign == .minus && again.point.y.isNaN)
     }
 
-    @Test func foundationsTypesComeBackEqual() {
+    @Test func foundationTypesRoundTrip() {
         #expect(
             again.decimal == original.decimal && again.date == original.date && again.data == original.data)
         #expect(again.url == original.url && again.url?.baseURL == original.url?.baseURL)
@@ -43,7 +43,7 @@ import Testing
         #expect(again.byInt == original.byInt && again.dates == original.dates)
     }
 
-    @Test func valuesOfOnesOwnComeBackEqual() {
+    @Test func customValuesRoundTrip() {
         #expect(again.level == .high && again.grade == .second && again.flags == ArchiveFlags(rawValue: 200))
         #expect(again.points == original.points && again.money == ArchiveMoney(cents: -5))
         #expect(again.point.inner == original.point.inner && again.point.when == original.point.when)
@@ -51,7 +51,7 @@ import Testing
         #expect(again.byLevel == original.byLevel && again.sets == original.sets)
     }
 
-    @Test func nilIsApartFromEverything() {
+    @Test func nilStaysDistinctFromOtherValues() {
         #expect(again.twice == .some(.some(nil)))
         #expect(again.optionalString == "" && again.optionalBool == false && again.optionalInt == 7)
         #expect(
@@ -88,7 +88,7 @@ import Testing
         #expect((list[35] as? [AnyHashable: Any])?["h"] as? Int == 1)
     }
 
-    @Test func whatCouldNotBeMadeAgainIsRefused() throws {
+    @Test func valuesThatCannotBeReadBackAreRejected() throws {
         struct Odd {}
         let group = ArchiveGroup()
         for value in [Odd(), ArchiveLevel.low, (1, 2), [Odd()], Optional(Odd()) as Any, ArchiveLink.self]

@@ -15,7 +15,7 @@ import Testing
         var members: [ArchiveTag] = []
     }
 
-    @Test func membersAreHashedWhenTheyAreWhole() throws {
+    @Test func membersAreHashedOnceTheyAreComplete() throws {
         let tags = ["a", "b", "c"].map { text in
             let tag = ArchiveTag()
             tag.text = text
@@ -34,7 +34,7 @@ import Testing
         #expect(try again.archivedData() == data)
     }
 
-    /// A Codable value that encodes itself as the model that it holds.
+    /// A Codable value that encodes itself as the model it holds.
     struct Boxed: Codable, Equatable {
         var wrappedValue: ArchiveTag
         init(_ tag: ArchiveTag) { wrappedValue = tag }
@@ -66,7 +66,7 @@ import Testing
         var tag: ArchiveTag?
     }
 
-    @Test func aValueThatEncodesItselfAsAModelIsRead() throws {
+    @Test func valuesThatEncodeAsAModelRoundTrip() throws {
         let (boxes, tag) = (Boxes(), ArchiveTag())
         tag.text = "a"
         (boxes.plain, boxes.optional, boxes.list) = (
@@ -89,7 +89,7 @@ import Testing
         var tag: ArchiveTag? = ArchiveTag()
     }
 
-    @Test func aModelDoesNotFitAnotherCodableType() throws {
+    @Test func aModelIsRejectedForAnotherCodableType() throws {
         var archive = try EditableArchive(Tags().archivedData())
         archive.classes[0].name = Names.archiveName
         let data = try archive.data()

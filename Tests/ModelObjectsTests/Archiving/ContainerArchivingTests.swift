@@ -92,7 +92,7 @@ import Testing
         try check(["ns", "e\u{301}", "$nil", ""].map { NSString(string: $0) })
     }
 
-    @Test func foundationsTypes() throws {
+    @Test func foundationTypes() throws {
         try check(
             [
                 0, -0.0, 0.1, .nan, .infinity, -1e300, .leastNonzeroMagnitude, -63_113_904_000,
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// On Linux, asking Foundation's NSDecimalNumber for its hash crashes.
-    @Test(.knowsHooks) func numbersThatNoDoubleIsAreMembersOfSets() throws {
+    @Test(.knowsHooks) func numbersBeyondDoublePrecisionCanBeSetMembers() throws {
         let text = "0.10000000000000000000001"
         let box = try HashBox<NSNumber>(
             json:
@@ -148,7 +148,7 @@ import Testing
             ])
     }
 
-    @Test func decimalsAtRandom() throws {
+    @Test func randomDecimals() throws {
         var generator = SeededGenerator(seed: 128)
         for round in 0..<2_000 {
             var mantissa = Decimal(UInt64.random(in: 0...(.max), using: &generator))
@@ -164,7 +164,7 @@ import Testing
 
     // MARK: User-defined types
 
-    @Test func typesOfOnesOwn() throws {
+    @Test func customTypes() throws {
         try check([Bits.none, .all], untyped: false)
         try check([Ratio.half, .third], untyped: false)
         try check([Letter.empty, .combined, .dollar], untyped: false)
@@ -181,13 +181,13 @@ import Testing
             [ArchivePoint(), ArchivePoint(x: -0.0, y: .nan, label: "$", inner: ["": [nil]])], untyped: false)
     }
 
-    @Test func aDecodableStructOfEverythingKeepsItAll() throws {
+    @Test func aCodableStructWithManyTypesRoundTrips() throws {
         let box = Box<Everything>()
         box.fill([Everything(), Everything()])
         try check(box)
     }
 
-    @Test func modelsStandInEveryContainer() throws {
+    @Test func modelsRoundTripInEveryContainer() throws {
         let links = (0..<3).map { number in
             let link = ArchiveLink()
             link.number = number
@@ -230,7 +230,7 @@ import Testing
         return box
     }
 
-    @Test func valuesWithoutAnOrderComeBack() throws {
+    @Test func unorderedValuesRoundTrip() throws {
         let box = Self.unordered()
         let data = try box.archivedData()
         let again = try HashBox<Unordered>.unarchive(data: data)
@@ -244,7 +244,7 @@ import Testing
     #if os(macOS) || os(Linux)  // only these platforms support exit tests
 
     /// Each process has its own hash seed.
-    @Test func valuesWithoutAnOrderHaveTheSameBytesInEveryProcess() async throws {
+    @Test func unorderedValuesHaveTheSameBytesInEveryProcess() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("archive.plist")
         let expected = try Self.unordered().archivedData()
@@ -258,8 +258,8 @@ import Testing
 
     #endif
 
-    /// This once took time quadratic in the number of keys.
-    @Test func aCodableValueOfManyKeysIsNoTrouble() throws {
+    /// This used to take quadratic time in the number of keys.
+    @Test func aCodableValueWithManyKeysTakesLinearTime() throws {
         struct Many: Codable, Hashable {
             struct Key: CodingKey {
                 var stringValue: String
@@ -300,7 +300,7 @@ import Testing
         #expect((again.list[3] as? [Any?])?.count == 2)
     }
 
-    @Test func dictionariesOfAnyKeysKeepTheirValues() throws {
+    @Test func dictionariesWithKeysOfAnyTypeRoundTrip() throws {
         let box = AnyBox()
         box.list = [
             [1: "a", -1: "b"], [1.5: 1, .nan: 2] as [Double: Int], [Date.distantPast: [1]], [[1, 2]: [3]],
@@ -316,7 +316,7 @@ import Testing
     }
 
     /// Members and keys that are containers themselves.
-    @Test func membersOfEveryFormComeBack() throws {
+    @Test func containersAsMembersAndKeysRoundTrip() throws {
         let members: [any Hashable & Sendable] = [
             [1: "a", 2: "b"], [Optional<Int>.none: 1, 2: 3], [[1: [2: 3]]], Set([[1: 2]]), ["a": [1: 2]],
             [Optional<Int?>.some(nil), Optional<Int?>.none, 5], [Int?.none, 1], [[UUID(): 1.5]],
@@ -340,7 +340,7 @@ import Testing
         #expect(try again.archivedData() == box.archivedData())
     }
 
-    @Test func aKeyTwiceInAMemberIsDamage() throws {
+    @Test func aDuplicateKeyInAnAnyIsRejected() throws {
         var archive = try EditableArchive(AnyBox().archivedData())
         let twice = ArchiveNode.dictionary([.init("a", .integer(1)), .init("a", .integer(2))])
         for node in [twice, .marked("set", .array([twice]))] {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ModelArchivingTests {
     // MARK: Graphs
 
-    @Test func twoReferencesToOneObjectStayOne() throws {
+    @Test func sharedReferencesStayShared() throws {
         let group = ArchiveGroup()
         let circle = ArchiveCircle()
         circle.radius = 2
@@ -21,7 +21,7 @@ import Testing
         #expect((again.things.last as? [String: Any])?["x"] as? ArchiveCircle === copy)
     }
 
-    @Test func cyclesComeBackAsCycles() throws {
+    @Test func cyclesRoundTrip() throws {
         let one = ArchiveShape()
         let two = ArchiveCircle()
         (one.name, two.name, one.next, two.next) = ("one", "two", two, one)
@@ -57,7 +57,7 @@ import Testing
         #expect(try erased.unarchive(data: ArchiveCircle().archivedData()) is ArchiveCircle)
     }
 
-    @Test func anArrayArchiveSharesObjectsToo() throws {
+    @Test func arrayArchivesPreserveSharedObjects() throws {
         let links = (0..<4).map { number in
             let link = ArchiveLink()
             link.number = number
@@ -71,7 +71,7 @@ import Testing
         #expect(try ArchiveLink.unarchiveArray(data: ArchiveLink.archivedData([])).isEmpty)
     }
 
-    @Test func oneObjectAndAnArrayAreNotConfused() throws {
+    @Test func objectAndArrayArchivesAreNotInterchangeable() throws {
         let error = try #require(throws: ModelError.self) {
             try ArchiveLink.unarchive(data: ArchiveLink.archivedData([ArchiveLink()]))
         }
@@ -85,14 +85,14 @@ import Testing
 
     // MARK: Properties and hooks
 
-    @Test func privatePropertiesAreKeptAndOthersNot() throws {
+    @Test func privatePropertiesAreKeptAndExcludedOnesAreNot() throws {
         let group = ArchiveGroup()
         (group.secretValue, group.notKept) = (42, 6)
         let again = try ArchiveGroup.unarchive(data: group.archivedData())
         #expect(again.secretValue == 42 && again.notKept == 5)
     }
 
-    @Test func noHookOfTheMappingIsCalled() throws {
+    @Test func mappingHooksAreNotCalled() throws {
         let parent = ArchiveTalkative()
         let child = ArchiveTalkative()
         (parent.name, parent.child, child.name) = ("parent", child, "child")
@@ -106,8 +106,8 @@ import Testing
         override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
     }
 
-    /// Their members are hashed when they are whole.
-    @Test func setsOfModelsAmongUnknownValuesAreKept() throws {
+    /// Their members are hashed once they are complete.
+    @Test func setsOfModelsInUnknownValuesAreKept() throws {
         let (a, b) = (Keeping(), Keeping())
         (a.name, b.name) = ("a", "b")
         let keeping = try Keeping(
@@ -141,7 +141,7 @@ import Testing
 
     // MARK: Sets
 
-    @Test func setsOfModelsFindTheirMembers() throws {
+    @Test func setMembersAreFoundAfterUnarchiving() throws {
         let group = ArchiveGroup()
         for text in ["x", "y", "z"] {
             let tag = ArchiveTag()
@@ -163,7 +163,7 @@ import Testing
         #expect((again.things[1] as? [ArchiveTag: Int])?[shared] == 1)
     }
 
-    @Test func setsWithinSetsAreReadInnermostFirst() throws {
+    @Test func nestedSetsAreReadInnermostFirst() throws {
         let (holder, shared, inner, other) = (ArchiveTag(), ArchiveTag(), ArchiveTag(), ArchiveTag())
         (shared.text, inner.text, other.text) = ("shared", "inner", "other")
         shared.tags = [inner]
@@ -176,7 +176,7 @@ import Testing
         #expect(again.tags.first?.tags.contains(copy) == true && again.tags.first?.tags.first === copy)
     }
 
-    @Test func theOrderOfASetDoesNotDependOnHashes() throws {
+    @Test func setOrderDoesNotDependOnHashes() throws {
         func group(_ reversed: Bool) -> ArchiveGroup {
             let group = ArchiveGroup()
             let numbers = Array(0..<50)
@@ -216,7 +216,7 @@ import Testing
 
     /// Writes, reads and frees a long chain.
     @Test(arguments: Link.allCases)
-    func aChainNeedsNoDeepStack(_ link: Link) throws {
+    func aLongChainDoesNotOverflowTheStack(_ link: Link) throws {
         try onSmallStack {
             let count = Effort.count(100_000, byDefault: 1_000)
             let data = try Self.chain(count, link).archivedData()
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    @Test func aChainWhoseEndIsBrokenIsFreedWithoutADeepStack() throws {
+    @Test func freeingAnInvalidChainDoesNotOverflowTheStack() throws {
         try onSmallStack {
             let count = Effort.count(20_000, atLeast: 2_000)
             var archive = try EditableArchive(Self.chain(count, .both).archivedData())
@@ -241,7 +241,7 @@ import Testing
         }
     }
 
-    @Test func valuesNestedTooDeeplyAreRefused() throws {
+    @Test func valuesNestedTooDeeplyAreRejected() throws {
         @Sendable func nested(_ depth: Int) -> ArchiveGroup {
             let group = ArchiveGroup()
             var value: Any = 1
@@ -297,7 +297,7 @@ import Testing
     }
 
     /// Platforms without file protection ignore it; on a Mac, the file is readable while the user is logged in.
-    @Test func aProtectionClassChangesNothingInTheFile() throws {
+    @Test func fileProtectionDoesNotChangeTheContent() throws {
         let folder = try TemporaryFolder()
         let plain = URL(fileURLWithPath: folder.path("plain.plist"))
         let link = ArchiveLink()
@@ -314,7 +314,7 @@ import Testing
         #expect(try folder.names.sorted() == ["plain.plist", "protected.plist"])
     }
 
-    @Test func theSystemsReasonIsInTheError() throws {
+    @Test func errorsIncludeTheSystemsReason() throws {
         let folder = try TemporaryFolder()
         let missing = try #require(throws: ModelError.self) {
             try ArchiveLink.unarchive(from: URL(fileURLWithPath: folder.path("missing")))

@@ -69,14 +69,14 @@ struct PropertyListObjectsTests {
         }
     }
 
-    @Test(arguments: Store.allCases) func aGraphComesBackWithEveryBit(_ store: Store) throws {
+    @Test(arguments: Store.allCases) func aGraphRoundTripsExactly(_ store: Store) throws {
         let one = Self.graph()
         let again = try Mixed.unarchive(propertyList: store.stored(one.propertyList()))
         #expect(try again.archivedData() == one.archivedData())
         #expect(again.next === again.all[1] && again.next?.parent === again)
     }
 
-    @Test(arguments: Store.allCases) func anArrayComesBack(_ store: Store) throws {
+    @Test(arguments: Store.allCases) func anArrayRoundTrips(_ store: Store) throws {
         guard store != .classes else { return }
         let one = Self.graph()
         let models = [one, one, one.all[0]]
@@ -85,13 +85,13 @@ struct PropertyListObjectsTests {
         #expect(try Mixed.unarchiveArray(propertyList: store.stored(Mixed.propertyList([]))).isEmpty)
     }
 
-    @Test func theObjectsOfABinaryArchiveAreOpened() throws {
+    @Test func theObjectsOfABinaryArchiveCanBeRead() throws {
         let one = Self.graph()
         let list = try PropertyListSerialization.propertyList(from: one.archivedData(), format: nil)
         #expect(try Mixed.unarchive(propertyList: list) == one)
     }
 
-    @Test func objectsOfFoundationAreRead() throws {
+    @Test func foundationObjectsCanBeRead() throws {
         let one = Mixed()
         guard var list = try one.propertyList() as? [String: Any], let version = list["version"] as? Int
         else {
@@ -111,7 +111,7 @@ struct PropertyListObjectsTests {
         for (object, node) in values { #expect(FoundationPlist.scalar(object) == node) }
     }
 
-    @Test func anXMLArchiveComesBackWithEveryBit() throws {
+    @Test func anXMLArchiveRoundTripsExactly() throws {
         let one = Self.graph()
         let xml = try one.archivedData(format: .xml)
         #expect(String(decoding: xml, as: UTF8.self).hasPrefix("<?xml"))
@@ -141,9 +141,9 @@ struct PropertyListObjectsTests {
         var next: Measured?
     }
 
-    /// Another program, such as `plutil`, turns a binary archive into XML, and back.
+    /// Another program, such as `plutil`, converts a binary archive to XML and back.
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func aConvertedArchiveKeepsWhatXMLCanHold(_ format: PropertyListSerialization.PropertyListFormat) throws {
+    func convertingKeepsEverythingXMLCanHold(_ format: PropertyListSerialization.PropertyListFormat) throws {
         let one = Measured()
         one.next = Measured()
         let binary = try PropertyListSerialization.propertyList(from: one.archivedData(), format: nil)
@@ -164,7 +164,7 @@ struct PropertyListObjectsTests {
         }
     }
 
-    @Test func anXMLArchiveThatWasEditedIsRefused() throws {
+    @Test func anEditedXMLArchiveIsRejected() throws {
         let one = Self.graph()
         var text = String(decoding: try one.archivedData(format: .xml), as: UTF8.self)
         text = text.replacingOccurrences(of: "example.com", with: "example.net")
@@ -172,9 +172,9 @@ struct PropertyListObjectsTests {
         #expect(error?.description == "Damaged archive: the content does not match its digest.")
     }
 
-    /// The deepest values that archives hold.
+    /// The deepest values that an archive can hold.
     @Test(arguments: [1, "a", [Int](), ["k": 1], true] as [any Sendable])
-    func theDeepestArchiveComesBack(_ innermost: any Sendable) throws {
+    func theDeepestArchiveRoundTrips(_ innermost: any Sendable) throws {
         // By default, only the last of the depths that fit.
         var depth = 110 - Effort.count(110)
         var value = innermost as Any
@@ -194,7 +194,7 @@ struct PropertyListObjectsTests {
         #expect(depth > 115 && !isWritten)
     }
 
-    @Test func objectsThatShareExponentiallyAreRefused() {
+    @Test func exponentialSharingIsRejected() {
         var value: Any = 1
         for _ in 0..<40 { value = [value, value] }
         #expect(throws: PlistFailure(.tooManyObjects)) {
@@ -204,14 +204,14 @@ struct PropertyListObjectsTests {
         #expect(ModelError.invalidArchive(PlistFailure(.tooManyObjects)).description == sentence)
     }
 
-    @Test func theOpenStepFormatIsRefused() throws {
+    @Test func theOpenStepFormatIsRejected() throws {
         let error = #expect(throws: ModelError.self) { try Mixed().archivedData(format: .openStep) }
         #expect(error?.code == .notExportable)
         #expect(
             error?.description == "Cannot write an archive in the OpenStep format; use .binary or .xml.")
     }
 
-    @Test func whatIsNoArchiveHasASentence() throws {
+    @Test func errorsSayWhyAPropertyListIsNotAnArchive() throws {
         var deep: Any = 1
         for _ in 0..<1_000 { deep = [deep] }
         let rows: [(Any, String)] = [

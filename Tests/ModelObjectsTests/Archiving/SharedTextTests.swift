@@ -17,7 +17,7 @@ import Testing
 
     private static let shared: [(name: String, field: String, element: ArchiveNode)] = [
         ("keys", "counts", .dictionary([.init(short, .integer(1))])),
-        ("keys that are no Int", "byNumber", .dictionary([.init(short, .integer(1))])),
+        ("keys that are not Ints", "byNumber", .dictionary([.init(short, .integer(1))])),
         ("keys in an Any", "things", .dictionary([.init(short, .integer(1))])),
         ("members of sets", "words", .marked("set", .array([.string(short)]))),
         ("members of sets in an Any", "things", .marked("set", .array([.string(short)]))),
@@ -44,7 +44,7 @@ import Testing
     ]
 
     @Test(arguments: shared.indices)
-    func moreTextThanTheFileWarrantsIsRefused(_ index: Int) throws {
+    func tooMuchSharedTextIsRejected(_ index: Int) throws {
         let (name, field, element) = Self.shared[index]
         let data = try Self.archive(field, element)
         let error = try #require(throws: ModelError.self, "\(name)") {
@@ -54,7 +54,7 @@ import Testing
         #expect(error.code == .archiveInvalid, "\(name)")
     }
 
-    @Test func classesThatShareLongNamesAreRefused() throws {
+    @Test func sharedLongFieldNamesAreRejected() throws {
         var archive = try EditableArchive(SharedTextModel().archivedData())
         archive.classes.append(
             (name: "Other", version: 1, fields: Array(repeating: Self.short, count: 800)))
@@ -64,7 +64,7 @@ import Testing
         #expect("\(error)".contains("too many places share"))
     }
 
-    @Test func aMarkWithALongNameIsRefused() throws {
+    @Test func aMarkWithALongNameIsRejected() throws {
         let name = String(repeating: "a", count: 65)
         for mark: ArchiveNode in [.marked(name, .null), .array([.marked(name, .null)])] {
             let data = try ArchivePlist.encode(mark)
@@ -148,7 +148,7 @@ import Testing
     ]
 
     @Test(arguments: Effort.some(of: tooMuch.indices))
-    func whatReadingWouldRefuseIsNotWritten(_ index: Int) throws {
+    func writingThrowsIfReadingWouldFail(_ index: Int) throws {
         let model = SharedTextModel()
         Self.tooMuch[index].fill(model)
         let error = try #require(throws: ModelError.self, "\(Self.tooMuch[index].name)") {
@@ -157,7 +157,7 @@ import Testing
         #expect(error.code == .limitExceeded, "\(Self.tooMuch[index].name)")
     }
 
-    @Test func shortTextsAreConvertedManyTimesForNothing() throws {
+    @Test func manyConversionsOfShortTextsAreAccepted() throws {
         var archive = try EditableArchive(SharedTextModel().archivedData())
         archive.set(
             "integers", of: 0,
@@ -166,7 +166,7 @@ import Testing
     }
 
     /// The members of a set, each of which refers to one shared text.
-    @Test func setsOfModelsThatShareSomeTextAreWrittenAndRead() throws {
+    @Test func setsOfModelsThatShareTextRoundTrip() throws {
         let shared = SharedTextMember(String(repeating: "a", count: 2_000))
         let model = SharedTextModel()
         let members = (0..<1_000).map { SharedTextMember("\($0)") }
@@ -178,7 +178,7 @@ import Testing
 
     /// Reading would hash 600 MB, from 500 KB whose values are not shared.
     @Test(arguments: ["groups", "things", "teams"])
-    func aModelWithALongTextInManySetsIsRefused(_ field: String) throws {
+    func aModelWithALongTextInManySetsIsRejected(_ field: String) throws {
         let model = SharedTextModel()
         let member = SharedTextMember(String(repeating: Self.text, count: 32))
         (model.groups, model.things, model.teams) = (
@@ -200,7 +200,7 @@ import Testing
     }
 
     /// Nearly the maximum that can be written, in an archive whose values are read twice.
-    @Test func whatIsWrittenIsReadThroughMigrationToo() throws {
+    @Test func whateverIsWrittenCanBeReadWithMigration() throws {
         let model = SharedTextModel()
         let most =
             PlistTable.mostValues(inFileOf: Self.text.utf8.count)

@@ -34,7 +34,7 @@ struct CodableGraphDecodingTests {
     }
 
     /// PropertyListDecoder has no depth limit.
-    @Test func aDecoderWithoutALimitIsLimited() throws {
+    @Test func decodersWithoutADepthLimitGetOne() throws {
         func list(_ count: Int) throws -> Data {
             var list: [String: Any] = [:]
             for _ in 1..<count { list = ["link": ["to": list]] }
@@ -58,7 +58,7 @@ struct CodableGraphDecodingTests {
     }
 
     /// The error of a model deep inside a struct has the full path and the position in the text.
-    @Test func theErrorOfAnExceededLimitHasItsPath() {
+    @Test func depthLimitErrorsHaveAPathAndPosition() {
         let text = json(250)
         let error = onSmallStack { #expect(throws: ModelError.self) { try LinkedNode(json: text) } }
         #expect(error?.code == .limitExceeded)
@@ -70,7 +70,7 @@ struct CodableGraphDecodingTests {
     ///
     /// Without a limit, each level would double the number of attempts.
     @Test(arguments: [Input.bytes, .dictionary, .jsonDecoder])
-    func structsThatFailAreNotTriedAgainWithoutEnd(input: Input) throws {
+    func failingStructsAreNotRetriedExponentially(input: Input) throws {
         struct Strict: Codable {
             var to: StrictNode
             var missing: Int
@@ -99,7 +99,7 @@ struct CodableGraphDecodingTests {
     }
 
     /// A second attempt that succeeds is not mistaken for one that failed elsewhere.
-    @Test func secondAttemptsCountForTheirOwnProperty() throws {
+    @Test func aRetryAffectsOnlyItsOwnProperty() throws {
         struct Day: Codable { var date: Date }
         final class Inner: ModelObject {
             var unix: Day?

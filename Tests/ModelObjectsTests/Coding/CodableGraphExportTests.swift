@@ -42,7 +42,7 @@ struct CodableGraphExportTests {
     }
 
     @Test(arguments: Output.allCases, LinkedNode.Place.allCases)
-    func aCycleIsNamedByItsPath(output: Output, place: LinkedNode.Place) {
+    func cycleErrorsNameThePath(output: Output, place: LinkedNode.Place) {
         for type in [LinkedNode.self, HookedLinkedNode.self] {
             let node = type.init()
             defer { node.unlink() }
@@ -80,7 +80,7 @@ struct CodableGraphExportTests {
     }
 
     @Test(arguments: Output.allCases, LinkedNode.Place.allCases)
-    func aChainThatIsTooLongIsRefused(output: Output, place: LinkedNode.Place) {
+    func overlongChainsAreRejected(output: Output, place: LinkedNode.Place) {
         let node = LinkedNode.chain(Effort.count(2_000, atLeast: 520), in: place)
         #expect(onLargeStack { output.error(node)?.code } == .limitExceeded)
     }
@@ -94,7 +94,7 @@ struct CodableGraphExportTests {
         }
     }
 
-    @Test(arguments: Output.allCases) func aSmallStackEndsWithAnError(output: Output) {
+    @Test(arguments: Output.allCases) func smallStacksDoNotOverflow(output: Output) {
         for place in LinkedNode.Place.allCases {
             let node = LinkedNode.chain(250, in: place)
             let code = onSmallStack { output.error(node)?.code }
@@ -102,7 +102,7 @@ struct CodableGraphExportTests {
         }
     }
 
-    @Test(arguments: Output.allCases) func anObjectThatIsReachedTwiceIsNoCycle(output: Output) {
+    @Test(arguments: Output.allCases) func aSharedObjectIsNotACycle(output: Output) {
         let (root, shared) = (LinkedNode(), LinkedNode())
         shared.name = "shared"
         root.links = [NodeLink(to: shared), NodeLink(to: shared)]
@@ -111,7 +111,7 @@ struct CodableGraphExportTests {
     }
 
     /// An export that a struct's `encode(to:)` starts is a separate export.
-    @Test func anExportWithinAnEncodingStartsAnew() throws {
+    @Test func exportsInsideEncodeAreIndependent() throws {
         struct Summary: Codable {
             unowned let owner: SummaryNode
             init(owner: SummaryNode) { self.owner = owner }
@@ -131,7 +131,7 @@ struct CodableGraphExportTests {
     }
 
     /// A struct that passes its encoder to a model.
-    @Test func aStructMayPassItsEncoderOn() throws {
+    @Test func aStructCanPassItsEncoderToAModel() throws {
         struct Wrapper: Codable {
             let node: WrappedNode
             init(_ node: WrappedNode) { self.node = node }

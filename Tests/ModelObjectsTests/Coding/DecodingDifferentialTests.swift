@@ -249,7 +249,7 @@ struct DecodingDifferentialTests {
         }
     }
 
-    /// A property is decoded as JSONDecoder decodes its value, but of several members with one key the last counts.
+    /// A property gets the same value as from JSONDecoder, except that the last of several duplicate keys wins.
     private func propertyDifference<Value: Codable & Equatable>(_ type: Value.Type, _ text: String) -> String?
     {
         let json = Data("{\"value\":\(text)}".utf8)
@@ -282,7 +282,7 @@ struct DecodingDifferentialTests {
             : "\(String(decoding: reference, as: UTF8.self)) and \(String(decoding: text, as: UTF8.self))"
     }
 
-    @Test func typesAreDecodedAndEncodedAsFoundationDoes() {
+    @Test func decodingAndEncodingMatchFoundation() {
         let seed: UInt64 = 23
         var texts = Texts(random: SplitMix(seed: seed))
         for index in 0..<Effort.count(20_000, byDefault: 96) {

@@ -58,7 +58,7 @@ struct HostileDecodingTests {
         #expect(try decoder.decode(Lossy.self, from: json).bad == count)
     }
 
-    @Test func typesThatTryEverythingTakeLinearTime() throws {
+    @Test func trialAndErrorDecodingTakesLinearTime() throws {
         indirect enum Tried: Decodable {
             case scalar
             case list([Tried])
@@ -83,7 +83,7 @@ struct HostileDecodingTests {
         _ = try decoder.decode(Tried.self, from: json)
     }
 
-    @Test func countIsKnownWithoutCountingAgain() throws {
+    @Test func readingCountRepeatedlyTakesLinearTime() throws {
         struct Counted: Decodable {
             var sum = 0
 
@@ -96,7 +96,7 @@ struct HostileDecodingTests {
         #expect(try decoder.decode(Counted.self, from: json).sum == 30_001)
     }
 
-    @Test func aSmallStackEndsADeepCallWithAnError() {
+    @Test func deepCallsOnASmallStackDoNotOverflow() {
         indirect enum Tree: Codable {
             case list([Tree])
 
@@ -127,7 +127,7 @@ struct HostileDecodingTests {
         #expect(results.allSatisfy { $0 })
     }
 
-    @Test func deepTextEndsWithAnError() {
+    @Test func excessivelyDeepTextIsRejected() {
         indirect enum Tree: Decodable {
             case list([Tree])
             init(from decoder: any Decoder) throws {

@@ -53,13 +53,13 @@ struct KeyStrategyTests {
          "unknown_key": {"a_b": {"c_d": 1}, "aB": 2}}
         """#
 
-    /// What the strategies convert: the keys of objects, which models match in every spelling.
+    /// The expected object: the strategies convert the keys of objects, which models match in any spelling.
     private static func stock() throws -> Stock {
         let text = Self.text.replacingOccurrences(of: "in_cents", with: "inCents")
         return try Stock(json: text.replacingOccurrences(of: "unknown_key", with: "unknownKey"))
     }
 
-    @Test func decodersConvertNoKeysOfDictionaries() throws {
+    @Test func decodersDoNotConvertDictionaryKeys() throws {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let stock = try decoder.decode(Stock.self, from: Data(Self.text.utf8))
@@ -70,7 +70,7 @@ struct KeyStrategyTests {
         #expect(try stock.jsonString(options: options) == expected.jsonString(options: options))
     }
 
-    @Test func encodersConvertNoKeysOfDictionaries() throws {
+    @Test func encodersDoNotConvertDictionaryKeys() throws {
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
         encoder.keyEncodingStrategy = .convertToSnakeCase
         decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -93,7 +93,7 @@ struct KeyStrategyTests {
         #expect(again == stock, "\(again.changes(since: stock))")
     }
 
-    @Test func customStrategiesConvertNoKeysOfDictionaries() throws {
+    @Test func customStrategiesDoNotConvertDictionaryKeys() throws {
         struct Key: CodingKey {
             let stringValue: String
             var intValue: Int? { nil }
@@ -115,8 +115,8 @@ struct KeyStrategyTests {
         #expect(try decoder.decode([String: [Item]].self, from: data) == ["k": [item]])
     }
 
-    /// A second attempt at a Codable type, with the date format of its class, sees the keys that the coder gives.
-    @Test func codableTypesThatFailAreReadWithConvertedKeys() throws {
+    /// A second attempt at a Codable type, with the date format of its class, sees the keys that the coder converted.
+    @Test func retriedCodableTypesUseConvertedKeys() throws {
         struct Visit: Codable { var lastDay = Date(timeIntervalSince1970: 0) }
         final class Guest: ModelObject {
             var visit = Visit()

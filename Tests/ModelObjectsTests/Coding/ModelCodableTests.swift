@@ -21,7 +21,7 @@ import Testing
         #expect(order.price == Decimal(string: "12345678901234567890.125"))
         #expect(order.status == .closed)
         #expect(order.created == instant && order.dates == [instant] && order.byDay == ["a": instant])
-        #expect(order.epoch == Date(timeIntervalSince1970: 1.5), "A rule's format goes before the coder's.")
+        #expect(order.epoch == Date(timeIntervalSince1970: 1.5), "A rule's format overrides the coder's.")
         #expect(order.payload == Data([1, 2, 3]))
         #expect(order.money == .init(amount: 5, due: instant))
         #expect(order.moneys == [.init(amount: 1)] && order.moneyByName == ["x": .init(amount: 2)])
@@ -50,11 +50,11 @@ import Testing
         return encoder
     }
 
-    @Test func aModelIsTheRootOfAJSONDecoder() throws {
+    @Test func jsonDecoderDecodesAModelAtTheRoot() throws {
         Self.check(try Self.decoder.decode(Order.self, from: Data(Self.text.utf8)))
     }
 
-    @Test func aModelIsAMemberOfACodableStruct() throws {
+    @Test func aCodableStructCanContainModels() throws {
         let json = "{\"order\": \(Self.text), \"orders\": {\"k\": [\(Self.text)]}}"
         let envelope = try Self.decoder.decode(Envelope.self, from: Data(json.utf8))
         Self.check(envelope.order)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func propertyListsGoThereAndBack(_ format: PropertyListSerialization.PropertyListFormat) throws {
+    func propertyListsRoundTrip(_ format: PropertyListSerialization.PropertyListFormat) throws {
         let order = try Self.decoder.decode(Order.self, from: Data(Self.text.utf8))
         order.anything = ["a": [1, 2.5, true, "x"] as [Any]] as [String: Any]
         order.ratio = .infinity
@@ -81,7 +81,7 @@ import Testing
         #expect(again == order, "\(again.changes(since: order))")
     }
 
-    @Test func theCodersStrategiesHold() throws {
+    @Test func coderStrategiesApply() throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
         decoder.dataDecodingStrategy = .custom {
@@ -110,7 +110,7 @@ import Testing
         #expect((object?["extra"] as? [String: Any])?["text"] as? String == "")
     }
 
-    @Test func numbersThatAreNotFiniteAreReadAsTheCoderGivesThem() throws {
+    @Test func nonFiniteNumbersFollowTheCoderStrategy() throws {
         final class Numbers: ModelObject {
             var double = 0.0
             var float: Float = 0
@@ -138,16 +138,16 @@ import Testing
         #expect(odd.integer == 5)
         let plain = try JSONDecoder().decode(
             Numbers.self, from: Data(#"{"double": "inf", "float": "?"}"#.utf8))
-        #expect(plain.double == 0 && plain.float == 0, "Without a strategy, they are texts.")
+        #expect(plain.double == 0 && plain.float == 0, "Without a strategy, they are plain strings.")
     }
 
-    @Test func whatTheStrategyCannotReadGoesTheWayOfAnyPayload() throws {
+    @Test func valuesTheStrategyRejectsUseNormalConversion() throws {
         let order = try JSONDecoder().decode(
             Order.self, from: Data(#"{"created": "2024-05-06T07:08:09Z"}"#.utf8))
         #expect(order.created == Self.instant)
     }
 
-    @Test func hooksAndOptionsAreAtWork() throws {
+    @Test func hooksAndRulesApply() throws {
         final class Hooked: ModelObject {
             var name = ""
             var log: [String] = []
@@ -169,7 +169,7 @@ import Testing
         #expect(String(decoding: try JSONEncoder().encode(hooked), as: UTF8.self) == #"{"name":"will!"}"#)
     }
 
-    @Test func anIndexThatDoesNotExistIsAnError() {
+    @Test func anInvalidRootPathIndexThrows() {
         final class Before: ModelObject {
             override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "items.-1") }
         }
@@ -183,7 +183,7 @@ import Testing
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(After.self, from: json) }
     }
 
-    @Test func theRootPathIsForTheOutermostObject() throws {
+    @Test func theRootPathAppliesOnlyToTheOutermostObject() throws {
         final class Rooted: ModelObject {
             var name = ""
             override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "data.1") }
@@ -266,7 +266,7 @@ import Testing
         #expect(onLargeStack { (try? JSONEncoder().encode(Link.next.chain(Link.longest))) == nil })
     }
 
-    @Test func subclassesStayLight() throws {
+    @Test func subclassesNeedNoCodingBoilerplate() throws {
         final class Plain: ModelObject { var a = 1 }
         final class Designated: ModelObject {
             var a: Int
@@ -278,7 +278,7 @@ import Testing
             try JSONDecoder().decode(Designated.self, from: Data(#"{"A": "3"}"#.utf8)) == Designated(a: 3))
     }
 
-    @Test func deepPolymorphicTreesTakeNoExponentialTime() throws {
+    @Test func deepPolymorphicTreesAvoidExponentialTime() throws {
         var json = #"{"type": "circle", "radius": 1}"#
         for _ in 0..<100 { json = #"{"type": "circle", "inner": "# + json + "}" }
         var circle = try JSONDecoder().decode(Circle.self, from: Data(json.utf8))

@@ -75,7 +75,7 @@ struct ModelDecoderTests {
             try decoder.decode(Set<DecodedUser>.self, from: Data(#"[{"userName": "a"}]"#.utf8)).count == 1)
     }
 
-    @Test func errorsAtTheRootAreThoseOfTheModel() {
+    @Test func rootErrorsAreModelErrors() {
         for json in ["{}", "[]", "5", "null"] {
             let error = failure(DecodedUser.self, json) as? ModelError
             #expect(error?.code == (json == "{}" ? .missingRequired : .invalidRoot), "\(json)")
@@ -87,7 +87,7 @@ struct ModelDecoderTests {
         #expect((failure([DecodedUser].self, "[{}]", options) as? ModelError)?.path == "$[0].userName")
     }
 
-    @Test func theErrorOfAModelInAnEnvelopeHasItsFullPath() throws {
+    @Test func errorsInAnEnvelopeHaveTheFullPath() throws {
         struct Row: Decodable { var user: DecodedUser }
         struct Table: Decodable { var rows: [Row] }
         let json = "{\"rows\": [{\"user\": {\"userName\": \"a\"}},\n  {\"user\": {\"age\": 1}}]}"
@@ -107,7 +107,7 @@ struct ModelDecoderTests {
         #expect(summary(of: failure(DecodedPage.self, #"{"items": 5}"#)) == "typeMismatch items")
     }
 
-    @Test func optionsDecideAboutElementsOfAnEnvelope() {
+    @Test func optionsApplyToElementsOfAnEnvelope() {
         let json = #"{"items": [{"userName": "a"}, 5, {}]}"#
         let error = failure(DecodedPage.self, json, MappingOptions(elements: .reject))
         #expect(summary(of: error) == "typeMismatch items/#1")
@@ -184,7 +184,7 @@ struct ModelDecoderTests {
         }
     }
 
-    @Test func anOptionalAtARootPathOfAnotherKind() {
+    @Test func anOptionalAtAMismatchedRootPathThrows() {
         final class Rooted: ModelObject { var n = 0 }
         let decoder = ModelDecoder(options: MappingOptions(rootPath: "data"))
         let error = #expect(throws: ModelError.self) {
@@ -229,7 +229,7 @@ struct ModelDecoderTests {
             #expect(failure(DecodedPage.self, json) is JSONSyntaxError, "\(json)")
             #expect(failure(DecodedNote.self, json) is JSONSyntaxError, "\(json)")
         }
-        #expect(failure(Int.self, #"{"a": }"#) is JSONSyntaxError, "a mismatch comes first")
+        #expect(failure(Int.self, #"{"a": }"#) is JSONSyntaxError, "even after a type mismatch")
         #expect((failureOfBytes([0xFF, 0xFE, 0x7B, 0x00]) as? ModelError)?.code == .invalidEncoding)
     }
 
@@ -242,7 +242,7 @@ struct ModelDecoderTests {
         }
     }
 
-    @Test func theFirstOfEqualKeysCounts() throws {
+    @Test func theFirstOfDuplicateKeysWins() throws {
         struct Pair: Codable, Equatable {
             var b: Int?
             var a: Int
@@ -272,7 +272,7 @@ struct ModelDecoderTests {
 
     private final class KeeperHolder: ModelObject { var keeper: Keeper? }
 
-    @Test func aDecoderCanBeUsedAfterItsCall() throws {
+    @Test func aDecoderRemainsUsableAfterDecoding() throws {
         func kept() throws -> Keeper {
             try decoder.decode(
                 [Keeper].self, from: "[{\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}]  ")[0]

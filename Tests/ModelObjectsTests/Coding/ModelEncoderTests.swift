@@ -26,7 +26,7 @@ struct ModelEncoderTests {
         #expect(try text(Optional(user("a"))) == user("a").jsonString())
     }
 
-    @Test func integersOf128BitsKeepTheirDigits() throws {
+    @Test func wideIntegersKeepTheirDigits() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         struct Totals: Codable, Equatable {
             var low = Int128.min
@@ -108,7 +108,7 @@ struct ModelEncoderTests {
         )
     }
 
-    @Test func aKeyThatIsEncodedTwiceHasTheLastValue() throws {
+    @Test func theLastValueOfADuplicateKeyWins() throws {
         struct Twice: Encodable {
             let keys: [String]
 
@@ -145,7 +145,7 @@ struct ModelEncoderTests {
         #expect(try text(Reversed()) == #"{"token":"t","userName":"","age":0}"#)
     }
 
-    @Test func aFailedMemberLeavesNothing() throws {
+    @Test func aFailedMemberIsNotWritten() throws {
         struct Failing: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: FreeKey.self)
@@ -172,7 +172,7 @@ struct ModelEncoderTests {
         #expect(throws: EncodingError.self) { try text(Nothing()) }
     }
 
-    @Test func anObjectThatContainsItselfEndsWithAnError() {
+    @Test func aSelfReferencingObjectThrows() {
         final class Loop: Encodable {
             var next: Loop?
         }
@@ -182,8 +182,8 @@ struct ModelEncoderTests {
         loop.next = nil
     }
 
-    /// Export hooks need the value as a tree, and embedded JSON is written separately: both are abandoned at an error.
-    @Test func aModelWithHooksThatCannotBeExported() throws {
+    /// Export hooks need the value as a tree, and embedded JSON is written separately: both are discarded on error.
+    @Test func failedModelsWithHooksLeaveNoOutput() throws {
         final class Hooked: ModelObject {
             var number = Double.nan
             var embedded: [Double] = [.nan]

@@ -37,7 +37,7 @@ struct CGFloatTests {
         MappingOptions(dateConversion: .timeInterval), MappingOptions(nulls: .keep),
     ]
 
-    @Test(arguments: values) func convertsAsDoubleDoes(value: String) throws {
+    @Test(arguments: values) func convertsLikeDouble(value: String) throws {
         let json = """
             {"value": \(value), "optional": \(value), "list": [\(value), 2], "optionals": [\(value)], \
             "set": [\(value)], "map": {"k": \(value)}, "keyed": {"1.5": 3}}
@@ -83,14 +83,14 @@ struct CGFloatTests {
         #expect(try New.unarchive(data: Old().archivedData()).value == 0.1)
     }
 
-    @Test func identityCountsTheValue() {
+    @Test func equalityComparesTheValue() {
         let (one, other) = (sample(), sample())
         #expect(one == other && one.hashValue == other.hashValue && one.copy() == one)
         other.value = 0.2
         #expect(one != other && other.changes(since: one).map(\.path) == ["$.value"])
     }
 
-    @Test func aTypedCGFloatCountsAsANumber() throws {
+    @Test func cgFloatsInDictionariesAreNumbers() throws {
         #expect(
             try Floats(dictionary: ["value": CGFloat(2.5), "list": [CGFloat(1)], "any": CGFloat(4)]).value
                 == 2.5)

@@ -89,7 +89,7 @@ struct CompiledAccessTests {
         MappingOptions(), MappingOptions(conversions: .none), MappingOptions(nulls: .keep),
         MappingOptions(numbers: .clamp), MappingOptions(dateConversion: .timeInterval),
     ])
-    func bytesGiveWhatUntypedValuesGive(options: MappingOptions) throws {
+    func bytesAndUntypedValuesGiveTheSameResult(options: MappingOptions) throws {
         #expect(Self.names.count == 37)
         for value in Effort.some(of: Self.values, atLeast: 12) {
             let members = Self.names.map { #""\#($0)": \#(value)"# }
@@ -102,7 +102,7 @@ struct CompiledAccessTests {
     }
 
     /// Exports to bytes and to a dictionary have the same content, and reading either gives an equal object.
-    @Test func bytesHoldWhatExportsHold() throws {
+    @Test func byteAndDictionaryExportsRoundTrip() throws {
         var options = ExportOptions()
         options.nulls = .include
         for value in Effort.some(of: Self.values, atLeast: 15) {
@@ -118,7 +118,7 @@ struct CompiledAccessTests {
     }
 
     /// The content of a string is validated even if it is not stored as text.
-    @Test func controlCharactersInTextsAreRefused() {
+    @Test func controlCharactersInStringsAreRejected() {
         for name in Self.names {
             for text in ["7\n", "\n7", "7\t", "true\n", "red\n"] {
                 #expect(throws: JSONSyntaxError.self) { try Everything(json: "{\"\(name)\": \"\(text)\"}") }

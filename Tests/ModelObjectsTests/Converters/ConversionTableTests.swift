@@ -4,23 +4,23 @@ import Testing
 
 /// The conversion table, row by row, through every entry point.
 struct ConversionTableTests {
-    @Test(arguments: integers) func integersTakeWhatTheyCanHold(_ row: ConversionRow) throws {
+    @Test(arguments: integers) func integersAcceptRepresentableValues(_ row: ConversionRow) throws {
         try row.check()
     }
-    @Test(arguments: texts) func textTakesTheShortestText(_ row: ConversionRow) throws { try row.check() }
-    @Test(arguments: bools) func boolsTakeNumbersAndWords(_ row: ConversionRow) throws { try row.check() }
-    @Test(arguments: fractions) func fractionsTakeTheNearest(_ row: ConversionRow) throws { try row.check() }
+    @Test(arguments: texts) func stringsTakeTheShortestText(_ row: ConversionRow) throws { try row.check() }
+    @Test(arguments: bools) func boolsAcceptNumbersAndWords(_ row: ConversionRow) throws { try row.check() }
+    @Test(arguments: fractions) func fractionsRoundToNearest(_ row: ConversionRow) throws { try row.check() }
     @Test(.knowsHooks, arguments: decimals) func decimalsKeepEveryDigit(_ row: ConversionRow) throws {
         try row.check()
     }
-    @Test(arguments: foundation) func foundationTypesTakeTheirText(_ row: ConversionRow) throws {
+    @Test(arguments: foundation) func foundationTypesParseTheirText(_ row: ConversionRow) throws {
         try row.check()
     }
-    @Test(arguments: enums) func enumsTakeTheirRawValues(_ row: ConversionRow) throws { try row.check() }
-    @Test(arguments: containers) func containersTakeElementByElement(_ row: ConversionRow) throws {
+    @Test(arguments: enums) func enumsAcceptTheirRawValues(_ row: ConversionRow) throws { try row.check() }
+    @Test(arguments: containers) func containersConvertElementByElement(_ row: ConversionRow) throws {
         try row.check()
     }
-    @Test(arguments: own) func ownTypesTakeWhatTheySay(_ row: ConversionRow) throws { try row.check() }
+    @Test(arguments: own) func customTypesConvertThemselves(_ row: ConversionRow) throws { try row.check() }
     @Test(.knowsHooks, arguments: optionRows) func optionsChangeTheTable(_ row: ConversionRow) throws {
         try row.check()
     }

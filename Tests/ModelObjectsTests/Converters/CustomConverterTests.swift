@@ -36,14 +36,14 @@ import Testing
         var any: Any?
     }
 
-    @Test func aValueMayExportAnotherValue() throws {
+    @Test func aValueCanExportAnotherModelValue() throws {
         let prices = try Prices(json: #"{"wrapping": 7}"#)
         prices.any = Wrapping(inner: Wrapped(cents: 8))
         #expect(try prices.jsonString() == #"{"wrapping":7,"any":8}"#)
         #expect(prices == prices.copy() && prices.hashValue == prices.copy().hashValue)
     }
 
-    @Test func aValueThatExportsItselfIsRefused() throws {
+    @Test func aValueThatExportsItselfIsRejected() throws {
         let (one, other) = try (Loops(json: #"{"loop": "a"}"#), Loops(json: #"{"loop": "a"}"#))
         for object in [one, other] {
             object.any = Endless(name: "b")

@@ -50,7 +50,7 @@ struct DecodableConverterTests {
         ]
     }
 
-    @Test func discriminatorsAndElementsApply() throws {
+    @Test func discriminatorsAndElementOptionsApply() throws {
         for (name, make) in ways(#"{"items": [{"kind": "special", "extra": "x"}, 5, {"age": 3}]}"#) {
             let items = try make().page?.items ?? []
             #expect(items.map(\.age) == [0, 3], "\(name)")
@@ -58,7 +58,7 @@ struct DecodableConverterTests {
         }
     }
 
-    @Test func optionsOfTheCallApply() throws {
+    @Test func callOptionsApply() throws {
         let reject = MappingOptions(mismatches: .reject)
         for (name, make) in ways(#"{"items": [{"age": "x"}]}"#, reject) {
             let error = #expect(throws: ModelError.self, "\(name)") { try make() }
@@ -75,7 +75,7 @@ struct DecodableConverterTests {
         }
     }
 
-    @Test func datesAreInTheFormatOfTheProperty() throws {
+    @Test func datesUseTheFormatOfTheProperty() throws {
         let book = try DatedBook(json: #"{"page": {"items": [{"day": "24.12.2024"}]}}"#)
         #expect(book.page?.items.first?.day == Date(timeIntervalSince1970: 1_734_998_400))
     }
@@ -91,7 +91,7 @@ struct DecodableConverterTests {
                 == "given")
     }
 
-    @Test func aReportHasTheFindingsInside() {
+    @Test func reportsIncludeNestedFindings() {
         let (_, report) = Book.inspect(json: #"{"page": {"items": [{"nmae": 1}]}}"#)
         #expect(report.unmatchedKeys.map(\.path) == ["$.page.items[0].nmae"])
     }

@@ -26,13 +26,13 @@ struct ExactValueTests {
     final class Base64: ModelObject { var data = Data([9]) }
 
     @Test(arguments: ["====", "AA=A", "AAAA====", "AAAA=", "A===", "=", "AA==AA==", "A"])
-    func textThatIsNotBase64(_ text: String) throws {
+    func invalidBase64IsRejected(_ text: String) throws {
         let report = Base64.inspect(json: #"{"data":"\#(text)"}"#)
         #expect(report.object?.data == Data([9]) && report.report.problems.count == 1)
         #expect(throws: DecodingError.self) { try ModelDecoder().decode([Data].self, from: #"["\#(text)"]"#) }
     }
 
-    @Test func datesInNumbersAreNotOtherTexts() throws {
+    @Test func dateConversionIgnoresNumericText() throws {
         final class Numbers: ModelObject {
             var int = 0
             var double = 0.0

@@ -22,7 +22,7 @@ import Testing
         var any: Any?
     }
 
-    /// More members than may have one hash.
+    /// More members than may share one hash.
     ///
     /// With 3,000, the comparisons exceed the limit, and with 700 a twentieth of it.
     private static let count = Effort.count(12_000, atLeast: 900)
@@ -66,7 +66,7 @@ import Testing
         ]
     }
 
-    @Test func archivesAreRefused() throws {
+    @Test func collidingArchivesAreRejected() throws {
         var archive = try EditableArchive(Sets().archivedData())
         let fresh = archive
         archive.classes[0].fields.append("unknown")
@@ -81,15 +81,15 @@ import Testing
         }
     }
 
-    @Test func jsonIsRefused() throws {
+    @Test func collidingJSONIsRejected() throws {
         let texts = (0..<Self.count).map { "\"\(Self.data($0).base64EncodedString())\"" }
         let json = "{\"datas\":[\(texts.joined(separator: ","))]}"
         let error = #expect(throws: ModelError.self) { try ComparisonLimit.make(Sets.self, json) }
         #expect(error?.code == .limitExceeded)
     }
 
-    /// What does no harm is read: a few members with one hash, and many equal ones.
-    @Test func otherSetsAreRead() throws {
+    /// Harmless sets are a few members with the same hash, and many equal members.
+    @Test func harmlessSetsAreAccepted() throws {
         let sets = Sets()
         let (doubles, integers, points) = (
             Effort.count(20_000), Effort.count(5_000, atLeast: 500),

@@ -37,7 +37,7 @@ struct KeyTypeTests {
         return sample
     }
 
-    @Test func everythingComesBackOnEveryWay() throws {
+    @Test func allPropertiesRoundTrip() throws {
         #expect(Keyed.audit().isEmpty)
         let sample = sample()
         for again in [
@@ -72,7 +72,7 @@ struct KeyTypeTests {
             ("15", "-"),
             ("null", "-"), ("[]", "-"), (#"" ""#, " "),
         ] as [(String, Character)])
-    func aCharacterIsATextOfOne(json: String, expected: Character) throws {
+    func aCharacterIsAStringOfLengthOne(json: String, expected: Character) throws {
         let payload = "{\"letter\": \(json)}"
         #expect(try Keyed(json: payload).letter == expected)
         let dictionary =
@@ -81,7 +81,7 @@ struct KeyTypeTests {
         #expect(try Keyed(dictionary: dictionary).letter == expected)
     }
 
-    @Test func typedCharactersCount() throws {
+    @Test func charactersInDictionariesAreAccepted() throws {
         let keyed = try Keyed(dictionary: [
             "letter": "x" as Character, "any": "y" as Character, "grade": "B" as Character,
         ])
@@ -91,7 +91,7 @@ struct KeyTypeTests {
         #expect(try keyed.jsonObject()["any"] as? String == "z")
     }
 
-    @Test func aKeyThatCouldNotBeReadAgainIsNotArchived() throws {
+    @Test func aNaNKeyCannotBeArchived() throws {
         let keyed = Keyed()
         keyed.byNumber = [.nan: "x"]
         #expect(throws: ModelError.self) { try keyed.archivedData() }

@@ -41,7 +41,7 @@ struct NSNumberTests {
         Row("true", "true") { NSNumber(value: true) }, Row("false", "false") { NSNumber(value: false) },
     ]
 
-    @Test(arguments: rows) func countsAsTheSameNumberOfAPayload(row: Row) throws {
+    @Test(arguments: rows) func behavesLikeTheSameNumberInJSON(row: Row) throws {
         let keys = ["int", "double", "text", "flag", "any", "number"]
         let dictionary = Dictionary(uniqueKeysWithValues: keys.map { ($0, row.number() as Any) })
         let json = "{" + keys.map { "\"\($0)\": \(row.json)" }.joined(separator: ",") + "}"
@@ -57,8 +57,8 @@ struct NSNumberTests {
         #expect(try Holder.unarchive(data: holder.archivedData()).jsonString() == object)
     }
 
-    /// On Linux, the hash of Foundation's own NSDecimalNumber does not return.
-    @Test func longNumbersAreMembersOfASet() throws {
+    /// On Linux, the hash of Foundation's own NSDecimalNumber never returns.
+    @Test func longNumbersCanBeSetMembers() throws {
         final class Numbers: ModelObject {
             var set: Set<NSNumber> = []
             var list: [NSNumber] = []

@@ -23,7 +23,7 @@ struct PresenceTests {
         (#"{"name":"null","count":"<null>"}"#, #"{"name":"null","count":null}"#),
         (#"{"count":"many","optional":null}"#, #"{"optional":null}"#),
     ])
-    func readingAndWriting(json: String, exported: String) throws {
+    func missingAndNullRoundTrip(json: String, exported: String) throws {
         let bytes = try Update(json: json)
         var text = try bytes.jsonString(options: ExportOptions(nulls: .omit))
         for list in [#","list":[]"#, #""list":[]"#] { text = text.replacingOccurrences(of: list, with: "") }
@@ -56,7 +56,7 @@ struct PresenceTests {
         #expect(values.map(\.value) == [nil, nil, 0, 1])
     }
 
-    @Test func copiesAndArchives() throws {
+    @Test func copiesAndArchivesKeepPresence() throws {
         let update = Update()
         update.inner = .value(Update())
         update.inner.value?.name = .null
@@ -71,7 +71,7 @@ struct PresenceTests {
         #expect(read.optional == .value(nil))
     }
 
-    @Test func anUpdateTellsMissingFromNull() throws {
+    @Test func updatesDistinguishMissingFromNull() throws {
         let update = Update()
         update.name = .value("a")
         try update.update(json: #"{"name": null}"#, options: MappingOptions(nulls: .keep))

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjects
 
 @Suite struct TrimmedTextTests {
-    @Test func itIsWhatFoundationTrims() {
+    @Test func trimmingMatchesFoundation() {
         let scalars = (0...0x3100).compactMap(Unicode.Scalar.init) + ["\u{FEFF}", "\u{FFFD}", "\u{1F600}"]
         for scalar in Effort.some(of: scalars, atLeast: 3_000)
             + scalars.filter(\.properties.isWhitespace)
@@ -18,7 +18,7 @@ import Testing
         #expect("".trimmed.isEmpty && " \n".trimmed.isEmpty)
     }
 
-    @Test func wordsForYesAndNoMayHaveSpaceAroundThem() {
+    @Test func boolWordsMayHaveSurroundingWhitespace() {
         #expect(JSONValue.boolWord(" \u{3000}FALSE\n") == false)
         #expect(JSONValue.boolWord("\tYes ") == true)
         #expect(JSONValue.boolWord("falsee") == nil && JSONValue.boolWord("ye s") == nil)

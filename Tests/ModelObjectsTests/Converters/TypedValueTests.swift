@@ -4,7 +4,7 @@ import Testing
 
 /// Dictionaries with values that JSON doesn't have, and properties that accept any value.
 struct TypedValueTests {
-    @Test func whatIsNotFiniteIsNoNSNumber() throws {
+    @Test func nsNumbersMustBeFinite() throws {
         final class Holder: ModelObject { var number = NSNumber(value: 7) }
         for json in ["1e400", "-1e400", #""1e400""#, #"" +1e999 ""#, #""inf""#, #""NaN""#] {
             #expect(try Holder(json: #"{"number": \#(json)}"#).number == 7, "\(json)")
@@ -21,7 +21,7 @@ struct TypedValueTests {
         #expect(try Holder(json: #"{"number": "1e300"}"#).number == NSNumber(value: 1e300))
     }
 
-    @Test func aValueOfThePropertysTypeIsTaken() throws {
+    @Test func valuesOfThePropertyTypeAreAccepted() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1.234567890123)
         #expect(try Box<Date>(dictionary: ["value": date, "optional": date]).optional == date)
         #expect(try Box<Date>(dictionary: ["value": date as Date? as Any]).value == date)
@@ -48,7 +48,7 @@ struct TypedValueTests {
         #"{"value": {"x": 1, "y": 2, "x": 3}}"#, #"{"value": {"x": 1, "x": "no", "y": 2, "x": 3}}"#,
         #"{"value": {"y": 9, "x": 8}, "value": {"x": 3, "y": 2}}"#,
     ])
-    func ofAKeyGivenTwiceAStructTakesTheLast(json: String) throws {
+    func theLastOfDuplicateKeysWinsInStructs(json: String) throws {
         let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
         #expect(try Box<Point>(json: json).value == Point(x: 3, y: 2))
         #expect(try Box<Point>(json: Data(json.utf8)).value == Point(x: 3, y: 2))
@@ -61,13 +61,13 @@ struct TypedValueTests {
         }
     }
 
-    /// A Double in a dictionary thus gives the same integer as the text that it was read from.
+    /// A Double in a dictionary therefore gives the same integer as the text it was read from.
     @Test(arguments: [
         ("3.86146372295883e16", 38_614_637_229_588_300), ("-3.86146372295883e16", -38_614_637_229_588_300),
         ("9007199254740994.0", 9_007_199_254_740_994), ("1.152921504606847e18", 1_152_921_504_606_847_000),
         ("1e18", 1_000_000_000_000_000_000), ("9.3e18", 7), ("1e300", 7),
     ])
-    func aLargeDoubleCountsByItsShortestText(text: String, expected: Int) throws {
+    func largeDoublesConvertByTheirShortestText(text: String, expected: Int) throws {
         let number = try #require(Double(text))
         let json = #"{"value": \#(text), "list": [\#(text)]}"#
         #expect(try Box<Int>(json: json).value == expected)
@@ -80,7 +80,7 @@ struct TypedValueTests {
         #expect(try Box<Int>(json: json, options: MappingOptions(numbers: .clamp)).value == clamped.value)
     }
 
-    @Test func aModelIsTakenAsItIs() throws {
+    @Test func modelsInDictionariesAreNotCopied() throws {
         let inner = Box<Int>()
         let other = HookedBox<Int>()
         let outer = try Outer<Int>(dictionary: ["there": inner, "made": other, "elements": [inner, other]])
@@ -94,7 +94,7 @@ struct TypedValueTests {
         #expect(kept.hooked == nil)
     }
 
-    @Test func notFiniteNumbersKeep() throws {
+    @Test func nonFiniteNumbersAreIgnored() throws {
         for number in [Double.nan, .infinity, -.infinity] {
             let box = try Box<Double>(dictionary: [
                 "value": number, "optional": number, "list": [1, number] as [Any],
@@ -117,7 +117,7 @@ struct TypedValueTests {
         #expect(try Box<Int>(dictionary: ["value": NSDecimalNumber.notANumber]).value == 7)
     }
 
-    @Test func trueAndOneAreToldApart() throws {
+    @Test func trueAndOneAreDistinguished() throws {
         let dictionary: [String: Any] = ["value": NSNumber(value: true), "optional": NSNumber(value: 1)]
         let strings = try Box<String>(dictionary: dictionary)
         #expect(strings.value == "true")
@@ -135,7 +135,7 @@ struct TypedValueTests {
         #expect(try Box<String>(dictionary: ["value": Int8(1)]).value == "1")
     }
 
-    @Test func otherNumbersAndTextsCountAsWhatTheyHold() throws {
+    @Test func otherNumberAndStringTypesAreAccepted() throws {
         let dictionary: [String: Any] = [
             "value": Float(0.1), "optional": UInt16(5),
             "list": [NSDecimalNumber(string: "1.5"), NSString("2.5"), "3"[...]] as [Any],
@@ -154,7 +154,7 @@ struct TypedValueTests {
         #expect(try Box<Int>(dictionary: ["map": ["a": 1, "b": nil] as [String: Int?]]).map == ["a": 1])
     }
 
-    @Test func objectsOfNoKnownKindKeep() throws {
+    @Test func unsupportedObjectsAreRejected() throws {
         final class Stranger {}
         let dictionary: [String: Any] = [
             "value": Stranger(), "optional": Stranger.self, "list": [Stranger(), 5] as [Any], "map": (1, 2),
@@ -188,7 +188,7 @@ struct TypedValueTests {
          "map": {"t": true, "n": null}, "number": 1.25, "text": "abc"}
         """
 
-    @Test func anythingIsSwiftValuesOnEveryWayIn() throws {
+    @Test func anyPropertiesGetSwiftValues() throws {
         let data = Data(Self.json.utf8)
         let serialized = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
         let all = [
@@ -196,7 +196,7 @@ struct TypedValueTests {
             try Anything(dictionary: ReferenceReader.read(Self.json).swift as? [String: Any] ?? [:]),
         ]
         for (way, model) in all.enumerated() {
-            let way: Comment = "way \(way)"
+            let way: Comment = "entry point \(way)"
             let any = try #require(model.any as? [String: Any], way)
             #expect(type(of: any["b"]) == Any?.self)
             #expect(isExactly(any["b"], Bool.self), way)
@@ -240,7 +240,7 @@ struct NegativeZeroTests {
         var integer = 1
     }
 
-    @Test(arguments: ["-0", "-0.0", "-0e5"]) func everyWayInAgrees(text: String) throws {
+    @Test(arguments: ["-0", "-0.0", "-0e5"]) func allEntryPointsAgree(text: String) throws {
         let json = #"{"number": Z, "double": Z, "float": Z, "decimal": Z, "integer": Z}"#.replacing(
             "Z", with: text)
         let fromBytes = try Zeros(json: json)

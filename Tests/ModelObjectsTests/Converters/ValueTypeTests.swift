@@ -67,13 +67,13 @@ import Testing
     }
 
     @Test func everyTypeHasASample() {
-        // `Any` is no value type; `UntypedExportTests` and others cover it.
+        // `Any` is not a value type; `UntypedExportTests` and others cover it.
         let missing = Set(ConverterFactory.valueTypes.map { ObjectIdentifier($0.type) })
             .subtracting(Self.samples.map(\.type))
         #expect(missing == [ObjectIdentifier(Any.self)])
     }
 
-    @Test(arguments: samples.indices) func everyTypeGoesEveryWay(_ index: Int) throws {
+    @Test(arguments: samples.indices) func everyTypeSupportsEveryOperation(_ index: Int) throws {
         try Self.samples[index].check()
     }
 }

@@ -37,7 +37,7 @@ struct WideIntegerTests {
         return sample
     }
 
-    @Test func nothingIsLostOnAnyWay() throws {
+    @Test func allValuesRoundTrip() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         let sample = sample()
         #expect(Wide.audit().isEmpty)
@@ -66,7 +66,7 @@ struct WideIntegerTests {
             ("1e30", "1000000000000000000000000000000"), (#""1e30""#, "1000000000000000000000000000000"),
             ("1e400", nil), (#""abc""#, nil), ("null", nil),
         ] as [(String, String?)])
-    func convertsAsAnyIntegerDoes(value: String, expected: String?) throws {
+    func convertsLikeOtherIntegers(value: String, expected: String?) throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         let json = "{\"signed\": \(value)}"
         #expect(try Wide(json: json).signed.description == expected ?? "0")
@@ -74,14 +74,14 @@ struct WideIntegerTests {
         #expect(try Wide(dictionary: dictionary).signed.description == expected ?? "0")
     }
 
-    @Test func clampTakesTheNearest() throws {
+    @Test func clampingGivesTheNearestValue() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         let clamped = try Wide(
             json: #"{"signed": -1e60, "unsigned": "1e60"}"#, options: MappingOptions(numbers: .clamp))
         #expect(clamped.signed == .min && clamped.unsigned == .max)
     }
 
-    @Test func typedValuesAreTaken() throws {
+    @Test func typedValuesAreAccepted() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         #expect(
             try Wide(dictionary: ["signed": Int128.min, "unsigned": Int128.max, "any": Int128(7)]).signed

@@ -3,7 +3,7 @@ import Testing
 @testable import ModelObjects
 
 @Suite struct CalendarDayTests {
-    @Test func everyDayOfTenThousandYearsCountsAsTheOracleCounts() {
+    @Test func dayCountsMatchTheOracle() {
         var days = CalendarDay(year: 1, month: 1, day: 1).daysSince1970
         #expect(days == -719_162)
         var failures: [String] = []
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 1, 1), (10_000, 1, 1), (2024, 0, 1), (2024, 13, 1), (2024, 1, 0), (1900, 2, 29)])
-    func daysThatTheCalendarLacksDoNotExist(year: Int, month: Int, day: Int) {
+    func invalidDaysDoNotExist(year: Int, month: Int, day: Int) {
         #expect(!CalendarDay(year: year, month: month, day: day).exists)
     }
 }

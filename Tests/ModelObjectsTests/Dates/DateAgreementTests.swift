@@ -25,7 +25,7 @@ import Testing
         ("EEE, dd MMM yyyy HH:mm:ss 'GMT'", .automatic),
         ("EEE, d MMM yyyy HH:mm:ss Z", .automatic), ("EEE MMM dd HH:mm:ss Z yyyy", .automatic),
     ])
-    func dateFormatterWritesWhatIsReadAsTheSameDate(pattern: String, format: DateFormat) {
+    func dateFormatterOutputIsReadAsTheSameDate(pattern: String, format: DateFormat) {
         let formatter = Self.dateFormatter(pattern)
         let hasZone = pattern.contains { "XxZ".contains($0) }
         var generator = SeededDates(seed: 21)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func iso8601DateFormatterReadsWhatIsWritten() {
+    @Test func iso8601MatchesISO8601DateFormatter() {
         let formatter = ISO8601DateFormatter()
         var generator = SeededDates(seed: 22)
         for _ in 0..<500 {
@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: [
         "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia",
     ])
-    func aClockOfAZoneIsReadAsDateFormatterReadsIt(zone: String) throws {
+    func localTimesMatchDateFormatter(zone: String) throws {
         let timeZone = try #require(TimeZone(identifier: zone))
         let formatter = Self.dateFormatter("yyyy-MM-dd'T'HH:mm:ss")
         formatter.timeZone = timeZone

@@ -29,7 +29,7 @@ import Testing
     }
 
     /// ISO 8601 dates have at least eight characters; a shorter text can only be a number.
-    @Test func noTextOfSixCharactersIsADateUnlessItIsANumber() {
+    @Test func shortTextsThatAreNotNumbersAreRejected() {
         let length = Effort.count(6, atLeast: 5)
         var failures: [String] = []
         var numbers = 0
@@ -60,7 +60,7 @@ import Testing
                 "2020-02-29T12:10:00", "2020",
             ], atLeast: 2)
     )
-    func whatIsAcceptedBehindAPrefixFoundationReadsAlike(prefix: String) {
+    func acceptedTextsMatchFoundation(prefix: String) {
         let formatters = Self.foundationFormatters
         var accepted = 0
         forEveryText(after: prefix, length: 4) { bytes in

@@ -9,7 +9,7 @@ import Testing
         parse: { value in value as? Bool == true ? date : nil },
         format: { $0 == date })
 
-    @Test func aDateIsTakenByEveryFormat() {
+    @Test func everyFormatAcceptsADate() {
         for format in [
             .automatic, .dotNet, .dotNetSimple, .unixSeconds, .format("yyyy"), Self.mood,
             .firstOf([.iso8601]),
@@ -22,7 +22,7 @@ import Testing
         1_709_209_859 as any Sendable, Int64(1_709_209_859), UInt64(1_709_209_859), UInt32(1_709_209_859),
         1_709_209_859.0, Decimal(1_709_209_859), "1709209859", "2024-02-29T12:30:59Z",
     ])
-    func automaticTakesEveryKindOfNumberAndText(value: any Sendable) {
+    func automaticAcceptsNumbersAndStrings(value: any Sendable) {
         #expect(DateFormat.automatic.date(from: value) == Self.date)
     }
 
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [true as any Sendable, false, [1], ["a": 1], Data(), Optional<Int>.none as any Sendable])
-    func whatIsNeitherTextNorNumberIsRefused(value: any Sendable) {
+    func valuesOtherThanTextAndNumbersAreRejected(value: any Sendable) {
         for format in [
             DateFormat.automatic, .unixSeconds, .unixMilliseconds, .iso8601, .dotNet, .format("yyyy"),
         ] {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func textFormatsRefuseNumbers() {
+    @Test func textFormatsRejectNumbers() {
         for format in [DateFormat.iso8601, .dotNet, .dotNetSimple, .dotNetWithTimeZone, .format("yyyy")] {
             #expect(format.date(fromInteger: 2024) == nil)
             #expect(format.date(fromNumber: 2024) == nil)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func customGetsTheSwiftValueAndMakesAny() {
+    @Test func customFormatsParseAndProduceAnyValue() {
         #expect(Self.mood.needsAnyValue)
         #expect(Self.mood.date(from: true) == Self.date)
         #expect(Self.mood.date(from: false) == nil)
@@ -68,7 +68,7 @@ import Testing
         #expect([UInt8(ascii: "x")].withSpan { echo.date(fromText: $0) } == Self.date)
     }
 
-    @Test func firstOfReadsByTheFirstThatAcceptsAndWritesByTheFirst() {
+    @Test func firstOfReadsAnyOfItsFormatsAndWritesTheFirst() {
         let format = DateFormat.firstOf([.unixMilliseconds, .dotNet, .format("dd.MM.yyyy")])
         #expect(format.date(fromInteger: 1_709_209_859_000) == Self.date)
         #expect(format.date(fromNumber: 1_709_209_859_000) == Self.date)
@@ -91,7 +91,7 @@ import Testing
         #expect(!format.needsAnyValue)
     }
 
-    @Test func bytesAreAppendedAsTheTextIsExported() {
+    @Test func appendedBytesMatchTheExportedText() {
         for format in [
             DateFormat.automatic, .iso8601, .dotNet, .dotNetSimple, .dotNetWithTimeZone, .firstOf([.dotNet]),
         ] {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// The greatest dates of .NET and Python are in the year 9999, too.
+    /// The latest dates of .NET and Python are also in the year 9999.
     @Test(arguments: [
         ("9999-12-31T23:59:59.9999999Z", DateFormat.automatic),
         ("9999-12-31T23:59:59.9999999", .dotNetSimple),

@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test(arguments: [UInt64(31), 32])
-    func changedTextsAreReadOrRefused(seed: UInt64) {
+    func mutatedTextsAreReadOrRejected(seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededDates(seed: seed)
         for _ in 0..<Effort.count(10_000, atLeast: 1_000) {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func randomNumbersAreReadOrRefused() {
+    @Test func randomNumbersAreReadOrRejected() {
         var generator = SeededDates(seed: 33)
         for _ in 0..<Effort.count(20_000, atLeast: 1_000) {
             let bits = generator.next()
@@ -56,7 +56,7 @@ import Testing
     }
 
     /// On Linux, DateFormatter stops with a fatal error if it cannot report how far it has read.
-    @Test func patternsReadAnyText() {
+    @Test func patternsHandleAnyText() {
         let format = DateFormat.format("yyyy-MM-dd HH:mm:ss")
         let pieces = [
             "2024-02-29 12:30:59", "😀", "e\u{301}", "\u{0}", "\u{FEFF}", "\u{202E}", "👨‍👩‍👧", "9", " ", "-",
@@ -71,7 +71,7 @@ import Testing
         _ = [0x32, 0x30, 0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80].withSpan { format.date(fromText: $0) }
     }
 
-    @Test(arguments: formats) func longTextsAreRefused(format: DateFormat) {
+    @Test(arguments: formats) func longTextsAreRejected(format: DateFormat) {
         for character in ["0", "9", " ", "-", "/", "a", ",", "2024-", "Wed, ", "(", "\\"] {
             let text = String(repeating: character, count: Effort.count(100_000, atLeast: 10_000))
             let date = format.date(fromText: text)

@@ -6,7 +6,7 @@ import Testing
 /// At full effort a million random instants of the years 1 to 9999, compared with days counted by the oracle.
 @Suite struct DateRoundTripTests {
     @Test(arguments: UInt64(1)...10)
-    func everyFormatReadsBackWhatItWrites(seed: UInt64) {
+    func everyFormatRoundTrips(seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededDates(seed: seed)
         var failures: [String] = []
@@ -38,7 +38,7 @@ import Testing
 
     /// Up to the year 2242, a Double of seconds distinguishes all microseconds.
     @Test(arguments: [UInt64(11), 12])
-    func microsecondsComeBack(seed: UInt64) {
+    func microsecondsRoundTrip(seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededDates(seed: seed)
         for _ in 0..<Effort.count(20_000, atLeast: 1_000) {
@@ -58,7 +58,7 @@ import Testing
 
     /// Dates from a clock are not multiples of any decimal fraction.
     @Test(arguments: [UInt64(13), 14])
-    func everyDateComesBackFromISO8601(seed: UInt64) {
+    func everyDateRoundTripsThroughISO8601(seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededDates(seed: seed)
         for _ in 0..<Effort.count(20_000, atLeast: 1_000) {

@@ -18,7 +18,7 @@ import Testing
         DateRow("2024-02-29t12:00:00", nil), DateRow("20240229T120000", nil), DateRow("2024-02-29", nil),
         DateRow("2023-02-29T12:00:00", nil), DateRow("2024-02-29T12:00:00x", nil), DateRow("", nil),
     ])
-    func simpleReadsWhatHasNoOffset(row: DateRow) {
+    func simpleReadsTextsWithoutAnOffset(row: DateRow) {
         row.check(.dotNetSimple)
     }
 
@@ -34,7 +34,7 @@ import Testing
         DateRow("2024-02-29Z", nil),
         DateRow("2024-02-29T12:00Z", nil), DateRow("", nil),
     ])
-    func withTimeZoneReadsWhatHasAnOffset(row: DateRow) {
+    func withTimeZoneReadsTextsWithAnOffset(row: DateRow) {
         row.check(.dotNetWithTimeZone)
     }
 
@@ -43,7 +43,7 @@ import Testing
         (noon + 0.001, "2024-02-29T12:00:00.001"),
         (-62_135_596_800, "0001-01-01T00:00:00"), (253_402_300_799.999, "9999-12-31T23:59:59.999"),
     ])
-    func writesAsFewDigitsAsAreNeeded(seconds: Double, text: String) {
+    func writesAsFewDigitsAsNeeded(seconds: Double, text: String) {
         #expect(DateFormat.dotNetSimple.written(secondsSince1970: seconds) == text)
         #expect(DateFormat.dotNetWithTimeZone.written(secondsSince1970: seconds) == text + "Z")
     }
@@ -75,11 +75,11 @@ import Testing
     }
 
     @Test(arguments: ["2024-03-10T02:00:00", "2024-03-10T02:30:00", "2024-03-10T02:59:59.9999999"])
-    func aTimeThatTheClockSkipsIsRefused(text: String) throws {
+    func skippedLocalTimesAreRejected(text: String) throws {
         DateRow(text, nil).check(.dotNetSimple(timeZone: try #require(newYork)))
     }
 
-    @Test func aClockOutsideTheYearsIsNotWritten() throws {
+    @Test func localTimesOutsideTheYearRangeAreNotWritten() throws {
         let format = DateFormat.dotNetSimple(timeZone: try #require(newYork))
         #expect(format.written(secondsSince1970: -62_135_596_800) == nil)
         #expect(format.written(secondsSince1970: 253_402_300_800) == "9999-12-31T19:00:00")

@@ -37,7 +37,7 @@ import Testing
         row.check(.dotNet(offset: .ignored))
     }
 
-    @Test(arguments: refused) func refuses(text: String) {
+    @Test(arguments: refused) func rejects(text: String) {
         DateRow(text, nil).check(.dotNet)
     }
 
@@ -46,7 +46,7 @@ import Testing
         DateRow("/Date(946663200000+06)/", 946_684_800), DateRow("/Date(946663200000+0530)/", 946_683_000),
         DateRow("/Date(-1+0000)/", -0.001), DateRow("/Date(1000)/", 1),
     ])
-    func anOffsetIsAddedWhereThatIsAskedFor(row: DateRow) {
+    func theOffsetIsAddedOnRequest(row: DateRow) {
         row.check(.dotNet(offset: .added))
     }
 
@@ -63,11 +63,11 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e16, -1e16])
-    func datesThatAreNoneAreNotWritten(seconds: Double) {
+    func unrepresentableDatesAreNotWritten(seconds: Double) {
         #expect(DateFormat.dotNet.written(secondsSince1970: seconds) == nil)
     }
 
-    @Test func numbersAreRefused() {
+    @Test func numbersAreRejected() {
         #expect(DateFormat.dotNet.date(fromInteger: 1_000) == nil)
         #expect(DateFormat.dotNet.date(fromNumber: 1_000) == nil)
     }

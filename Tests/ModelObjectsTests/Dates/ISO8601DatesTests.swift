@@ -63,7 +63,7 @@ import Testing
         row.check(.automatic)
     }
 
-    @Test(arguments: refused) func refuses(text: String) {
+    @Test(arguments: refused) func rejects(text: String) {
         DateRow(text, nil).check(.iso8601)
     }
 
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// `Double(String)` rounds correctly and is independent of this library's arithmetic.
-    @Test func aFractionIsReadAsFoundationReadsItUpToSixDigitsAndAsTheNearestDatePastThem() {
+    @Test func shortFractionsMatchFoundationAndLongOnesAreNearest() {
         for nanoseconds in stride(from: 1, to: 1_000_000_000, by: 9_999_991) {
             let digits = padded(nanoseconds, 9)
             let long = DateFormat.iso8601.date(fromText: "2023-11-14T22:13:20.\(digits)Z")
@@ -108,7 +108,7 @@ import Testing
     ]
 
     @Test(arguments: written)
-    func writesAsFewDigitsAsAreNeeded(seconds: Double, text: String) {
+    func writesAsFewDigitsAsNeeded(seconds: Double, text: String) {
         #expect(DateFormat.iso8601.written(secondsSince1970: seconds) == text)
         #expect(DateFormat.automatic.written(secondsSince1970: seconds) == text)
     }
@@ -128,7 +128,7 @@ import Testing
         -1e12,
         252_423_993_600, (-63_113_904_000.0).nextDown,
     ])
-    func datesThatHaveNoTextAreNotWritten(seconds: Double) {
+    func unrepresentableDatesAreNotWritten(seconds: Double) {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         for format in [DateFormat.automatic, .iso8601, .dotNetSimple, .dotNetWithTimeZone] {
             #expect(format.written(date) == nil)

@@ -41,7 +41,7 @@ import Testing
 
     /// The date that Foundation computes for a fraction with the same digits.
     @Test(arguments: [UInt64(3), 4])
-    func sixDigitsGiveTheDateOfSecondsSince1970AndComeBack(seed: UInt64) throws {
+    func upToSixDigitsMatchFoundationAndRoundTrip(seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededDates(seed: seed)
         for _ in 0..<20_000 {
@@ -90,14 +90,14 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e16, -1e16])
-    func whatIsNoTimeHasNoDigits(value: Double) {
+    func unrepresentableDatesHaveNoInstant(value: Double) {
         #expect(Instant(Date(timeIntervalSinceReferenceDate: value)) == nil)
     }
 
     @Test(arguments: [
         Int64(0), 1, -1, 978_307_200, 978_307_201, 1_483_228_800, 253_402_300_800, -62_135_596_800,
     ])
-    func theLastDateBeforeASecondIsItsLastMillisecond(second: Int64) throws {
+    func theLastDateBeforeASecondIsOneMillisecondEarlier(second: Int64) throws {
         let last = Instant.lastDate(before: second)
         #expect(last.timeIntervalSince1970 < Double(second))
         let instant = try #require(Instant(last))

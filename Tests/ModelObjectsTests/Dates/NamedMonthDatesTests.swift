@@ -60,7 +60,7 @@ import Testing
         row.check(.automatic)
     }
 
-    @Test(arguments: refused) func refuses(text: String) {
+    @Test(arguments: refused) func rejects(text: String) {
         DateRow(text, nil).check(.automatic)
     }
 

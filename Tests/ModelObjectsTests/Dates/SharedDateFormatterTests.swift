@@ -11,7 +11,7 @@ import Testing
         ("yyyy-MM-dd HH:mm ZZZ", "2024-02-29 12:30 +0100", 1_709_206_200),
         ("EEE MMM dd HH:mm:ss Z yyyy", "Wed Aug 27 13:08:45 +0000 2008", 1_219_842_525),
     ])
-    func patternsAreInUTCAndEnglish(pattern: String, text: String, seconds: Double) {
+    func patternsDefaultToUTCAndEnglish(pattern: String, text: String, seconds: Double) {
         DateRow(text, seconds).check(.format(pattern))
         DateRow("x", nil).check(.format(pattern))
         if !pattern.contains("ZZZ") {
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func aPatternMayHaveAZoneAndALocale() throws {
+    @Test func patternsCanHaveATimeZoneAndLocale() throws {
         let kathmandu = try #require(TimeZone(identifier: "Asia/Kathmandu"))
         let format = DateFormat.format(
             "d MMMM yyyy HH:mm", timeZone: kathmandu, locale: Locale(identifier: "de_DE"))
@@ -27,7 +27,7 @@ import Testing
         #expect(format.written(secondsSince1970: 1_709_251_200) == "1 März 2024 05:45")
     }
 
-    @Test func aPatternIsMadeOnce() {
+    @Test func formattersAreCachedPerPattern() {
         let cache = DateFormatterCache.shared
         let posix = Locale(identifier: "en_US_POSIX")
         let first = cache.formatter(pattern: "yyyy/MM", timeZone: .gmt, locale: posix)
@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    @Test func aFormatterIsTakenAsItIsNow() {
+    @Test func laterChangesToAFormatterHaveNoEffect() {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 3_600)
@@ -50,19 +50,19 @@ import Testing
         #expect(format.written(secondsSince1970: 1_709_164_800) == "2024-02-29 01:00")
     }
 
-    @Test func aSubclassIsAskedItself() {
+    @Test func formatterSubclassesAreUsedDirectly() {
         let format = DateFormat.formatter(EpochFormatter())
         DateRow("whatever", 978_307_200).check(format)
         #expect(format.written(secondsSince1970: 0) == "epoch")
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e15, -1e15, 1e17])
-    func datesThatAFormatterCannotWriteGiveNothing(seconds: Double) {
+    func unwritableDatesNeverGiveEmptyText(seconds: Double) {
         let text = DateFormat.format("yyyy-MM-dd").written(Date(timeIntervalSinceReferenceDate: seconds))
         #expect(text == nil || text?.isEmpty == false)
     }
 
-    @Test func manyThreadsReadAndWriteAtOnce() {
+    @Test func formatsAreThreadSafe() {
         let format = DateFormat.format("yyyy-MM-dd HH:mm:ss")
         let failures = Tally()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in

@@ -52,7 +52,7 @@ import Testing
         DateRow("١٢٣", nil), DateRow("-2024-02-29", nil),
         DateRow("18446744073709551615", 18_446_744_073.709551615),
     ])
-    func automaticReadsDigitsButNotEightOfThem(row: DateRow) {
+    func automaticReadsDigitsAsTimeUnlessThereAreEight(row: DateRow) {
         row.check(.automatic)
     }
 
@@ -79,7 +79,7 @@ import Testing
         row.check(.unixMilliseconds)
     }
 
-    @Test func numbersThatAreNoTimeAreRefused() {
+    @Test func numbersThatAreNotATimeAreRejected() {
         for format in [DateFormat.automatic, .unixSeconds, .unixMilliseconds] {
             for number in [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e300] {
                 #expect(format.date(fromNumber: number) == nil)
@@ -96,7 +96,7 @@ import Testing
         (-0.25, "1969-12-31T23:59:59.75Z"), (0.125, "1970-01-01T00:00:00.125Z"),
         (978_307_200.3, "2001-01-01T00:00:00.3Z"),
     ])
-    func aNumberCountsByItsShortestText(seconds: Double, text: String) {
+    func numbersAreReadByTheirShortestText(seconds: Double, text: String) {
         let expected = DateFormat.iso8601.date(fromText: text)
         #expect(DateFormat.unixSeconds.date(fromNumber: seconds) == expected)
         #expect(DateFormat.unixSeconds.date(fromText: "\(seconds)") == expected)
@@ -112,7 +112,7 @@ import Testing
         (-62_135_596_800, "-62135596800", "-62135596800000"),
         (253_402_300_799, "253402300799", "253402300799000"),
     ])
-    func writesAWholeNumberWhereItIsWhole(seconds: Double, text: String, milliseconds: String) throws {
+    func wholeNumbersAreWrittenAsIntegers(seconds: Double, text: String, milliseconds: String) throws {
         let date = try #require(DateFormat.unixSeconds.date(fromNumber: seconds))
         #expect(DateFormat.unixSeconds.written(date) == text)
         #expect(DateFormat.unixMilliseconds.written(date) == milliseconds)
@@ -126,7 +126,7 @@ import Testing
     /// A date that was read from a number survives a round trip, although the resolutions of a Date and of a Double
     /// of milliseconds are finest in different ranges.
     @Test(arguments: [SeededNumbers(seed: 2_026_1120)])
-    func aDateThatANumberGaveComesBack(seeded: SeededNumbers) throws {
+    func datesReadFromNumbersRoundTrip(seeded: SeededNumbers) throws {
         var random = seeded
         for index in 0..<Effort.count(200_000, atLeast: 10_000) {
             let (unit, digits) =
@@ -146,7 +146,7 @@ import Testing
 
     /// A date between two Doubles of a unit is rounded to one of them, and further round trips don't change it.
     @Test(arguments: [SeededNumbers(seed: 2_026_1121)])
-    func aClocksDateMovesOnceAtMost(seeded: SeededNumbers) throws {
+    func clockDatesAreRoundedAtMostOnce(seeded: SeededNumbers) throws {
         var random = seeded
         for index in 0..<Effort.count(50_000, atLeast: 5_000) {
             let clock = Date(timeIntervalSinceReferenceDate: Double(random.next() >> 12) / 1e7)
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e16, -1e16, .greatestFiniteMagnitude])
-    func datesThatAreNoneAreNotWritten(seconds: Double) {
+    func unrepresentableDatesAreNotWritten(seconds: Double) {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         #expect(DateFormat.unixSeconds.written(date) == nil)
         #expect(DateFormat.unixMilliseconds.written(date) == nil)

@@ -169,7 +169,7 @@ struct ArchiveSentenceTests {
         "Cannot archive Hidden at $.objects[0].value: no class is found by its archiveName \"Nowhere\"; list a private, nested or generic class, "
         + "or one that overrides archiveName, in archivableClasses of the class that holds it."
 
-    @Test(arguments: rows) func everyMistakeHasItsSentence(_ row: Row) throws {
+    @Test(arguments: rows) func everyErrorHasTheExpectedMessage(_ row: Row) throws {
         let error = try #require(throws: ModelError.self) { try row.read() }
         #expect("\(error)" == row.sentence)
         #expect(error.localizedDescription == row.sentence)

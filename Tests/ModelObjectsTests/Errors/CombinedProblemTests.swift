@@ -53,7 +53,7 @@ struct CombinedProblemTests {
         ),
     ]
 
-    @Test(arguments: rows) func itIsAtTheFirstKeyThatIsThere(_ json: String, _ sentence: String) throws {
+    @Test(arguments: rows) func problemsPointToTheFirstPresentKey(_ json: String, _ sentence: String) throws {
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
             for (way, call) in ways(json, type) {
                 let error = try #require(throws: ModelError.self) { try call(.strict) }
@@ -65,7 +65,7 @@ struct CombinedProblemTests {
         }
     }
 
-    @Test func aMissingOneIsAtItsFirstKey() throws {
+    @Test func missingValuesPointToTheFirstKey() throws {
         for type in [Needy.self, HookedNeedy.self] as [ModelObject.Type] {
             for (_, call) in ways("{}", type) {
                 let error = try #require(throws: ModelError.self) { try call(MappingOptions()) }

@@ -34,7 +34,7 @@ struct DumpTests {
         }
     }
 
-    @Test func aReportShowsTheTypesOfItsProblemsCauses() throws {
+    @Test func reportsShowTheTypesOfUnderlyingErrors() throws {
         let (_, report) = Holder.inspect(json: #"{"point": {"x": "secret 4711"}}"#)
         #expect(report.problems.first?.underlyingError is DecodingError)
         let text = dumped(report)

@@ -353,7 +353,7 @@ struct ErrorSentenceTests {
         Row(json: "{}{}", expected: "Expected the end of the input, found '{' at byte 2 (line 1, column 3)."),
     ]
 
-    @Test(.knowsHooks, arguments: single + others) func everyMistakeHasItsSentence(_ row: Row) throws {
+    @Test(.knowsHooks, arguments: single + others) func everyErrorHasTheExpectedMessage(_ row: Row) throws {
         let error = try #require(throws: (any Error).self) {
             try row.type.model(json: row.json, options: row.options)
         }
@@ -361,7 +361,7 @@ struct ErrorSentenceTests {
         #expect(error.localizedDescription == row.expected)
     }
 
-    @Test func noSentenceHoldsAValue() throws {
+    @Test func messagesNeverContainValues() throws {
         let secret = "hunter2"
         for (key, _, _) in Self.mismatches {
             for value in [
@@ -382,7 +382,7 @@ struct ErrorSentenceTests {
         #expect(!"\(syntax)".contains(secret))
     }
 
-    @Test func problemsSayTheSameAsErrors() throws {
+    @Test func problemsAndErrorsHaveTheSameMessage() throws {
         for row in Self.single {
             let report = Wide.inspect(json: row.json).report
             let texts = report.problems.map(\.description)

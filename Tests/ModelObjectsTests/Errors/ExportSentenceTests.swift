@@ -60,7 +60,7 @@ struct ExportSentenceTests {
         Row(sentence: "Cannot export a cycle: Thing refers to itself at $.inner.") { $0.inner = $0 },
     ]
 
-    @Test(arguments: rows) func everyMistakeHasItsSentence(_ row: Row) throws {
+    @Test(arguments: rows) func everyErrorHasTheExpectedMessage(_ row: Row) throws {
         let thing = row.type.init()
         row.change(thing)
         defer { thing.inner = nil }

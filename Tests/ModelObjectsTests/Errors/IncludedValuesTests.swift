@@ -92,7 +92,7 @@ struct IncludedValuesTests {
             Kennel.self),
     ]
 
-    @Test(arguments: shown) func theSentenceShowsWhatWasFound(_ row: Row) throws {
+    @Test(arguments: shown) func messagesShowTheMismatchedValue(_ row: Row) throws {
         var options = MappingOptions.strict
         options.includeValues = true
         for (way, call) in ways(row.json, row.type) {
@@ -105,7 +105,7 @@ struct IncludedValuesTests {
         }
     }
 
-    @Test func withoutTheOptionNoneIsThere() throws {
+    @Test func valuesAreOmittedByDefault() throws {
         for row in Self.shown {
             for (_, call) in ways(row.json, row.type) {
                 let error = try #require(throws: ModelError.self) { try call(.strict) }
@@ -114,7 +114,7 @@ struct IncludedValuesTests {
         }
     }
 
-    @Test(.knowsHooks) func numbersAreShownByTheDigitsOfTheText() {
+    @Test(.knowsHooks) func numbersAreShownWithTheirOriginalDigits() {
         let json =
             #"{"int": 1e400, "small": 1.50, "double": 1e999, "float": 1e39, "uuid": \#(String(repeating: "9", count: 50))}"#
         let values = Wide.inspect(json: json, options: MappingOptions(includeValues: true)).report.problems
@@ -123,7 +123,7 @@ struct IncludedValuesTests {
         #expect(values == ["1e400", "1.50", "1e999", "1e39", String(repeating: "9", count: 40) + "…"])
     }
 
-    @Test func aReportShowsWhatAnErrorShows() {
+    @Test func reportsShowTheSameValuesAsErrors() {
         let report = Wide.inspect(
             json: #"{"int": "x", "list": [true, "yy"]}"#, options: MappingOptions(includeValues: true)
         ).1
@@ -146,7 +146,7 @@ struct IncludedValuesTests {
         override class var mappingOptions: MappingOptions { MappingOptions(includeValues: false) }
     }
 
-    @Test func theCallThenTheClassThenTheModelAroundDecide() {
+    @Test func callOptionsOverrideClassAndParentOptions() {
         let json = #"{"number": "a", "inner": {"number": "b"}, "closed": {"number": "c"}}"#
         func values(_ options: MappingOptions?) -> [String?] {
             Open.inspect(json: json, options: options).report.problems.map(\.value)
@@ -254,7 +254,7 @@ struct IncludedValuesTests {
         }
     }
 
-    @Test func whatIsBesideARedactedPropertyIsShown() {
+    @Test func valuesBesideARedactedPropertyAreShown() {
         let report = HookedHolder.inspect(
             json: #"{"pin": "x", "inner": {"number": "yy"}}"#, options: MappingOptions(includeValues: true)
         ).1

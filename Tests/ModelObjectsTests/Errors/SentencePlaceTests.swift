@@ -8,7 +8,7 @@ struct SentencePlaceTests {
     private typealias Needy = ErrorSentenceTests.Needy
     private typealias Holder = ErrorSentenceTests.Holder
 
-    @Test func textOfAnotherEncodingIsNamed() throws {
+    @Test func messagesNameTheActualEncoding() throws {
         for (encoding, name) in [(String.Encoding.utf16LittleEndian, "UTF-16"), (.utf32BigEndian, "UTF-32")] {
             let data = try #require("{\"a\":1}".data(using: encoding))
             let error = try #require(throws: ModelError.self) { try Wide(json: data) }
@@ -16,7 +16,7 @@ struct SentencePlaceTests {
         }
     }
 
-    @Test func aFileIsNamedAsItsURLIs() throws {
+    @Test func fileErrorsShowTheRelativePath() throws {
         let file = try #require(URL(string: "nope.json", relativeTo: URL(fileURLWithPath: "/no/such/folder")))
         let reading = try #require(throws: ModelError.self) { try Wide(contentsOf: file) }
         #expect(reading.description == "Could not read nope.json: No such file or directory.")
@@ -26,7 +26,7 @@ struct SentencePlaceTests {
         #expect(writing.description == "Could not write nope.json: No such file or directory.")
     }
 
-    @Test func withoutLinesTheRootIsNoPlace() throws {
+    @Test func rootErrorsWithoutALineShowNoLocation() throws {
         let needy = try #require(throws: ModelError.self) { try Needy(dictionary: ["id": 1]) }
         #expect(needy.description == "Missing required `name` (keys `n`, `title`).")
         let nested = try #require(throws: ModelError.self) {
@@ -37,7 +37,7 @@ struct SentencePlaceTests {
             nested.path == "$.needy.n" && nested.found == "no usable value" && nested.expected == "String")
     }
 
-    @Test func aLongPathLosesItsMiddle() throws {
+    @Test func longPathsAreShortenedInTheMiddle() throws {
         let depth = 60
         let json =
             #"{"child":"# + String(repeating: #"{"child":"#, count: depth) + #"{"int":"x"}"#

@@ -40,7 +40,7 @@ struct UnderlyingErrorTests {
         override class var propertyRules: [String: PropertyRule] { ["closed": .redacted] }
     }
 
-    @Test func aProblemHasWhatWasThrown() throws {
+    @Test func problemsContainTheThrownError() throws {
         let json = """
             {"items": [{"number": -1}, {"made": "x"}], "hooked": [{"number": -2}], "inner": {"number": -3}}
             """
@@ -59,7 +59,7 @@ struct UnderlyingErrorTests {
         }
     }
 
-    @Test func soIsJSONDecodersError() {
+    @Test func problemsContainTheDecodingError() {
         for report in reports(#"{"inner": {"point": {"x": "y"}}}"#, Holder.self, nil) {
             #expect(report.problems.map(\.path) == ["$.inner.point"])
             #expect(report.problems.allSatisfy { $0.underlyingError is DecodingError })
@@ -70,7 +70,7 @@ struct UnderlyingErrorTests {
         }
     }
 
-    @Test func itDoesNotCountForEquality() throws {
+    @Test func equalityIgnoresTheUnderlyingError() throws {
         func problem(_ number: Int) throws -> MappingProblem {
             try #require(Holder.inspect(json: #"{"inner": {"number": \#(number)}}"#).report.problems.first)
         }

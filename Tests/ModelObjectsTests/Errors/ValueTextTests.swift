@@ -36,13 +36,13 @@ struct ValueTextTests {
         Row(.string(#"{"password": "x"}"#), nil), Row(.string(" \n[1]"), nil), Row(.string("{"), nil),
     ]
 
-    @Test(arguments: rows) func everyValueHasItsText(_ row: Row) {
+    @Test(arguments: rows) func valuesHaveTheExpectedText(_ row: Row) {
         let text = ValueText.of(row.value())
         #expect(text == row.text)
         #expect(text?.unicodeScalars.contains { $0.properties.generalCategory == .control } != true)
     }
 
-    @Test func digitsAreCutToo() {
+    @Test func longNumbersAreShortened() {
         #expect(ValueText.shortened(String(repeating: "7", count: 40)).count == 40)
         #expect(
             ValueText.shortened(String(repeating: "7", count: 999)) == String(repeating: "7", count: 40) + "…"

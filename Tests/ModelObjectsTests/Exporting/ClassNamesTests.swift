@@ -104,7 +104,7 @@ struct ClassNamesTests {
                 == NSDictionary(dictionary: model.jsonObject(options: options)))
     }
 
-    @Test func theFirstTextOfTheExactClassStandsFirst() throws {
+    @Test func theFirstNameOfTheExactClassIsWrittenFirst() throws {
         try check(Circle(), #"{"shape type":"circle","name":"","radius":0}"#)
         try check(Shape(), #"{"name":""}"#)
         try check(Unlisted(), #"{"name":""}"#)
@@ -117,7 +117,7 @@ struct ClassNamesTests {
         )
     }
 
-    @Test func aPathNests() throws {
+    @Test func discriminatorPathsAreNested() throws {
         try check(Deep(), #"{"first":1,"meta":{"kind":"deep","size":2},"list":[null,3]}"#)
         try check(Listed(), #"{"first":1,"meta":{"size":2},"list":["listed",3]}"#)
         try check(Alone(), #"{"a":{"b":{"c":"alone"}},"first":1,"meta":{"size":2},"list":[null,3]}"#)
@@ -126,7 +126,7 @@ struct ClassNamesTests {
         }
     }
 
-    @Test func aPropertyOfTheKeyWinsWhereItHasAValue() throws {
+    @Test func aPropertyWithTheSameKeyWinsIfItHasAValue() throws {
         let (text, optional, enumerated) = (Text(), OptionalText(), Enumerated())
         try check(text, #"{"a":1,"kind":"text"}"#)
         try check(optional, #"{"Kind":"optional"}"#)
@@ -145,11 +145,11 @@ struct ClassNamesTests {
         try check(Private(), #"{"kind":"private"}"#)
     }
 
-    @Test func hooksSeeIt() throws {
+    @Test func hooksSeeTheClassName() throws {
         try check(Hooked(), #"{"kind":"hook!"}"#)
     }
 
-    @Test func theKeyIsSpeltAsTheDiscriminatorSpellsIt() throws {
+    @Test func keyStylesLeaveTheDiscriminatorKeyUnchanged() throws {
         for style in ExportOptions.KeyStyle.allCases {
             let name = style == .pascalCase ? "Name" : "name"
             let radius = style == .pascalCase ? "Radius" : "radius"
@@ -166,7 +166,7 @@ struct ClassNamesTests {
         try check(Square(), #"{"shape type":"square","name":""}"#) { $0.relations = .none }
     }
 
-    @Test func onlyAndExceptChooseAmongProperties() throws {
+    @Test func onlyAndExceptApplyToProperties() throws {
         try check(Circle(), #"{"shape type":"circle","radius":0}"#) { $0.only = ["radius"] }
         try check(Circle(), #"{"shape type":"circle","radius":0}"#) { $0.except = ["name"] }
         try check(Deep(), #"{"meta":{"kind":"deep"}}"#) { $0.only = [] }
@@ -176,7 +176,7 @@ struct ClassNamesTests {
         try check(Text(), #"{"kind":"text"}"#) { $0.only = ["kind"] }
     }
 
-    @Test func aKeptUnknownValueWins() throws {
+    @Test func keptUnknownValuesTakePrecedence() throws {
         let keep = MappingOptions(unknownKeys: .keep)
         for (json, expected) in [
             (#"{"shape type":"round","name":"x"}"#, #"{"name":"x","radius":0,"shape type":"round"}"#),
@@ -238,7 +238,7 @@ struct ClassNamesTests {
     }
 
     @Test(arguments: [SeededNumbers(seed: 2_026_12)])
-    func exportingAndMappingAgainGivesAnEqualObject(seeded: SeededNumbers) throws {
+    func exportedObjectsRoundTrip(seeded: SeededNumbers) throws {
         var random = seeded
         for index in 0..<Effort.count(300, byDefault: 10) {
             let drawing = Self.drawing(&random)

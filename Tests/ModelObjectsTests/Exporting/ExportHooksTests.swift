@@ -47,7 +47,7 @@ struct ExportHooksTests {
         #expect(try Hooked.jsonString([hooked]).hasPrefix(#"[{"name":"n","count":2"#))
     }
 
-    @Test func exportedValueIsAskedForEveryPropertyThatIsExported() throws {
+    @Test func exportedValueIsCalledForEveryExportedProperty() throws {
         final class Asking: ModelObject {
             var first = 1.5
             var second: Int?
@@ -74,7 +74,7 @@ struct ExportHooksTests {
             ])
     }
 
-    @Test func didExportSeesTheWholeAndTheOrderStays() throws {
+    @Test func didExportSeesTheWholeObjectAndKeepsTheOrder() throws {
         let finishing = Finishing()
         #expect(
             try finishing.jsonString()
@@ -98,7 +98,7 @@ struct ExportHooksTests {
                 == #"{"all":[\#(hooked)],"one":\#(hooked),"byName":{"k":\#(hooked)},"loose":[\#(hooked)]}"#)
     }
 
-    @Test func aThrowingHookIsAnErrorWithItsPath() {
+    @Test func aThrowingHookGivesAnErrorWithItsPath() {
         final class Refusing: ModelObject {
             var next: Refusing?
             override func didExport(_ dictionary: inout [String: Any]) throws {
@@ -115,7 +115,7 @@ struct ExportHooksTests {
         }
     }
 
-    @Test func whatAHookGivesMustBeExportable() {
+    @Test func hookResultsMustBeExportable() {
         final class Wrong: ModelObject {
             var value = 1
             override func exportedValue(_ value: Any, property: String) -> Any? { { 1 } }

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjects
 
 struct ExportLimitsTests {
-    @Test func aCycleIsNamedByItsPath() {
+    @Test func cycleErrorsNameThePath() {
         let root = chain(3)
         root.next?.next?.next = root.next
         for export in [{ try root.jsonObject() as Any }, { try root.jsonData() as Any }] {
@@ -73,12 +73,12 @@ struct ExportLimitsTests {
         }
     }
 
-    @Test func theErrorOfADeepGraphSaysWhere() {
+    @Test func depthLimitErrorsNameThePath() {
         let error = exportError { try chain(3).jsonData(options: options { $0.maxDepth = 2 }) }
         #expect(error?.description == "Nested deeper than 2 levels at $.next.next.")
     }
 
-    @Test func untypedValuesCountTheirLevels() {
+    @Test func untypedValuesCountTowardTheDepthLimit() {
         let node = ExportedNode()
         node.any = (0..<600).reduce(1 as Any) { value, _ in [value] }
         #expect(exportError { try node.jsonData() }?.code == .limitExceeded)
@@ -87,9 +87,9 @@ struct ExportLimitsTests {
 
     /// A thread of an Apple thread pool has a stack of 512 KB.
     @Test(
-        .disabled(if: Sanitizer.isThread, "The stacks of all allocations, 1,000 levels deep, are 24 GB."),
+        .disabled(if: Sanitizer.isThread, "Recorded allocation stacks 1,000 levels deep take 24 GB."),
         arguments: [512, 16 << 10])
-    func aDeepGraphEndsWithAnErrorWhereTheStackIsTooSmall(kilobytes: Int) async {
+    func deepGraphsDoNotOverflowASmallStack(kilobytes: Int) async {
         let outcomes = await onThread(stackSize: (kilobytes << 10) * Sanitizer.stackFactor) {
             DeepGraph.allCases.flatMap { kind in
                 // Each level takes at least a kilobyte of stack, so 500 levels do not fit the small one.
@@ -117,8 +117,8 @@ struct ExportLimitsTests {
 
     // MARK: Values that cannot be exported
 
-    /// Texts and dictionaries have the same limit.
-    @Test func codableValuesCountAsDeepAsTheyAre() {
+    /// Exports to text and to dictionaries have the same limit.
+    @Test func codableValuesCountTowardTheDepthLimit() {
         struct Part: Codable {
             var rows = [[1, 2]]
             var text = "[[[[\"{"
@@ -144,7 +144,7 @@ struct ExportLimitsTests {
         #expect(exportError { try holder.jsonData(options: options) }?.path == "$.list[0].rows[0]")
     }
 
-    @Test func valuesWithoutAFormAreErrorsWithTheirPath() {
+    @Test func unexportableValuesGiveErrorsWithTheirPath() {
         struct ReadOnly: Decodable { var x = 1 }
         final class Holder: ModelObject {
             var list: [ReadOnly] = []

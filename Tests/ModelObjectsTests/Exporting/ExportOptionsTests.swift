@@ -43,7 +43,7 @@ struct ExportOptionsTests {
         (.snakeCase, #"{"user_id":7,"theDesc":"d"}"#), (.kebabCase, #"{"user-id":7,"theDesc":"d"}"#),
         (.camelCase, #"{"userID":7,"theDesc":"d"}"#), (.pascalCase, #"{"UserID":7,"theDesc":"d"}"#),
     ])
-    func stylesSpellOnlyUndeclaredKeys(style: ExportOptions.KeyStyle, expected: String) throws {
+    func keyStylesApplyOnlyToUndeclaredKeys(style: ExportOptions.KeyStyle, expected: String) throws {
         var options = Self.plain
         options.keyStyle = style
         #expect(try Self.person().jsonString(options: options) == expected)
@@ -58,7 +58,7 @@ struct ExportOptionsTests {
         #expect(text == #"{"address":{"note_text":"a"},"note_list":[{"note_text":"x"},{"note_text":"y"}]}"#)
     }
 
-    @Test func includedNullsAreNull() throws {
+    @Test func includedNullsAreWritten() throws {
         var options = Self.plain
         options.nulls = .include
         #expect(
@@ -81,7 +81,7 @@ struct ExportOptionsTests {
         #expect(text == #"{"userID":7,"theDesc":"d","bornAt":"1970-01-01T00:00:00Z","loose":[]}"#)
     }
 
-    @Test func looseModelsAreRelationsToo() throws {
+    @Test func untypedModelsAreRelations() throws {
         let person = Person()
         person.loose = [Note("l")]
         #expect(try person.jsonObject(options: options { $0.relations = .none })["loose"] == nil)
@@ -94,7 +94,7 @@ struct ExportOptionsTests {
         #expect(try person.jsonString(options: rails) == #"{"loose":[1]}"#)
     }
 
-    @Test func railsTakesRelationsAsAttributes() throws {
+    @Test func railsExportsRelationsAsAttributes() throws {
         let text = try Self.person().jsonString(
             options: options {
                 $0.relations = .railsAttributes
@@ -132,7 +132,7 @@ struct ExportOptionsTests {
                 """)
     }
 
-    @Test func sortedKeysAreSortedAtEveryLevel() throws {
+    @Test func keysAreSortedAtEveryLevel() throws {
         let everything = ExportedEverything()
         everything.counts = ["b": 1, "a": 2, "B": 3]
         let text = try everything.jsonString(
@@ -146,7 +146,7 @@ struct ExportOptionsTests {
         )
     }
 
-    @Test func onlyAndExceptChooseAmongTheOutermostObjects() throws {
+    @Test func onlyAndExceptApplyToTheOutermostObjects() throws {
         let people = [Self.person(), Self.person()]
         let text = try Person.jsonString(
             people,
@@ -158,7 +158,7 @@ struct ExportOptionsTests {
         #expect(try Person().jsonString(options: options { $0.only = [] }) == "{}")
     }
 
-    @Test func theCallsDateFormatGoesFirst() throws {
+    @Test func theCallsDateFormatTakesPrecedence() throws {
         let date = options {
             $0.only = ["bornAt"]
             $0.dateFormat = .unixMilliseconds
@@ -167,7 +167,7 @@ struct ExportOptionsTests {
         #expect(try Person().jsonObject(options: date)["bornAt"] as? Int == 0)
     }
 
-    @Test func classesSetTheirDateFormatForWhatTheyHold() throws {
+    @Test func classDateFormatsApplyToNestedModels() throws {
         final class Inner: ModelObject { var at = Date(timeIntervalSince1970: 1) }
         final class Own: ModelObject {
             var at = Date(timeIntervalSince1970: 1)
@@ -198,7 +198,7 @@ struct ExportOptionsTests {
         #expect(((object["own"] as? [String: Any])?["inner"] as? [String: Any])?["at"] as? Int == 1)
     }
 
-    @Test(.knowsHooks) func notFiniteNumbersAreAnErrorLeftOutOrNull() throws {
+    @Test(.knowsHooks) func nonFiniteNumbersFollowTheOption() throws {
         let everything = ExportedEverything()
         everything.double = .nan
         everything.float = .infinity
@@ -232,7 +232,7 @@ struct ExportOptionsTests {
     }
 
     /// Numbers in Codable types that are not models.
-    @Test func notFiniteNumbersInCodableValuesAreLeftOutOrNullToo() throws {
+    @Test func nonFiniteNumbersInCodableValuesFollowTheOption() throws {
         struct Part: Codable, Equatable {
             var x = Double.nan
             var list: [Float] = [1, .infinity, -.infinity]
@@ -289,8 +289,8 @@ struct ExportOptionsTests {
         }
     }
 
-    /// The text of a Codable type is that of JSONEncoder with sorted keys, whatever the options do with numbers.
-    @Test func codableValuesHaveTheSameTextWithEveryOption() throws {
+    /// A Codable value has the same text as from JSONEncoder with sorted keys, whatever the options for numbers.
+    @Test func codableTextMatchesJSONEncoderForEveryOption() throws {
         struct Part: Codable {
             var b10 = 1e20
             var b9 = [1.0, 0.1, 1e-7, 123_456_789_012_345_680]

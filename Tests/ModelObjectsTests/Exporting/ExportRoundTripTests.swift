@@ -6,7 +6,7 @@ import Testing
 /// Exporting and mapping again gives an equal object.
 struct ExportRoundTripTests {
     @Test(.knowsHooks, arguments: [SeededNumbers(seed: 2_026_11)])
-    func randomGraphsComeBack(seeded: SeededNumbers) throws {
+    func randomGraphsRoundTrip(seeded: SeededNumbers) throws {
         var random = seeded
         var forms: [ExportOptions] = []
         for style in ExportOptions.KeyStyle.allCases {
@@ -35,7 +35,7 @@ struct ExportRoundTripTests {
     }
 
     @Test(arguments: [SeededNumbers(seed: 7)])
-    func bytesHoldWhatTheDictionaryHolds(seeded: SeededNumbers) throws {
+    func bytesMatchTheDictionary(seeded: SeededNumbers) throws {
         var random = seeded
         for index in 0..<Effort.count(500) {
             let graph = RandomExport.make(depth: 3, &random)

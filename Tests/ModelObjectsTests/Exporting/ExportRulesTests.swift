@@ -29,7 +29,7 @@ private final class Book: ModelObject {
 }
 
 struct ExportRulesTests {
-    @Test func rulesSayHowAPropertyIsExported() throws {
+    @Test func rulesControlHowPropertiesAreExported() throws {
         let expected =
             #"{"n":"N","ext":{"desc":"D","ids":["I",null,"S"]},"page":3,"a.b":".","price":"200","meta":"{\"a\":1}","created":5,"password":"p"}"#
         #expect(try Book().jsonString() == expected)
@@ -37,7 +37,7 @@ struct ExportRulesTests {
         #expect(try canonical(object) == canonical(JSONSerialization.jsonObject(with: Data(expected.utf8))))
     }
 
-    @Test func embeddedTextsAreTheSameForACoder() throws {
+    @Test func codersWriteTheSameEmbeddedText() throws {
         final class Embedding: ModelObject {
             var dates = [Date(timeIntervalSince1970: 0)]
             var point = ExportedPoint(x: 0.5)
@@ -96,7 +96,7 @@ struct ExportRulesTests {
         #expect(try Mixed(json: mixed.jsonData()).far == 9)
     }
 
-    @Test func aNilOrEmptyConversionLeavesThePropertyOut() throws {
+    @Test func aNilConversionOmitsTheProperty() throws {
         final class Converted: ModelObject {
             var value = 1
             override class var propertyRules: [String: PropertyRule] {
@@ -107,7 +107,7 @@ struct ExportRulesTests {
         #expect(try Converted().jsonString(options: options { $0.nulls = .include }) == #"{"value":null}"#)
     }
 
-    @Test func aConversionMayGiveModels() throws {
+    @Test func aConversionCanReturnModels() throws {
         final class Converted: ModelObject {
             var value = "x"
             override class var propertyRules: [String: PropertyRule] {
@@ -125,7 +125,7 @@ struct ExportRulesTests {
         #expect(try Converted().jsonString() == #"{"value":[{"name":"x","children":[],"byName":{}}]}"#)
     }
 
-    @Test func aThrowingConversionIsAnErrorWithItsPath() {
+    @Test func aThrowingConversionGivesAnErrorWithItsPath() {
         final class Converted: ModelObject {
             var value = 1
             override class var propertyRules: [String: PropertyRule] {
@@ -170,7 +170,7 @@ struct ExportRulesTests {
                 == #"{"USERID":1,"Plain":2}"#)
     }
 
-    @Test func unknownValuesAreExportedAgain() throws {
+    @Test func keptUnknownValuesAreExported() throws {
         final class Keeping: ModelObject {
             var name = ""
             var nested: Keeping?
@@ -199,7 +199,7 @@ struct ExportRulesTests {
 
     // MARK: Collisions
 
-    @Test func aPathAndAPlainKeyThatCollideAreNamed() {
+    @Test func aPathCollidingWithAPlainKeyIsReported() {
         final class Colliding: ModelObject {
             var ext = ""
             var desc = ""
@@ -215,7 +215,7 @@ struct ExportRulesTests {
         }
     }
 
-    @Test func keysThatCollideOnceStyledAreNamed() throws {
+    @Test func keysThatCollideAfterStylingAreReported() throws {
         final class Colliding: ModelObject {
             var userID = 1
             var user_id = 2

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjects
 
 struct ExportValuesTests {
-    @Test func everyKindOfPropertyHasItsText() throws {
+    @Test func everyKindOfPropertyIsExported() throws {
         let everything = ExportedEverything()
         let child = ExportedEverything.Child()
         everything.child = child
@@ -70,7 +70,7 @@ struct ExportValuesTests {
                 == String(decoding: ExportedNode.jsonData(users), as: UTF8.self))
     }
 
-    @Test func oneObjectInSeveralPlacesIsNoCycle() throws {
+    @Test func aSharedObjectIsNotACycle() throws {
         let shared = chain(1)
         let root = ExportedNode()
         root.next = shared
@@ -79,7 +79,7 @@ struct ExportValuesTests {
         #expect(try ExportedNode.jsonObject([root, root]).count == 2)
     }
 
-    @Test func anAnyMayHoldWhateverAPropertyMay() throws {
+    @Test func anAnyCanHoldEveryPropertyType() throws {
         let node = ExportedNode()
         node.any =
             [
@@ -99,7 +99,7 @@ struct ExportValuesTests {
         #expect(try Derived().jsonString() == #"{"b":1,"a":2}"#)
     }
 
-    @Test func severalThreadsMayExportOneClassForTheFirstTime() async throws {
+    @Test func concurrentFirstExportsAreSafe() async throws {
         final class Fresh: ModelObject {
             var name = "n"
             var inner: Fresh?

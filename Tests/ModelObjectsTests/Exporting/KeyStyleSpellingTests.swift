@@ -32,7 +32,7 @@ struct KeyStyleSpellingTests {
     }
 
     @Test(arguments: ExportOptions.KeyStyle.allCases)
-    func everyStyleFindsItsPropertyAgain(style: ExportOptions.KeyStyle) {
+    func everyStyledKeyMatchesItsProperty(style: ExportOptions.KeyStyle) {
         for name in ["userID", "HTMLParser", "iOSVersion", "already_snake", "page2Count", "größeÄußere"] {
             #expect(KeyFolding.fold(style.key(for: name)) == KeyFolding.fold(name))
         }

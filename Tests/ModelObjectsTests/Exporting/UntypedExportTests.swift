@@ -55,7 +55,7 @@ struct UntypedExportTests {
         Row("[String: Int?]", #"{"a":null}"#) { ["a": nil] as [String: Int?] },
     ]
 
-    @Test(arguments: rows) func isExportedAsItIsMapped(row: Row) throws {
+    @Test(arguments: rows) func everyValueIsExported(row: Row) throws {
         let holder = Holder()
         holder.any = row.value()
         holder.list = [row.value() as Any]
@@ -70,7 +70,7 @@ struct UntypedExportTests {
         return options
     }
 
-    @Test(arguments: rows) func anArchiveExportsTheSame(row: Row) throws {
+    @Test(arguments: rows) func archivingDoesNotChangeTheExport(row: Row) throws {
         if row.testDescription == "enum" { return }
         let holder = Holder()
         holder.any = row.value()

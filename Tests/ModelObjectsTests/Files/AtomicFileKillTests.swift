@@ -9,7 +9,7 @@ import Testing
 @Suite struct AtomicFileKillTests {
     /// At full effort, kills 200 processes with a signal that cannot be caught while they repeatedly replace the file.
     @Test(.disabled(if: Sanitizer.isOn, "Each of 200 processes would load the sanitizer, only to be killed."))
-    func aKilledProcessLeavesAWholeFileOldOrNew() async throws {
+    func aKilledProcessLeavesACompleteOldOrNewFile() async throws {
         #if os(Linux)
         // In a process without other active threads, since only this thread continues in a forked process.
         await #expect(processExitsWith: .success) {

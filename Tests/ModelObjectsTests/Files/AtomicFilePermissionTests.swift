@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotPermittedIsTheError() async throws {
+    @Test func permissionErrorsAreReported() async throws {
         let folder = try TemporaryFolder()
         defer { chmod(folder.path("locked"), 0o755) }
         await #expect(processExitsWith: .success) { [path = folder.path as String] in
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// As on a full disk, the system writes some of the bytes and rejects the others.
-    @Test func aFileThatMayNotGrowLeavesTheOldOneAndNothingElse() async throws {
+    @Test func exceedingTheFileSizeLimitLeavesOnlyTheOldFile() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("file")
         await #expect(processExitsWith: .success) { [file = file as String] in

@@ -28,7 +28,7 @@ import Testing
     // MARK: Content
 
     @Test(arguments: [0, 1, 4095, 4096, 4097, 3_000_000])
-    func whatWasWrittenIsRead(_ count: Int) throws {
+    func contentRoundTrips(_ count: Int) throws {
         let period = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var content: [UInt8] = []
         while content.count < count { content += period.prefix(count - content.count) }
@@ -39,7 +39,7 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
-    @Test func aPathWithSpacesAndLettersOfAllKindsWorks() throws {
+    @Test func unusualFileNamesWork() throws {
         for name in ["a b", "Zürich", "👨‍👩‍👧", "$x", "-f", "%20", String(repeating: "n", count: 255)] {
             try AtomicFile.replace(folder.path(name), with: [7])
             #expect(try AtomicFile.contents(of: folder.path(name)) == [7])
@@ -57,7 +57,7 @@ import Testing
         #expect(try AtomicFile.contents(of: file) == [2])
     }
 
-    @Test func aNewFileGetsWhatAnyNewFileGets() throws {
+    @Test func aNewFileGetsDefaultPermissions() throws {
         try AtomicFile.replace(file, with: [1])
         _ = try PosixFile(folder.path("plain"), flags: O_CREAT | O_WRONLY, mode: 0o666)
         #expect(try mode(file) == mode(folder.path("plain")))
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
-    func aFileThatIsReadOnlyIsRefused() throws {
+    func replacingAReadOnlyFileThrows() throws {
         try AtomicFile.replace(file, with: [1])
         #expect(chmod(file, 0o444) == 0)
         let error = failure { () throws(FileFailure) in try AtomicFile.replace(file, with: [2]) }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
-    func aFolderThatIsReadOnlyIsRefused() throws {
+    func writingToAReadOnlyFolderThrows() throws {
         try AtomicFile.replace(file, with: [1])
         #expect(chmod(folder.path, 0o555) == 0)
         defer { chmod(folder.path, 0o755) }
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
-    func aFileThatMayNotBeReadIsRefused() throws {
+    func readingAnUnreadableFileThrows() throws {
         try AtomicFile.replace(file, with: [1])
         #expect(chmod(file, 0) == 0)
         let error = failure { () throws(FileFailure) in _ = try AtomicFile.contents(of: file) }
@@ -104,7 +104,7 @@ import Testing
 
     // MARK: Symbolic links
 
-    @Test func aSymbolicLinkStaysAndItsTargetIsReplaced() throws {
+    @Test func aSymbolicLinkIsKeptAndItsTargetReplaced() throws {
         try FileManager.default.createDirectory(
             atPath: folder.path("inner"), withIntermediateDirectories: false)
         let target = folder.path("inner/target")
@@ -121,14 +121,14 @@ import Testing
         }
     }
 
-    @Test func theTargetOfALinkToNothingIsMade() throws {
+    @Test func writingToADanglingLinkCreatesItsTarget() throws {
         #expect(symlink("target", folder.path("link")) == 0)
         try AtomicFile.replace(folder.path("link"), with: [5])
         #expect(try AtomicFile.contents(of: folder.path("target")) == [5])
         #expect(try folder.names == ["link", "target"])
     }
 
-    @Test func linksInACircleAreRefused() throws {
+    @Test func aCycleOfLinksIsRejected() throws {
         #expect(symlink("b", folder.path("a")) == 0)
         #expect(symlink("a", folder.path("b")) == 0)
         let error = failure { () throws(FileFailure) in try AtomicFile.replace(folder.path("a"), with: [1]) }
@@ -138,7 +138,7 @@ import Testing
 
     // MARK: Failures
 
-    @Test func readingSaysWhatTheSystemSays() throws {
+    @Test func readingReportsTheSystemError() throws {
         let rows: [(path: String, operation: FileFailure.Operation, code: Int32)] = [
             (folder.path("missing"), .open, ENOENT), (folder.path("missing/file"), .open, ENOENT),
             (folder.path, .read, EISDIR), ("", .open, ENOENT), (file + "\u{0}x", .open, EINVAL),
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func writingSaysWhatTheSystemSaysAndLeavesNothingBehind() throws {
+    @Test func failedWritesReportTheSystemErrorAndLeaveNoFiles() throws {
         try AtomicFile.replace(file, with: [1])
         let rows: [(path: String, code: Int32)] = [
             (folder.path("missing/file"), ENOENT), (folder.path, EISDIR), (folder.path + "/", EISDIR),
@@ -166,13 +166,13 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
-    @Test func theSentenceHasThePathAndTheReason() {
+    @Test func errorMessagesHaveThePathAndTheReason() {
         #expect(
             "\(FileFailure(.open, "/a/b", code: ENOENT))" == "Could not open /a/b: No such file or directory")
     }
 
     /// Opening a pipe would wait for a writer, and reading a device might never end.
-    @Test func pipesAndDevicesAreRefused() throws {
+    @Test func pipesAndDevicesAreRejected() throws {
         #expect(mkfifo(file, 0o666) == 0)
         for path in [file, "/dev/null"] {
             #expect(
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsLargerThanTheMemoryIsRefused() throws {
+    @Test func aFileLargerThanMemoryIsRejected() throws {
         try AtomicFile.replace(file, with: [])
         // Some file systems don't support files of this size.
         guard truncate(file, 1 << 42) == 0 else { return }
@@ -191,7 +191,7 @@ import Testing
 
     // MARK: Left-over temporary files
 
-    @Test func leftOversAreSweptAndLiveOnesAreNot() throws {
+    @Test func leftoverTemporaryFilesAreRemovedUnlessInUse() throws {
         let names = ["0000000000000000", "ffffffffffffffff"].map {
             AtomicFile.prefix + $0 + AtomicFile.suffix
         }
@@ -218,7 +218,7 @@ import Testing
         #expect(try Set(folder.names) == [name, link, "precious", "file"])
     }
 
-    @Test func manyWritersAtOnceLeaveOneWholeFile() async throws {
+    @Test func concurrentWritersLeaveOneCompleteFile() async throws {
         let (file, folder) = (file, folder)
         try AtomicFile.replace(file, with: Self.content(0))
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -23,7 +23,7 @@ struct DeepUntypedValueTests {
         }
     }
 
-    @Test(arguments: Form.allCases) func takeNoTimeToMap(form: Form) throws {
+    @Test(arguments: Form.allCases) func mappingIsNotExponential(form: Form) throws {
         let value = form.value
         let holder = try UntypedHolder(dictionary: [
             "any": value, "text": value, "model": value, "list": [value],
@@ -32,7 +32,7 @@ struct DeepUntypedValueTests {
         #expect(holder.list.count == 1)
     }
 
-    @Test(arguments: Form.allCases) func takeNoTimeInAModel(form: Form) throws {
+    @Test(arguments: Form.allCases) func modelOperationsAreNotExponential(form: Form) throws {
         let holder = UntypedHolder()
         holder.any = form.value
         holder.list = [form.value]

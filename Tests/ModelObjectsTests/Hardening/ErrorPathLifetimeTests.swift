@@ -33,7 +33,7 @@ struct ErrorPathLifetimeTests {
         return [nil, .strict, MappingOptions(missing: .reject, unknownKeys: .keep), options]
     }()
 
-    @Test func ofBytesNothingStays() {
+    @Test func failedReadsOfBytesLeakNothing() {
         let before = CountedModel.living
         bytes()
         #expect(CountedModel.living == before)
@@ -69,7 +69,7 @@ struct ErrorPathLifetimeTests {
         #expect(failures > documents.count / 10)
     }
 
-    @Test func ofDictionariesNothingStays() throws {
+    @Test func failedReadsOfDictionariesLeakNothing() throws {
         let before = CountedModel.living
         let dictionary = try #require(ReferenceReader.read(Self.json).swift as? [String: Any])
         for (index, key) in dictionary.keys.sorted().enumerated() {
@@ -91,7 +91,7 @@ struct ErrorPathLifetimeTests {
         #expect(CountedModel.living == before)
     }
 
-    @Test func ofArchivesNothingStays() throws {
+    @Test func failedReadsOfArchivesLeakNothing() throws {
         let before = CountedModel.living
         try archives()
         #expect(CountedModel.living == before)
@@ -113,8 +113,8 @@ struct ErrorPathLifetimeTests {
         #expect(CountedModel.living == living)
     }
 
-    /// Errors after every object was created: of fields, of `migrate`, of classes.
-    @Test func ofArchivesThatSayOtherThingsNothingStays() throws {
+    /// Errors in fields, in `migrate` or in classes, after all objects were created.
+    @Test func failedReadsOfEditedArchivesLeakNothing() throws {
         let model = try CountedModel(json: Self.json)
         model.next?.next = model
         defer { model.next?.next = nil }
@@ -137,7 +137,7 @@ struct ErrorPathLifetimeTests {
         #expect(failures > rounds / 20)
     }
 
-    @Test func ofAnExportThatFailsNothingStays() throws {
+    @Test func failedExportsLeakNothing() throws {
         let before = CountedModel.living
         try exports()
         #expect(CountedModel.living == before)

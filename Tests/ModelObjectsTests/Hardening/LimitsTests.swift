@@ -14,10 +14,10 @@ struct LimitsTests {
         ("a path", { #"{"meta": \#($0)}"# }), ("a nested model", { #"{"next": {"unknown": \#($0)}}"# }),
     ]
 
-    /// Arrays that share their contents have more paths than memory has room for.
+    /// Arrays that share their contents have more paths than memory can hold.
     ///
     /// By default, the limit is smaller: a debug build takes ten seconds to count to the real one.
-    @Test func sharedContainersEndTheCall() {
+    @Test func sharedContainersExceedTheLimit() {
         var value: [Any] = []
         for _ in 0..<100 { value = [value, value] }
         let most = Effort.count(16_777_216, byDefault: 1 << 17)
@@ -34,7 +34,7 @@ struct LimitsTests {
     }
 
     /// The order of dictionaries differs between processes, and no entry point may depend on it.
-    @Test(arguments: nesting.indices) func bytesAndDictionaryHaveOneDepth(index: Int) throws {
+    @Test(arguments: nesting.indices) func bytesAndDictionariesHaveTheSameDepth(index: Int) throws {
         let (name, json) = Self.nesting[index]
         for depth in Effort.some(of: 1...7, atLeast: 3) {
             for value in [
@@ -81,7 +81,7 @@ struct LimitsTests {
         outcome { _ = try make() }
     }
 
-    @Test func bytesAndElementsAreCountedInEveryWay() throws {
+    @Test func byteAndElementLimitsAreExact() throws {
         let text = #"{"any": [1, {"a": 2}], "unknown": [3, 4]}"#
         let dictionary = ReferenceReader.read(text).swift as? [String: Any] ?? [:]
         for elements in 0...8 {

@@ -86,7 +86,7 @@ struct NestedShapesTests {
     }
 
     @Test(.disabled(if: Sanitizer.isOn, "A sanitizer makes these slow."), arguments: shapes.indices)
-    func takeTimeInProportionToTheirLength(index: Int) throws {
+    func takeLinearTime(index: Int) throws {
         let (type, start, end) = Self.shapes[index]
         let json = Data(text(start, end).utf8)
         let refuses = type == Choosy.self

@@ -76,9 +76,9 @@ struct SmallStackTests {
     }
 
     @Test(
-        .disabled(if: Sanitizer.isThread, "The stacks of all allocations would not fit the memory."),
+        .disabled(if: Sanitizer.isThread, "The stacks of all allocations would not fit in memory."),
         arguments: Step.allCases)
-    func everyStepSucceedsOrIsRefused(step: Step) throws {
+    func everyStepSucceedsOrReportsTheLimit(step: Step) throws {
         let depths = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 15, 16, 17, 18, 24, 40, 60, 90, 118]
         for depth in Effort.some(of: depths, atLeast: 4) {
             let work = try onLargeStack { Result { try step.work(depth) } }.get()
@@ -106,7 +106,7 @@ struct SmallStackTests {
 
     /// The path leads to the rejected value.
     @Test(.disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere."))
-    func aDeepDictionaryIsRefusedWithItsPath() throws {
+    func aDeepDictionaryIsRejectedWithItsPath() throws {
         nonisolated(unsafe) var value: Any = 1
         for _ in 0..<500 { value = ["a": value] }
         let error = onStack(left: 48) {

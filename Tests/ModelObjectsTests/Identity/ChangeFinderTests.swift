@@ -66,7 +66,7 @@ import Testing
     ]
 
     @Test(arguments: rows.indices)
-    func changesAreNamedByPath(_ index: Int) {
+    func changesAreReportedByPath(_ index: Int) {
         let row = Self.rows[index]
         let (before, after) = (Self.user(), Self.user())
         row.change(after)
@@ -75,19 +75,19 @@ import Testing
         #expect(row.lines.isEmpty == (before == after))
     }
 
-    @Test func valuesAreTheProperties() throws {
+    @Test func changesHoldTheActualValues() throws {
         let (before, after) = (Self.user(), Self.user())
         (after.age, after.secret) = (nil, "s")
         let changes = after.changes(since: before)
         #expect(changes.map(\.path) == ["$.secret", "$.age"])
         #expect(changes[1].old as? Int == 41 && changes[1].new == nil)
-        #expect(changes[0].new as? String == "s", "A program gets the value; only texts hide it.")
+        #expect(changes[0].new as? String == "s", "Code gets the value; only texts hide it.")
         var dumped = ""
         dump(changes[0], to: &dumped)
         #expect(!dumped.contains("\"s\"") && "\(changes[0])".contains("<redacted>"))
     }
 
-    @Test func anotherClassIsOneChange() {
+    @Test func aDifferentClassIsOneChange() {
         let (one, other) = (Node("a"), Node("a"))
         (one.next, other.next) = (Node("b"), SpecialNode("b"))
         #expect(other.changes(since: one).map(\.path) == ["$.next"])
@@ -116,7 +116,7 @@ import Testing
             "A pair that several paths reach is reported at the first one.")
     }
 
-    /// The pairs of two rings are as many as the product of their lengths.
+    /// The number of pairs of two rings is the product of their lengths.
     @Test func ringsOfDifferentLengthsTakeLittleTime() {
         // By default, only one name in twenty is different, because the path of each change is long.
         let (length, distance) = (Effort.count(300, atLeast: 60), 300 / Effort.count(300, byDefault: 15))
@@ -141,7 +141,7 @@ import Testing
         var name: Presence<String> = .missing
     }
 
-    @Test func changesInAPresentValueAreNamedByPath() {
+    @Test func changesInAPresentValueAreReportedByPath() {
         func profile(_ city: String, _ list: Presence<[Int]>, _ name: Presence<String>) -> Profile {
             let (profile, address) = (Profile(), Address())
             address.city = city
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: [Link.next, .children, .members])
-    func aChainNeedsNoDeepStack(_ link: Link) {
+    func aLongChainDoesNotOverflowTheStack(_ link: Link) {
         let count = link.length
         #expect(onSmallStack { link.chain(count).changes(since: link.chain(count)).count } == 0)
         #expect(onSmallStack { link.chain(count, last: "x").changes(since: link.chain(count)).count } == 1)
@@ -176,7 +176,7 @@ import Testing
         var typed: [Int?] = []
     }
 
-    @Test func thereAreChangesExactlyWhereModelsDiffer() {
+    @Test func changesAreFoundExactlyWhenModelsDiffer() {
         let none = Int?.none as Any
         let values: [Any] = [
             none, NSNull(), Any?.none as Any, 1, 1.0, "a", [Any](), [none], [NSNull()], [1, none],

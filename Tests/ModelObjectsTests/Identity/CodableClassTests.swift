@@ -54,7 +54,7 @@ struct CodableClassTests {
         #expect(one != other)
     }
 
-    @Test func differsWhereItsCodableFormDoes() {
+    @Test func differsIfItsCodableFormDiffers() {
         #expect(sample() != sample(3))
         #expect(sample(3).changes(since: sample()).map(\.path).sorted() == ["$.cards.k", "$.profile"])
         let (one, other) = (sample(), sample())
@@ -65,7 +65,7 @@ struct CodableClassTests {
         #expect(sample(.nan) == sample(.nan))
     }
 
-    @Test func whatCannotBeEncodedIsEqualToItselfOnly() {
+    @Test func unencodableObjectsOnlyEqualThemselves() {
         final class Refusing: Codable {
             init() {}
             func encode(to encoder: any Encoder) throws {

@@ -21,7 +21,7 @@ struct CodableGraphIdentityTests {
         return node
     }
 
-    @Test func cyclesThroughStructsEnd() throws {
+    @Test func operationsOnCyclesThroughStructsTerminate() throws {
         let (node, same, other) = (cycle(), cycle(), cycle(name: "b"))
         #expect(node == same && node.hashValue == same.hashValue)
         #expect(node != other)
@@ -39,7 +39,7 @@ struct CodableGraphIdentityTests {
     }
 
     /// The structs' own `==`, `hash(into:)` and `description` call those of the models.
-    @Test func cyclesThroughTheCodeOfStructsEnd() throws {
+    @Test func operationsOnCyclesThroughStructMethodsTerminate() throws {
         let (node, same, other) = (hashableCycle(), hashableCycle(), hashableCycle(name: "b"))
         #expect(node == same && node.hashValue == same.hashValue)
         #expect(node != other && node.link != other.link)
@@ -57,8 +57,8 @@ struct CodableGraphIdentityTests {
         }
     }
 
-    /// Models that exist only during an `==`, at addresses that other models reuse.
-    @Test func modelsThatAnEqualityMakesAreComparedEachTime() {
+    /// These models exist only during an `==`, at addresses that other models reuse.
+    @Test func modelsCreatedDuringEqualityAreComparedEachTime() {
         struct Named: Codable, Equatable {
             var names: [String]
             static func == (left: Named, right: Named) -> Bool {
@@ -88,7 +88,7 @@ struct CodableGraphIdentityTests {
         return node
     }
 
-    @Test func longChainsThroughStructsNeedNoDeepStack() {
+    @Test func longChainsThroughStructsDoNotOverflowTheStack() {
         let count = Effort.count(20_000, atLeast: 2_000)
         onSmallStack {
             let (chain, same, other) = (
@@ -109,7 +109,7 @@ struct CodableGraphIdentityTests {
     }
 
     /// 2^60 paths through 60 pairs of structs.
-    @Test func sharedTowersThroughStructsAreLinear() {
+    @Test func sharedTowersThroughStructsTakeLinearTime() {
         func tower() -> HashableNode {
             var node = HashableNode()
             for _ in 0..<60 {
@@ -126,7 +126,7 @@ struct CodableGraphIdentityTests {
     }
 
     /// A model that was found unequal in one property is also unequal in the next one.
-    @Test func changesNameEveryPropertyThatLeadsToAnUnequalModel() {
+    @Test func everyPropertyHoldingAnUnequalModelIsReported() {
         func holder(_ name: String) -> LinkedNode {
             let (holder, node) = (LinkedNode(), LinkedNode())
             node.name = name

@@ -44,7 +44,7 @@ import Testing
         #expect("\(user)" == user.debugDescription)
     }
 
-    @Test func deepWideAndLongValuesAreCut() {
+    @Test func deepWideAndLongValuesAreTruncated() {
         let node = Node(String(repeating: "x", count: 10_000))
         node.children = (0..<200).map { Node("\($0)") }
         let text = node.debugDescription
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e15])
-    func noDateEndsTheProgram(_ seconds: Double) {
+    func extremeDatesDoNotCrash(_ seconds: Double) {
         struct Holder: Codable { var date: Date }
         let user = User()
         user.any =
@@ -79,9 +79,9 @@ import Testing
         struct Holder: Codable { var dates: [Date?] }
     }
 
-    /// Also as keys, in containers and in other values, and for `dump`.
+    /// As keys, in containers and in other values, and with `dump`.
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e15])
-    func noNestedDateEndsTheProgram(_ seconds: Double) {
+    func nestedExtremeDatesDoNotCrash(_ seconds: Double) {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         let values: [Any] = [
             [date: 1], [[date]: 1] as [[Date]: Int], [AnyHashable(date): 1, AnyHashable([date]): 2],
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func mirrorsShowThePropertiesAndHideTheRedacted() {
+    @Test func mirrorsShowPropertiesButHideRedactedValues() {
         class Base: ModelObject { var first = 1; private var hidden = 2 }
         final class Derived: Base {
             var second = "b"
@@ -120,7 +120,7 @@ import Testing
             dumped.contains("second: \"b\"") && dumped.contains("<redacted>") && !dumped.contains("\"s\""))
     }
 
-    @Test func namesStayFreeForProperties() throws {
+    @Test func commonPropertyNamesStayAvailable() throws {
         final class Named: ModelObject {
             var description = "", hash = "", id = 0, type = "", copy = "", update = "", validate = "",
                 extras = "", merge = 1, changes = 1

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: Effort.some(of: hostile.indices))
-    func bytesAreRefused(_ index: Int) throws {
+    func similarMembersInBytesAreRejected(_ index: Int) throws {
         let (name, property, _) = Self.hostile[index]
         let text = Self.hostilePayload(index)
         let error = try #require(throws: ModelError.self, "\(name)") {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Effort.some(of: hostile.indices))
-    func dictionariesAreRefused(_ index: Int) throws {
+    func similarMembersInDictionariesAreRejected(_ index: Int) throws {
         let (name, property, _) = Self.hostile[index]
         let dictionary = try Self.untyped(Self.hostilePayload(index))
         let error = try #require(throws: ModelError.self, "\(name)") {
@@ -63,15 +63,15 @@ import Testing
 
     /// Makes Sets of models that are known to differ.
     ///
-    /// Nothing is left of this limit after the first comparison, and from then on models compare as different. To compare
-    /// models as similar as these takes long in a debug build.
+    /// The first comparison uses up this limit, and from then on models compare as different. Comparing models as
+    /// similar as these takes a long time in a debug build.
     private static func withoutComparing(_ body: () -> Void) {
         #expect(EqualityBudget(share: 0).build(members: 0, body) == nil)
     }
 
     /// The kinds of members that an archive can hold.
     @Test(arguments: Effort.some(of: ["chains", "optionals", "lists", "sets", "any", "keys"]))
-    func archivesAreRefused(_ property: String) throws {
+    func similarMembersInArchivesAreRejected(_ property: String) throws {
         let source = MeterLists()
         let count = Effort.count(1_000, atLeast: 150)
         for number in 0..<count {
@@ -102,9 +102,9 @@ import Testing
         #expect("\(error)" == Self.sentence("$.objects[0].\(field)."))
     }
 
-    /// Holds even if the members are as similar as writing allows.
+    /// This holds even if the members are as similar as writing allows.
     @Test(arguments: Effort.some(of: ["chains", "optionals", "lists", "sets", "any", "keys"]))
-    func whatIsWrittenIsRead(_ property: String) throws {
+    func whateverIsWrittenCanBeRead(_ property: String) throws {
         let counts = Effort.some(of: [235, 200, 250].map(ComparisonLimit.members), atLeast: 2)
         var refused: [Int] = []
         for count in counts {
@@ -141,7 +141,7 @@ import Testing
         #expect(refused.count > 0 && refused.count < counts.count, "\(refused)")
     }
 
-    @Test func whatIsRefusedLeavesTheFile() throws {
+    @Test func aRejectedWriteLeavesTheFileUnchanged() throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path("box"))
         let box = try MeterBox(json: Self.hostilePayload(0, count: 50))
@@ -155,7 +155,7 @@ import Testing
     }
 
     /// Two equal graphs of many models: no pair of members differs, and each must be compared completely.
-    @Test func membersThatLeadToTwoEqualGraphsAreRefused() throws {
+    @Test func membersLeadingToTwoEqualGraphsAreRejected() throws {
         func graph() -> MeterChain {
             (0..<Effort.count(10_000, atLeast: 500)).reduce(MeterChain()) { inner, _ in
                 let chain = MeterChain()
@@ -190,7 +190,7 @@ import Testing
         #expect(box == before && box.inner === inner)
     }
 
-    @Test func manySmallSetsCannotTakeWhatOneLargeCannot() throws {
+    @Test func manySmallSetsShareTheLimit() throws {
         let count = ComparisonLimit.members(100)
         let small = Self.hostilePayload(0, count: count)
         #expect(try MeterBox(json: small).chains.count == count)
@@ -203,7 +203,7 @@ import Testing
         #expect(error.path.hasSuffix(".chains"))
     }
 
-    @Test func setsInModelsInSetsAreRefused() throws {
+    @Test func similarMembersInNestedSetsAreRejected() throws {
         let inner = Self.hostilePayload(0)
         let text = #"{"boxes":[{"name":"a"},\#(inner)]}"#
         let error = try #require(throws: ModelError.self) { try ComparisonLimit.make(MeterBox.self, text) }
@@ -211,13 +211,13 @@ import Testing
         #expect(error.path == "$.boxes[1].chains")
     }
 
-    @Test func hooksCannotHideIt() throws {
+    @Test func hooksDoNotHideTheLimit() throws {
         let text = Self.hostilePayload(0)
         let error = try #require(throws: ModelError.self) { try ComparisonLimit.make(MeterHooked.self, text) }
         #expect(error.code == .limitExceeded)
     }
 
-    @Test func aFailedCallLeavesNothingBehind() throws {
+    @Test func aFailedCallDoesNotAffectLaterOnes() throws {
         #expect(throws: ModelError.self) { try ComparisonLimit.make(MeterBox.self, Self.hostilePayload(0)) }
         #expect(EqualityBudget.current == nil)
         #expect(MeterChain() != (try MeterChain(json: #"{"number":1}"#)))
@@ -228,14 +228,14 @@ import Testing
 
     /// The limit is exceeded by less than one member.
     @Test(arguments: [Effort.count(1_000, atLeast: 110), Effort.count(4_000, atLeast: 200)])
-    func whatIsComparedIsBounded(_ count: Int) throws {
+    func theAmountOfComparisonIsBounded(_ count: Int) throws {
         let members = try (0..<count).map { try MeterChain(json: Self.hostile[0].member($0)) }
         let budget = ComparisonLimit.budget
         #expect(budget.set(of: members) == nil)
         #expect(budget.isOverrun && budget.remaining > -100)
     }
 
-    @Test func oneLargePairDoesNotGoFarBeyondTheLimit() {
+    @Test func oneLargePairBarelyExceedsTheLimit() {
         func large(_ last: Int) -> MeterChain {
             let chain = MeterChain()
             chain.list = Array(repeating: 0, count: Effort.count(5_000_000)) + [last]
@@ -261,7 +261,7 @@ import Testing
         #expect(EqualityBudget.base + 2 * EqualityBudget.perMember - budget.remaining > 1 << 12)
     }
 
-    @Test func outsideOfSetsNothingIsCounted() throws {
+    @Test func comparisonsOutsideABuildAreNotCounted() throws {
         let budget = EqualityBudget()
         let members = try (0..<30).map { try MeterChain(json: Self.hostile[0].member($0)) }
         #expect(budget.build(members: 0) { true } == true)
@@ -272,7 +272,7 @@ import Testing
 
     // MARK: Accepted input
 
-    @Test func duplicatesComeThrough() throws {
+    @Test func duplicatesAreAccepted() throws {
         let count = Effort.count(2_000, atLeast: 150)
         let members = (0..<count).map { "{\"number\":\($0 % 10),\"list\":[\(Self.zeros(100))0]}" }
         let text = Self.payload("chains", members)
@@ -284,12 +284,12 @@ import Testing
     }
 
     /// The members differ only in the last value that the hash covers.
-    @Test func membersThatDifferLateComeThrough() throws {
+    @Test func membersThatDifferLateAreAccepted() throws {
         let text = Self.payload("chains", (0..<2_000).map { "{\"list\":[\(Self.zeros(50))\($0)]}" })
         #expect(try MeterBox(json: text).chains.count == 2_000)
     }
 
-    @Test func alikeMembersComeThroughWhereTheyAreFew() throws {
+    @Test func aFewSimilarMembersAreAccepted() throws {
         let count = Effort.count(50, atLeast: 15)
         for index in Self.hostile.indices {
             let text = Self.hostilePayload(index, count: count)
@@ -302,7 +302,7 @@ import Testing
         }
     }
 
-    @Test func nestedSetsComeThrough() throws {
+    @Test func nestedSetsAreAccepted() throws {
         let inner = Self.payload("chains", (0..<20).map { "{\"number\":\($0)}" })
         let text =
             #"{"boxes":[\#(inner),\#(inner),{"boxes":[\#(inner)]}],"sets":[[{"number":1}],[{"number":1}]]}"#

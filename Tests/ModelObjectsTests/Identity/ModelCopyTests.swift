@@ -42,7 +42,7 @@ import Testing
         copy.children[0].next = nil
     }
 
-    @Test func membersOfSetsAreWholeBeforeTheyAreInserted() {
+    @Test func setMembersAreCompleteBeforeInsertion() {
         let node = Node("root")
         for index in 0..<20 {
             let member = Node("same")
@@ -54,7 +54,7 @@ import Testing
         #expect(node.members.allSatisfy { copy.members.contains($0) })
     }
 
-    @Test func unmappedPropertiesAreCopiedWhereTheyCanBe() {
+    @Test func unmappedPropertiesAreCopiedWherePossible() {
         final class Part: ModelObject {
             var name = ""
             var token = ""
@@ -105,7 +105,7 @@ import Testing
         var owner: Shop?
     }
 
-    @Test func membersOfUnmappedSetsAreWholeBeforeTheyAreInserted() throws {
+    @Test func membersOfUnmappedSetsAreCompleteBeforeInsertion() throws {
         for isCyclic in [false, true] {
             let shop = Shop()
             (shop.chosen, shop.all) = (Chosen(), [Item("a"), Item("b")])
@@ -126,7 +126,7 @@ import Testing
             ?? []
     }
 
-    /// Containers of AnyHashable, as archives give them back.
+    /// Containers of AnyHashable, which is what unarchiving returns.
     @Test func modelsInUntypedHashedContainersAreCopied() throws {
         let (a, b) = (Node("a"), Node("b"))
         let values: [(name: String, value: Any)] = [
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test(arguments: Link.allCases)
-    func aChainNeedsNoDeepStack(_ link: Link) {
+    func aLongChainDoesNotOverflowTheStack(_ link: Link) {
         #expect(
             onSmallStack {
                 let chain = link.chain(link.length)
@@ -191,7 +191,7 @@ import Testing
             })
     }
 
-    @Test func deepUntypedContainersNeedNoDeepStack() {
+    @Test func deepUntypedContainersDoNotOverflowTheStack() {
         let node = Node("leaf")
         var value: Any = node
         for index in 0..<800 { value = index % 2 == 0 ? [value] as [Any] : ["k": value] as [String: Any] }
@@ -226,7 +226,7 @@ import Testing
         #expect(animal.name == "tit")
     }
 
-    @Test func referencesToTheOtherBecomeReferencesToTheObject() {
+    @Test func referencesToTheSourceBecomeReferencesToTheTarget() {
         let (node, other, child) = (Node("a"), Node("b"), Node("child"))
         other.children = [child, child]
         (child.next, child.optionals) = (other, [node])
@@ -234,14 +234,14 @@ import Testing
         #expect(node.children[0].next === node)
         #expect(node.children[0] === node.children[1])
         #expect(
-            node.children[0].optionals?[0]?.name == "a", "What the object was before is copied as it was.")
+            node.children[0].optionals?[0]?.name == "a", "The previous state is copied unchanged.")
         node.merge(from: node)
         #expect(node.name == "b")
         (child.next, child.optionals) = (nil, nil)
         (node.children[0].next, node.children[0].optionals) = (nil, nil)
     }
 
-    @Test func aChainNeedsNoDeepStack() {
+    @Test func aLongChainDoesNotOverflowTheStack() {
         #expect(
             onSmallStack {
                 let (node, chain) = (Node(), Link.children.chain(Link.longest))

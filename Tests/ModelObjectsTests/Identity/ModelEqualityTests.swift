@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func zeroEqualsNegativeZeroAndHashesAlike() {
+    @Test func zeroAndNegativeZeroAreEqualWithEqualHashes() {
         let (one, other) = (Everything(), Everything())
         (one.double, one.float, one.array, one.any) = (0, 0, [0], 0.0)
         (other.double, other.float, other.array, other.any) = (-0.0, -0.0, [-0.0], -0.0)
@@ -75,7 +75,7 @@ import Testing
         #expect(one.hashValue == other.hashValue)
     }
 
-    @Test func untypedNumbersCountByTheirValue() {
+    @Test func untypedNumbersAreComparedByValue() {
         let pairs: [(Any, Any)] = [
             (1, 1.0), (1, Decimal(1)), (1, NSNumber(value: 1)), (UInt8(7), 7),
             (UInt64.max, Decimal(UInt64.max)),
@@ -152,7 +152,7 @@ import Testing
         }()
 
     /// A type of the app is compared by its own `==`, and the hash follows it.
-    @Test(arguments: owned.indices) func aTypesOwnEqualityCounts(_ index: Int) {
+    @Test(arguments: owned.indices) func aTypesOwnEqualityIsUsed(_ index: Int) {
         let (id, one, other, areEqual) = Self.owned[index]
         let models = (Owned(), Owned())
         one(models.0)
@@ -163,7 +163,7 @@ import Testing
         #expect(models.0 == models.0.copy() && models.0.hashValue == models.0.copy().hashValue, "\(id)")
     }
 
-    @Test func aBoolInAnyIsNoNumber() {
+    @Test func aBoolInAnAnyIsNotANumber() {
         let (one, other) = (Everything(), Everything())
         (one.any, other.any) = (true, 1)
         #expect(one != other)
@@ -174,7 +174,7 @@ import Testing
         #expect(Node("a") as ModelObject != Everything())
     }
 
-    @Test func whatTakesNoPartDoesNotCount() {
+    @Test func unmappedPropertiesAreNotCompared() {
         final class Partial: ModelObject {
             var name = ""
             var cache: String?
@@ -188,7 +188,7 @@ import Testing
         #expect(one.hashValue == other.hashValue)
     }
 
-    @Test func cyclesOfDifferentLengthThatUnfoldAlikeAreEqual() {
+    @Test func equivalentCyclesOfDifferentLengthAreEqual() {
         let (one, other, longer) = (ring(2), ring(3), ring(997))
         #expect(one == other && one == longer && one.hashValue == longer.hashValue)
         longer.next?.next?.name = "odd"
@@ -196,7 +196,7 @@ import Testing
         for each in [one, other, longer] { each.breakCycle() }
     }
 
-    @Test func setsAreMatchedByTheirMembersWhateverTheirHashes() {
+    @Test func membersWithEqualHashesAreMatchedByContent() {
         // The members are equal in everything that the hash covers, so every pair must be compared.
         func set(_ names: [String]) -> Node {
             let node = Node("set")
@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test(arguments: Link.allCases)
-    func aChainNeedsNoDeepStack(_ link: Link) {
+    func aLongChainDoesNotOverflowTheStack(_ link: Link) {
         #expect(
             onSmallStack {
                 let (one, other) = (link.chain(link.length), link.chain(link.length))
@@ -231,7 +231,7 @@ import Testing
             })
     }
 
-    @Test func equalGraphsHashAlike() {
+    @Test func equalGraphsHaveEqualHashes() {
         for seed in 1...300 as ClosedRange<UInt64> {
             var (one, other) = (RandomGraph(seed), RandomGraph(seed))
             let (left, right) = (one.make(), other.make())

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 50])
-    func aCircleIsArchivedAndComesBack(count: Int) throws {
+    func aCycleRoundTrips(count: Int) throws {
         let friends = Self.friends(count)
         let data = try friends[0].archivedData()
         let again = try Friend.unarchive(data: data)
@@ -33,7 +33,7 @@ import Testing
         Self.unlink(friends + all)
     }
 
-    @Test func aCircleThroughAnyIsArchived() throws {
+    @Test func aCycleThroughAnAnyRoundTrips() throws {
         let (one, other) = (Friend("one"), Friend("other"))
         one.others = [Set([other])] as [Any]
         other.others = [Set([one])] as [Any]
@@ -43,7 +43,7 @@ import Testing
         Self.unlink([one, other, again] + (second.map { [$0] } ?? []))
     }
 
-    @Test func aLongChainOfSetsIsArchived() throws {
+    @Test func aLongChainOfSetsRoundTrips() throws {
         let chain = (0..<Effort.count(2_000, atLeast: 1_000)).map { Friend("\($0)") }
         for (one, next) in zip(chain, chain.dropFirst()) { one.friends = [next] }
         let again = try Friend.unarchive(data: chain[0].archivedData())
@@ -54,7 +54,7 @@ import Testing
 
     /// For any graph, members that are found in the original are also found in its copies.
     @Test(arguments: Effort.some(of: 1...60, atLeast: 20))
-    func membersAreFoundAgain(seed: UInt64) throws {
+    func membersAreFoundInCopies(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let friends = (0..<Int.random(in: 2...12, using: &random)).map { Friend("\($0)") }
         for friend in friends {

@@ -40,11 +40,11 @@ import Testing
             "10000000000000000000000000000000000000000000000000"
         ),
     ])
-    func digitsBeyondDecimalsRoomRound(text: String, expected: String) throws {
+    func excessDigitsAreRounded(text: String, expected: String) throws {
         #expect(try #require(decimal(text)).description == expected)
     }
 
-    @Test func theWholeRangeOfExponentsIsRead() throws {
+    @Test func everyExponentInRangeIsRead() throws {
         for exponent in -128...127 {
             let value = Decimal(sign: .plus, exponent: exponent, significand: 7)
             #expect(value.exponent == exponent)
@@ -62,19 +62,19 @@ import Testing
         #expect(decimal(text) == nil)
     }
 
-    @Test func trailingZerosDoNotCountForTheRange() {
+    @Test func trailingZerosDoNotAffectTheRange() {
         #expect(decimal("1000e124") == decimal("1e127"))
         #expect(decimal("1000e-131") == decimal("1e-128"))
     }
 
-    @Test func theLimitsComeBack() {
+    @Test func limitsRoundTrip() {
         for limit in [Decimal.greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, .pi] {
             #expect(decimal(limit.description) == limit)
         }
     }
 
     @Test(arguments: [11, 12] as [UInt64])
-    func digitsInAnyFormAgreeWithTheStandardLibrary(seed: UInt64) {
+    func randomDecimalsMatchFoundation(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         for _ in 0..<Effort.count(10_000, atLeast: 1_000) {
             let count = Int.random(in: 1...38, using: &numbers)
@@ -114,7 +114,7 @@ import Testing
         WholeRow("20.\(zeros)1", 20, hasFraction: true), WholeRow("20.\(zeros)", 20),
         WholeRow("2\(zeros)e-50", 2), WholeRow("2\(zeros)1e-51", 2, hasFraction: true),
         WholeRow("2\(zeros).5", nil, hasFraction: true),
-    ]) func theWholePartHasEveryDigit(_ row: WholeRow) throws {
+    ]) func theWholePartIsExact(_ row: WholeRow) throws {
         let (digits, hasFraction) = try #require(NumberText.read(row.text) { $0.wholePart($1) })
         #expect(digits.flatMap { Int8($0) } == row.value && hasFraction == row.hasFraction)
     }

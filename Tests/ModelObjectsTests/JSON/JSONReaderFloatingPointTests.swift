@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func anyDigitsAgreeWithTheStandardLibrary(seed: UInt64) {
+    func randomNumbersMatchTheStandardLibrary(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         for _ in 0..<Effort.count(110_000, byDefault: 2_500) {
             let significand = numbers.next() >> UInt64.random(in: 0..<64, using: &numbers)
@@ -71,13 +71,13 @@ import Testing
         #expect(double("1e\(Int.min)") == 0)
     }
 
-    @Test func aSignChangesNothingElse() {
+    @Test func negativeNumbersAreRead() {
         #expect(double("-123e-2") == -1.23)
         #expect(double("-123e40") == -1.23e42)
         #expect(float("-123e-2") == -1.23)
     }
 
-    @Test func whatIsTooLargeIsInfinite() {
+    @Test func tooLargeNumbersAreInfinite() {
         #expect(double("1e309") == .infinity)
         #expect(double("-17976931348623159e292") == -.infinity)
         #expect(double("1e\(Int.max)") == .infinity)
@@ -97,7 +97,7 @@ import Testing
         ("1e-99999999999999999999", 0),
         ("1.7976931348623158e+308", .greatestFiniteMagnitude),
     ])
-    func textOfAnyLengthIsRead(text: String, expected: Double) {
+    func numbersOfAnyLengthAreRead(text: String, expected: Double) {
         #expect(double(text)?.bitPattern == expected.bitPattern)
     }
 

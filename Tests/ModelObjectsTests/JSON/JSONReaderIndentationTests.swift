@@ -17,7 +17,7 @@ struct JSONReaderIndentationTests {
 
     /// Indentation of this length, and longer by one byte, one word and two words.
     @Test(arguments: 0...36)
-    func everyIndentationIsPassedOver(count: Int) throws {
+    func everyIndentationIsSkipped(count: Int) throws {
         let lines = [0, 1, 8, 16].map { "\n" + String(repeating: " ", count: count + $0) }
         let others = ["", " ", "\t", "\r\n", "\n\t\t\t", "\n\n", String(repeating: " ", count: count)]
         let ends = (lines + others).map { [lines[0], lines[0], $0] }
@@ -29,7 +29,7 @@ struct JSONReaderIndentationTests {
 
     /// Replaces each byte of the last indentation: it is white space too, or the error has its offset.
     @Test(arguments: Effort.some(of: [0, 1, 6, 7, 8, 9, 14, 15, 16, 17, 20, 24, 31], atLeast: 5))
-    func everyByteOfAnIndentationIsSeen(count: Int) throws {
+    func everyByteOfAnIndentationIsChecked(count: Int) throws {
         let gap = "\n" + String(repeating: " ", count: count)
         let data = Data(text([gap, gap, gap]).utf8)
         let start = try #require(data.range(of: Data(#""third""#.utf8))).lowerBound - gap.utf8.count
@@ -53,7 +53,7 @@ struct JSONReaderIndentationTests {
 
     /// The comma is never treated as part of the white space.
     @Test(arguments: [0, 1, 7, 8, 16, 20])
-    func withoutACommaNoKeyFollows(count: Int) throws {
+    func aMissingCommaIsRejected(count: Int) throws {
         let gap = "\n" + String(repeating: " ", count: count)
         let json = "{\(gap)\"first\": 1,\(gap)\"second\": 2\(gap)\"third\": 3}"
         let error = try #require(throws: JSONSyntaxError.self) { try Pair(json: json) }

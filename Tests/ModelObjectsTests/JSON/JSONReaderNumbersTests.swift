@@ -12,7 +12,7 @@ struct JSONReaderNumbersTests {
     /// The text after the number: short, or longer than the reader examines in one step.
     private static let ends = ["}", " }", "\n}", "}" + String(repeating: " ", count: 40)]
 
-    @Test func integersOfAnyLengthAreTheNumberOrKeepTheProperty() throws {
+    @Test func integersOfAnyLengthAreReadIfTheyFit() throws {
         for sign in ["", "-"] {
             for count in 1...24 {
                 for first in ["1", "9"] {
@@ -31,14 +31,14 @@ struct JSONReaderNumbersTests {
         arguments: zip(
             ["0", "-0", "1.0", "1e3", "-12E2", "-999999999999999999.0"],
             [0, 0, 1, 1000, -1200, -999_999_999_999_999_999]))
-    func integersInOtherFormsAreTakenWhereTheyAreWhole(text: String, value: Int) throws {
+    func wholeNumbersInAnyFormAreAccepted(text: String, value: Int) throws {
         for end in Self.ends {
             #expect(try Measure(json: #"{"whole":"# + text + end).whole == value)
         }
     }
 
     @Test(arguments: ["01", "-01", "00", "-", "1.", "1e", "1x", "1_0", "--1", "+1"])
-    func whatIsNoNumberIsRefused(text: String) {
+    func malformedNumbersAreRejected(text: String) {
         for key in ["whole", "real"] {
             for end in Self.ends {
                 #expect(throws: JSONSyntaxError.self) {
@@ -48,7 +48,7 @@ struct JSONReaderNumbersTests {
         }
     }
 
-    @Test func everyByteAmongEightDigitsIsSeen() throws {
+    @Test func everyByteAmongEightDigitsIsChecked() throws {
         for position in 0..<8 {
             for byte in UInt8.min...UInt8.max {
                 var digits = Array("12345678".utf8)
@@ -81,7 +81,7 @@ struct JSONReaderNumbersTests {
 
     /// Foundation's parser rejects a zero whose exponent has no sign.
     @Test(arguments: ["0e9", "0E5", "0e0", "-0e3", "0.0e5", "1e3", "0e+5"])
-    func numbersInCodableStructsAreThoseOfJSON(text: String) throws {
+    func codableStructsAcceptAllJSONNumbers(text: String) throws {
         let json =
             #"{"reading": {"value": "# + text + #", "list": [1, "# + text
             + #"]}, "readings": {"a": {"value": "#

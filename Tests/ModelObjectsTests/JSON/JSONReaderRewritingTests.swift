@@ -15,7 +15,7 @@ struct JSONReaderRewritingTests {
         ("12", "12"), ("[]", "[]"), (" {} ", "{}"),
         (#"{"1": 1.50, "2": [1e3, -0]}"#, #"{"1":1.50,"2":[1e3,-0]}"#),
     ])
-    func theLastOfOneKeyStays(text: String, expected: String) throws {
+    func theLastDuplicateKeyIsKept(text: String, expected: String) throws {
         let found = try withJSONReader(text, maximumDepth: 10) { reader in
             var writer = JSONWriter(capacity: 64)
             try reader.rewrite(to: &writer, sortedKeys: false)

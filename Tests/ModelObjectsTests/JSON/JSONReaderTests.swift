@@ -69,14 +69,14 @@ struct JSONReaderTests {
         Bad(json: "{\n\n  \"a\": tru\n}", offset: 14),
     ]
 
-    @Test(arguments: forbidden) func whatRFC8259ForbidsIsRefused(_ bad: Bad) throws {
-        try verifyRefused(Data(bad.json.utf8), at: bad.offset)
+    @Test(arguments: forbidden) func invalidJSONIsRejected(_ bad: Bad) throws {
+        try verifyRejected(Data(bad.json.utf8), at: bad.offset)
         // Skipped values are checked just as strictly.
         let skipped = "{\"unknown\":[\(bad.json)"
         #expect(throws: JSONSyntaxError.self) { try Target(json: skipped) }
     }
 
-    private func verifyRefused(_ data: Data, at offset: Int? = nil) throws {
+    private func verifyRejected(_ data: Data, at offset: Int? = nil) throws {
         let target = Target()
         let state = target.state
         for way in 0..<3 {
@@ -106,7 +106,7 @@ struct JSONReaderTests {
          "list": [1, 2], "map": {"k": "v"}, "flag": false, "child": {"a": 1, "unknown": [{}]}, "children": [{"a": 2}, {}]}
         """
 
-    @Test func everyPrefixIsRefusedAndChangesNothing() throws {
+    @Test func everyPrefixIsRejectedAndChangesNothing() throws {
         let data = Data(Self.document.utf8)
         for count in 0..<data.count {
             let target = Target()
@@ -130,7 +130,7 @@ struct JSONReaderTests {
     }
 
     /// A truncated document is an error, even though the value at a path may be missing.
-    @Test func everyPrefixThatPathsLeadIntoIsRefused() throws {
+    @Test func everyPrefixIsRejectedWithPathRules() throws {
         let json = Array(#"{"address": {"city": "Oslo"}, "list": [{"x": 1}]}"#.utf8)
         for count in 1..<json.count {
             let pathed = Pathed()
@@ -152,7 +152,7 @@ struct JSONReaderTests {
 
     /// After a property that has no expected key, the reader looks up the next key.
     @Test(arguments: ["firstName", "first_name", "FIRST-NAME", "secondName", "SecondName", "second name"])
-    func anyKeyMayFollowThatOfTheLastProperty(key: String) throws {
+    func anyKeyMayFollowTheLastPropertysKey(key: String) throws {
         for other in ["z", "y", "Z"] {
             let json = #"{"\#(other)": 1, "\#(key)": "Ada", "third": 0}"#
             let model = try LastByOtherKey(json: json)
@@ -172,12 +172,12 @@ struct JSONReaderTests {
 
     /// The class has no expected keys, whatever their style.
     @Test(arguments: ["home_town", "homeTown", "home-town", "HOME_TOWN"])
-    func aClassOfWhichNoKeyIsExpectedIsFilled(key: String) throws {
+    func aClassWithoutExpectedKeysIsFilled(key: String) throws {
         let model = try OnlyByOtherKey(json: #"{"\#(key)": "Oslo", "more": 1, "\#(key)": "Bergen"}"#)
         #expect(model.city == "Bergen")
     }
 
-    @Test func everyChangeOfAByteIsReadAsFoundationReadsItOrRefused() throws {
+    @Test func changedBytesAreRejectedOrValidForFoundation() throws {
         let data = Data(Self.document.utf8)
         let original = try Target(json: data).state
         let others: [UInt8] = [
@@ -193,7 +193,7 @@ struct JSONReaderTests {
                 do {
                     try target.update(json: changed)
                     let isText = String(validUTF8: changed) != nil
-                    #expect(isText, "byte \(position) as \(byte) is no UTF-8")
+                    #expect(isText, "byte \(position) as \(byte) is not UTF-8")
                     #expect(
                         (try? JSONSerialization.jsonObject(with: changed)) != nil,
                         "byte \(position) as \(byte)")
@@ -208,7 +208,7 @@ struct JSONReaderTests {
         #expect(try Target(json: data).state == original)
     }
 
-    @Test func textIsUTF8AsTheStandardLibraryHasIt() throws {
+    @Test func utf8ValidationMatchesTheStandardLibrary() throws {
         var bytes: [[UInt8]] = []
         for first in UInt8(0x20)...255 where first != 0x22 && first != 0x5C {
             bytes.append([first])
@@ -282,7 +282,7 @@ struct JSONReaderTests {
         _ = try Target(json: nested(1024), options: MappingOptions(limits: MappingLimits(depth: .max)))
     }
 
-    @Test func sizesAreLimitedWhereAsked() throws {
+    @Test func sizeLimitsAreEnforced() throws {
         let json = #"{"list": [1, 2, 3]}"#
         let bytes = MappingOptions(limits: MappingLimits(bytes: json.utf8.count))
         _ = try Target(json: json, options: bytes)
@@ -330,7 +330,7 @@ struct JSONReaderTests {
     @Test(
         .disabled(
             if: Sanitizer.isOn, "A test's own thread has no room for 400 levels of a sanitizer's frames."))
-    func nestedRepetitionsCostNoMoreThanTheirDepth() throws {
+    func nestedRepetitionsTakeLinearTime() throws {
         func nested(_ depth: Int) -> String {
             depth == 0
                 ? #"{"a": 1}"#

@@ -19,12 +19,12 @@ import Testing
     private func expectAgreement(_ value: Double, _ source: Comment) {
         let text = self.text { $0.value(value) }
         if text != expected(value) || Double(text)?.bitPattern != value.bitPattern {
-            Issue.record("\(value) is written \(text), \(source)")
+            Issue.record("\(value) is written as \(text), \(source)")
         }
     }
 
     @Test(arguments: [21, 22] as [UInt64])
-    func anyDoubleHasTheStandardLibrarysDigits(seed: UInt64) {
+    func randomDoublesMatchTheStandardLibrary(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         for _ in 0..<Effort.count(170_000, byDefault: 3_000) {
             let bits = Double(bitPattern: numbers.next())
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// Covers values whose lower gap is half the upper gap, and every subnormal with one bit set.
-    @Test func everyPowerOfTwoAndItsNeighboursHaveTheStandardLibrarysDigits() {
+    @Test func powersOfTwoAndNeighboursMatchTheStandardLibrary() {
         for exponent in -1074...1023 {
             let value = Double(sign: .plus, exponent: exponent, significand: 1)
             expectAgreement(value, "2^\(exponent)")
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func everyPowerOfTenHasTheStandardLibrarysDigits() throws {
+    @Test func powersOfTenMatchTheStandardLibrary() throws {
         for exponent in -323...308 {
             let value = try #require(Double("1e\(exponent)"))
             expectAgreement(value, "10^\(exponent)")
@@ -103,7 +103,7 @@ import Testing
             var writer = JSONWriter(capacity: 0)
             writer.value(value)
             let text = writer.finishString()
-            if text != value.description { Issue.record("\(value) is written \(text), seed 23") }
+            if text != value.description { Issue.record("\(value) is written as \(text), seed 23") }
         }
     }
 
@@ -121,7 +121,7 @@ import Testing
         #expect(text == "[-128,255,-32768,4294967295,-9223372036854775808,18446744073709551615]")
     }
 
-    @Test func anIntegerOf128BitsIsWritten() throws {
+    @Test func a128BitIntegerIsWritten() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         var writer = JSONWriter(capacity: 0)
         writer.value(digits: Int128.min.description)

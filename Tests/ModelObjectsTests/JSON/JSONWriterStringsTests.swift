@@ -24,7 +24,7 @@ import Testing
     /// Tests every byte that needs an escape, and its neighbours that need none, at every offset.
     ///
     /// The lengths range from 1 byte to more than two pairs of words.
-    @Test func everyPlaceInAWordIsLookedAt() {
+    @Test func bytesAreEscapedAtEveryOffset() {
         let escapes: [UInt8: String] = [
             0x00: "\\u0000", 0x01: "\\u0001", 0x08: "\\b", 0x09: "\\t", 0x0A: "\\n", 0x0C: "\\f", 0x0D: "\\r",
             0x0F: "\\u000F", 0x1A: "\\u001A", 0x1F: "\\u001F", 0x20: " ", 0x21: "!", 0x22: "\\\"", 0x23: "#",
@@ -45,14 +45,14 @@ import Testing
         }
     }
 
-    @Test func aStringOfNothingButEscapesFits() {
+    @Test func aStringOfOnlyEscapesFits() {
         for count in 0...100 {
             let written = text(String(repeating: "\u{1}", count: count))
             #expect(written == "\"" + String(repeating: "\\u0001", count: count) + "\"")
         }
     }
 
-    @Test func everyScalarOfTheBasicPlaneComesBack() throws {
+    @Test func everyScalarOfTheBasicPlaneRoundTrips() throws {
         for start in stride(from: UInt32(0), to: 0x11000, by: 0x40) {
             let scalars = (start..<start + 0x40).compactMap(Unicode.Scalar.init)
             for string in [String(String.UnicodeScalarView(scalars)), scalars.map { "\($0)-" }.joined()] {
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [31, 32] as [UInt64])
-    func anyStringComesBack(seed: UInt64) throws {
+    func randomStringsRoundTrip(seed: UInt64) throws {
         var numbers = SeededNumbers(seed: seed)
         let alphabet = Array("abcdefgh \"\\\n\u{0}\u{1F}/é€😀").map(String.init)
         for _ in 0..<3_000 {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func aStringInMemoryIsWrittenWhereItIs() {
+    @Test func stringsAreWrittenFromAPointer() {
         let strings = [
             "", "short", "fifteen bytes..", "sixteen bytes...", String(repeating: "long \"é\" ", count: 9),
         ]
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aStringOfFoundationIsWritten() {
+    @Test func foundationStringsAreWritten() {
         let foreign = NSString(string: "fo\u{e9}reign \"string\" that is long enough") as Any as? String
         #expect(text(foreign ?? "") == "\"foéreign \\\"string\\\" that is long enough\"")
     }

@@ -34,7 +34,7 @@ import Testing
         writer.endObject()
     }
 
-    @Test func commasStandBetweenValuesOnly() {
+    @Test func commasOnlySeparateValues() {
         #expect(
             text { writeSample(&$0) } == #"{"name":"Ann","tags":[1,[],{},{"a":null}],"ok":true,"empty":{}}"#)
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(text(pretty: true) { writeSample(&$0) } == expected)
     }
 
-    @Test func aSingleValueIsAText() {
+    @Test func aSingleValueIsADocument() {
         #expect(text { $0.value(true) } == "true")
         #expect(text { $0.value(false) } == "false")
         #expect(text { $0.null() } == "null")
@@ -70,7 +70,7 @@ import Testing
             } == "[]")
     }
 
-    @Test func stringsThatLookLikeSyntaxMisleadNobody() {
+    @Test func stringsMayLookLikeSyntax() {
         let strings = ["", ",", "[", "{", ":", " ", "\"", "\\"]
         for pretty in [false, true] {
             let written = text(pretty: pretty) { writer in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func numbersWithoutAFormInJSONAreNull() {
+    @Test func nonFiniteNumbersAreNull() {
         let written = text { writer in
             writer.beginArray()
             writer.value(Double.nan)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func renderedTextIsTakenAsItIs() {
+    @Test func renderedTextIsWrittenUnchanged() {
         let written = text { writer in
             writer.beginArray()
             Array("\"x\"".utf8).withSpan { writer.value(rendered: $0) }
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func rewindingTakesAMemberBack() {
+    @Test func rewindingRemovesAMember() {
         let written = text(pretty: true) { writer in
             writer.beginObject()
             writer.key("a")
@@ -140,7 +140,7 @@ import Testing
         #expect(written == "{\n  \"a\": 1\n}")
     }
 
-    @Test func everyCapacityToBeginWithGivesTheSameText() {
+    @Test func everyInitialCapacityGivesTheSameText() {
         func write(_ writer: inout JSONWriter) {
             writer.beginArray()
             for index in 0..<40 {
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func aWriterThatIsDroppedLeavesNothingBehind() {
+    @Test func aDroppedWriterLeaksNothing() {
         // For the leak checkers: the buffer grows, and its contents are never requested.
         var writer = JSONWriter(capacity: 0)
         writer.value(String(repeating: "z", count: 10_000))

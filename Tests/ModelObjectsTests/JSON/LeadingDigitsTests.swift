@@ -9,7 +9,7 @@ struct LeadingDigitsTests {
 
     /// Tests each digit count, followed by each byte.
     @Test(arguments: 1...7)
-    func theNumberIsThatOfItsDigits(count: Int) throws {
+    func upToSevenDigitsAreRead(count: Int) throws {
         for number in ["1234567", "9999999", "1000000", "8070605"] {
             let digits = number.utf8.prefix(count)
             for next in UInt8.min...UInt8.max where !(0x30...0x39).contains(next) {
@@ -27,11 +27,11 @@ struct LeadingDigitsTests {
     }
 
     @Test(arguments: [("0,      ", false), ("01,     ", true), ("0000000,", true), ("10,     ", false)])
-    func aZeroInFrontOfDigitsIsTold(text: String, hasLeadingZero: Bool) throws {
+    func aLeadingZeroIsReported(text: String, hasLeadingZero: Bool) throws {
         #expect(try #require(leadingDigits(Array(text.utf8))).hasLeadingZero == hasLeadingZero)
     }
 
-    @Test func noDigitsAndEightOfThemAreNotForThis() {
+    @Test func zeroOrEightDigitsGiveNil() {
         for next in UInt8.min...UInt8.max where !(0x30...0x39).contains(next) {
             #expect(leadingDigits([next] + Array("1234567".utf8)) == nil)
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Archives that Foundation's NSKeyedArchiver makes in the test, with class names as Objective-C apps have them.
+/// Archives that Foundation's NSKeyedArchiver creates in the test, with class names like those of Objective-C apps.
 struct KeyedArchiverTests {
     private static func archive(
         _ root: Any, _ format: PropertyListSerialization.PropertyListFormat
@@ -36,7 +36,7 @@ struct KeyedArchiverTests {
     ]
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
-    func anArchiveOfModelsIsNotAKeyedArchive(_ format: PropertyListSerialization.PropertyListFormat) {
+    func aKeyedArchiveIsNotAModelArchive(_ format: PropertyListSerialization.PropertyListFormat) {
         let data = Self.archive(Self.user(), format)
         let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(data: data) }
         let sentence = "Not a ModelObjects archive: a keyed archive, which unarchive(keyedArchive:) reads."
@@ -84,7 +84,7 @@ struct KeyedArchiverTests {
         }
     }
 
-    @Test func unknownClassesAreProblemsOfTheReport() throws {
+    @Test func unknownClassesAreReported() throws {
         let old = Self.user()
         let data = Self.archive(old, .xml)
         let (user, report) = Keyed.User.inspect(keyedArchive: data, classes: ["SHUser": Keyed.User.self])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// The exact sentence for bytes that are no keyed archive, or a damaged one.
+/// The exact error messages for bytes that are not a keyed archive, or are a damaged one.
 struct KeyedBadInputTests {
     private static func users(_ members: [(String, PlistSource)], _ objects: PlistSource...) throws -> Data {
         let user = ([("$class", .uid(2))] + members).dictionary
@@ -94,7 +94,7 @@ struct KeyedBadInputTests {
         ]
     }
 
-    @Test func everyMistakeHasItsSentence() throws {
+    @Test func everyMistakeHasTheExpectedMessage() throws {
         for (data, sentence) in try Self.rows() {
             let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
             #expect(error?.description == sentence)
@@ -103,7 +103,7 @@ struct KeyedBadInputTests {
         }
     }
 
-    @Test func sharedListsThatExpandToBillionsAreRefused() throws {
+    @Test func sharedListsThatExpandToBillionsAreRejected() throws {
         var lists: [PlistSource] = (0..<40).map { index in
             ["$class": .uid(3), "NS.objects": [.uid(UInt32(index + 5)), .uid(UInt32(index + 5))]]
         }
@@ -119,7 +119,7 @@ struct KeyedBadInputTests {
         }
     }
 
-    @Test func listsInListsAreLimited() throws {
+    @Test func deeplyNestedListsAreRejected() throws {
         let lists: [PlistSource] = (0..<Effort.count(10_000, atLeast: 2_000)).map { index in
             ["$class": .uid(3), "NS.objects": [.uid(UInt32(index + 5))]]
         }
@@ -131,7 +131,7 @@ struct KeyedBadInputTests {
     }
 
     /// Each list of the root is 60 levels deep, and the innermost holds the list before it.
-    @Test func listsThatHoldEarlierListsAreLimited() throws {
+    @Test func deepNestingThroughEarlierListsIsRejected() throws {
         let (chains, length) = (3, 60)
         func outermost(_ chain: Int) -> UInt32 { UInt32(5 + (chain + 1) * length - 1) }
         var lists: [PlistSource] = []
@@ -157,7 +157,7 @@ struct KeyedBadInputTests {
         }
     }
 
-    @Test func sharedDictionariesThatExpandToBillionsOfModelsAreRefused() throws {
+    @Test func sharedDictionariesThatExpandToBillionsOfModelsAreRejected() throws {
         let list: PlistSource = ["$class": .uid(1), "NS.objects": [.uid(6)]]
         let forks: [PlistSource] = (0..<40).map { index in
             let next = PlistSource.uid(UInt32(index + 7))

@@ -18,7 +18,7 @@ struct KeyedReferenceTests {
         try PlistSource.keyed([.class("Link"), .class("NSArray")] + objects, root: root).binary
     }
 
-    @Test func sharedAndCyclicReferencesStaySo() throws {
+    @Test func sharedAndCyclicReferencesArePreserved() throws {
         let data = try Self.links([
             Self.link("a", [("next", .uid(4)), ("all", .uid(5)), ("set", .uid(5))]),
             Self.link("b", [("next", .uid(3)), ("all", .uid(5))]),
@@ -32,7 +32,7 @@ struct KeyedReferenceTests {
         for link in [a, b] { (link.next, link.all, link.set) = (nil, [], []) }
     }
 
-    @Test func aListThatIsTheRootAndAPropertyIsRead() throws {
+    @Test func aListCanBeBothTheRootAndAProperty() throws {
         let data = try Self.links(
             [Self.link("a", [("all", .uid(5))]), Self.link("b", [("all", .uid(5))]), Self.list([3, 4])],
             root: 5)
@@ -89,7 +89,7 @@ struct KeyedReferenceTests {
     enum A { final class Item: ModelObject { var next: B.Item? } }
     enum B { final class Item: ModelObject { var name = "" } }
 
-    @Test func anExactNameIsFoundEvenIfAnotherClassSharesItsLastPart() throws {
+    @Test func anExactNameIsFoundDespiteASharedLastPart() throws {
         let source = PlistSource.keyed([
             ["$class": .uid(2), "next": .uid(3)], .class(A.Item.archiveName),
             ["$class": .uid(4), "name": "b"],
@@ -101,7 +101,7 @@ struct KeyedReferenceTests {
         #expect(error?.code == .unknownClass)
     }
 
-    @Test func anUnknownClassIsItsNearestKnownSuperclass() throws {
+    @Test func anUnknownClassIsReadAsItsNearestKnownSuperclass() throws {
         let source = PlistSource.keyed([
             ["$class": .uid(2), "first": .uid(3)], .class("SpecialUser", "SHUser", "SHObject"),
             ["$class": .uid(4), "color": .uid(5), "load": 7], .class("BigTruck", "Truck", "Car"), "red",
@@ -112,7 +112,7 @@ struct KeyedReferenceTests {
         #expect(truck.color == "red" && truck.load == 7)
     }
 
-    @Test func aModelOfAnotherClassDoesNotFitItsProperty() throws {
+    @Test func aModelOfTheWrongClassIsReported() throws {
         let source = PlistSource.keyed([
             ["$class": .uid(2), "first": .uid(3), "age": .uid(3)], .class("User"), ["$class": .uid(2)],
         ])
@@ -135,7 +135,7 @@ struct KeyedReferenceTests {
         #expect(try Keyed.Strict.unarchive(keyedArchive: source.binary).filledInner == "b")
     }
 
-    @Test func aRefusedModelIsLeftOut() throws {
+    @Test func aRejectedModelIsLeftOut() throws {
         let source = PlistSource.keyed([
             ["$class": .uid(2), "name": "a", "inner": .uid(3), "list": .uid(4)], .class("Strict"),
             ["$class": .uid(2)], ["$class": .uid(6), "NS.objects": [.uid(3), .uid(5), .uid(7)]],
@@ -175,7 +175,7 @@ struct KeyedReferenceTests {
     }
 
     @Test(arguments: [Owner.self, MismatchOwner.self, ElementOwner.self], [Part.self, StrictPart.self])
-    func theOwnersOptionsDecideAboutARefusedModel(_ owner: Owner.Type, _ part: Part.Type) throws {
+    func theOwnersOptionsApplyToRejectedModels(_ owner: Owner.Type, _ part: Part.Type) throws {
         let (inner, list): ((String, PlistSource), (String, PlistSource)) = (
             ("inner", .uid(5)), ("list", .uid(6))
         )
@@ -196,7 +196,7 @@ struct KeyedReferenceTests {
     }
 
     @Test(arguments: [Part.self, StrictPart.self])
-    func theOptionsOfTheClassDecideAboutElementsOfTheRoot(_ part: Part.Type) throws {
+    func theClassOptionsApplyToRejectedRootElements(_ part: Part.Type) throws {
         for name in ["Part", "Unknown"] {
             let source = PlistSource.keyed([
                 ["$class": .uid(2), "NS.objects": [.uid(3)]], .class("NSArray"), ["$class": .uid(4)],
@@ -207,7 +207,7 @@ struct KeyedReferenceTests {
         }
     }
 
-    @Test func theTextOfJSONModelIsRead() throws {
+    @Test func jsonArchivedByJSONModelIsRead() throws {
         let source = PlistSource.keyed([
             ["$class": .uid(2), "json": .uid(3)], .class("User"),
             #"{"user_name": "ann", "cars": [{"color": "red"}]}"#,

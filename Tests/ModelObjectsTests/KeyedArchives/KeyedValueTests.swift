@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-/// Objects of Foundation's classes as Apple's coders write them, built by hand.
+/// Objects of Foundation's classes in the form that Apple's coders write, built by hand.
 struct KeyedValueTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -162,7 +162,7 @@ struct KeyedValueTests {
         },
     ]
 
-    @Test(arguments: rows) func anObjectOfFoundationIsItsValue(_ row: Row) throws {
+    @Test(arguments: rows) func foundationObjectsAreReadAsTheirValues(_ row: Row) throws {
         let source = PlistSource.keyed(row.objects())
         let user = try Keyed.User.unarchive(keyedArchive: source.binary)
         #expect(row.isRead(user))
@@ -170,7 +170,7 @@ struct KeyedValueTests {
         #expect(row.isRead(again))
     }
 
-    @Test func keysMatchAsInJSON() throws {
+    @Test func keysMatchLikeJSONKeys() throws {
         for key in ["userName", "_userName", "user_name", "_user_name", "UserName", "user-name"] {
             let source = PlistSource.keyed([
                 [("$class", .uid(2)), (key, .uid(3))].dictionary, .class("User"), "ann",

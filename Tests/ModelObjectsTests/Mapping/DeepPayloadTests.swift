@@ -5,9 +5,9 @@ import Testing
 
 /// The thread's stack limits the nesting depth as well as the option does.
 struct DeepPayloadTests {
-    /// An array of dictionaries has the limit of the same text, even in the value of an unknown key.
+    /// An array of dictionaries has the same depth limit as its text, even in the value of an unknown key.
     @Test(arguments: 0...6)
-    func anArrayHasTheLimitOfItsText(depth: Int) throws {
+    func arraysAndTextHaveTheSameDepthLimit(depth: Int) throws {
         final class Item: ModelObject { var name = "" }
         let options = MappingOptions(limits: MappingLimits(depth: depth))
         for element in [
@@ -30,7 +30,7 @@ struct DeepPayloadTests {
     }
 
     @Test(arguments: [512, 8192])
-    func aDeepPayloadIsMappedOrRefusedOnAnyStack(kilobytes: Int) async {
+    func aDeepPayloadIsMappedOrRejectedOnAnyStack(kilobytes: Int) async {
         let outcome = await withCheckedContinuation { continuation in
             let thread = Thread { continuation.resume(returning: Self.outcomes()) }
             thread.stackSize = (kilobytes << 10) * Sanitizer.stackFactor

@@ -56,7 +56,7 @@ struct DuplicateKeyTests {
             (#"{"address":{"city":"a"},"address":{}}"#, #"{"address":{"city":"a"}}"#),
             (#"{"first":"a","first":"b","last":"c","last":null}"#, #"{"first":"b","last":"c"}"#),
         ])
-    func theLastUsableValueCounts(_ json: String, _ expected: String) throws {
+    func theLastUsableValueWins(_ json: String, _ expected: String) throws {
         for type in [Person.self, HookedPerson.self] as [Person.Type] {
             let same = try type.init(json: expected)
             #expect(try type.init(json: json) == same, "\(type)")
@@ -78,18 +78,18 @@ struct DuplicateKeyTests {
             (#"{"address":{"city":"a","city":[]}}"#, #"{"address":{"city":"a"}}"#),
             (#"{"home":{"rooms":1,"rooms":"x"}}"#, #"{"home":{"rooms":1}}"#),
         ])
-    func insideOfContainersToo(_ json: String, _ expected: String) throws {
+    func theLastUsableValueWinsInContainers(_ json: String, _ expected: String) throws {
         #expect(try Person(json: json) == Person(json: expected))
         #expect(Person.inspect(json: json).object == (try Person(json: expected)))
     }
 
-    @Test func theHookIsCalledForEachOccurrenceInThePayloadsOrder() throws {
+    @Test func hooksAreCalledForEachOccurrenceInOrder() throws {
         let person = try HookedPerson(json: #"{"age":1,"zz":0,"AGE":2,"age":3,"zz":4}"#)
         #expect(person.calls == ["age=1", "zz=0", "AGE=2", "age=3", "zz=4"])
         #expect(person.age == 3)
     }
 
-    @Test func aModelThatIsThereIsFilledByTheOneThatCountsAlone() throws {
+    @Test func onlyTheBestMatchFillsAnExistingModel() throws {
         let person = try Person(json: #"{"home":{"street":"old","rooms":1}}"#)
         let home = person.home
         try person.update(json: #"{"HOME":{"street":"worse"},"home":{"rooms":2},"Home":null}"#)

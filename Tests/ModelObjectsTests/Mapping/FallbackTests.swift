@@ -41,7 +41,7 @@ struct FallbackTests {
         (#"{"secret":"x"}"#, ["Expected a raw value of State, found string at $.secret."]),
     ]
 
-    @Test(arguments: rows) func itIsTold(_ json: String, _ sentences: [String]) throws {
+    @Test(arguments: rows) func everyUseIsReported(_ json: String, _ sentences: [String]) throws {
         for type in [Ticket.self, HookedTicket.self] as [ModelObject.Type] {
             for base in [MappingOptions(), .strict] {
                 var options = base
@@ -57,7 +57,7 @@ struct FallbackTests {
         }
     }
 
-    @Test func nullIsNoUnknownValue() throws {
+    @Test func nullIsNotAnUnknownValue() throws {
         #expect(Ticket.inspect(json: #"{"st":null}"#).report.problems.map(\.action) == [.keptValue])
     }
 }

@@ -14,7 +14,7 @@ struct FileReadingTests {
         return file
     }
 
-    @Test func anObjectAndAnArrayComeFromFiles() throws {
+    @Test func objectsAndArraysAreReadFromFiles() throws {
         let folder = try TemporaryFolder()
         let one = try file("one.json", in: folder, holding: #"{"city_name": "Oslo"}"#)
         #expect(try FilePlace(contentsOf: one).cityName == "Oslo")
@@ -23,7 +23,7 @@ struct FileReadingTests {
         #expect(try FilePlace.array(contentsOf: many).map(\.cityName) == ["Oslo", "Rome"])
     }
 
-    @Test func aFileThatCannotBeReadIsNamedWithTheReason() throws {
+    @Test func anUnreadableFileIsReportedWithTheReason() throws {
         let folder = try TemporaryFolder()
         let file = try file("missing.json", in: folder)
         let missing = try #require(throws: ModelError.self) { try FilePlace(contentsOf: file) }
@@ -33,7 +33,7 @@ struct FileReadingTests {
         #expect(list.description == missing.description)
     }
 
-    @Test func anEmptyFileIsAnErrorOfSyntax() throws {
+    @Test func anEmptyFileIsASyntaxError() throws {
         let folder = try TemporaryFolder()
         let empty = try file("empty.json", in: folder, holding: "")
         #expect(throws: JSONSyntaxError.self) { try FilePlace(contentsOf: empty) }

@@ -56,7 +56,7 @@ struct HookTests {
         }
     }
 
-    /// As in text, a number of a dictionary without a fraction is an Int, whatever its type.
+    /// As in JSON text, a number without a fraction is an Int, whatever its type in the dictionary.
     @Test func aDecimalWithoutAFractionIsAnInt() throws {
         let dictionary: [String: Any] = [
             "a": Decimal(12), "b": NSDecimalNumber(string: "12.0"), "c": Decimal(string: "1250e-2") ?? 0,
@@ -88,7 +88,7 @@ struct HookTests {
          "o": {"b": true, "i": [false, 1, null]}, "inner": {"name": "in", "z": 1}}
         """
 
-    @Test func bytesComeInTheirOrderAndTwiceWhereGivenTwice() throws {
+    @Test func keysArriveInPayloadOrderWithDuplicates() throws {
         let model = try Recorder(json: Self.json)
         #expect(
             model.seen == [
@@ -103,7 +103,7 @@ struct HookTests {
         #expect(model.inner?.seen == [#"name="in""#, "z=Int(1)"])
     }
 
-    @Test func aDictionaryFromJSONSerializationGivesSwiftValuesToo() throws {
+    @Test func jsonSerializationDictionariesGiveSwiftValues() throws {
         let dictionary = try JSONSerialization.jsonObject(with: Data(Self.json.utf8)) as? [String: Any] ?? [:]
         let model = try Recorder(dictionary: dictionary)
         #expect(
@@ -132,7 +132,7 @@ struct HookTests {
         }
     }
 
-    @Test func superStoresAtOnceAndKeyAndValueMayBeChanged() throws {
+    @Test func superStoresAtOnceAndAcceptsOtherKeysAndValues() throws {
         let model = try Watcher(
             json: #"{"FIRST": "a", "first": "b", "F_IRST": "c", "double": 4, "first": []}"#)
         #expect(
@@ -161,7 +161,7 @@ struct HookTests {
         }
     }
 
-    @Test func validateRefusesWhereItStands() throws {
+    @Test func validateRejectsOnlyItsObject() throws {
         for json in [#"{"number": -1}"#, #"{"number": -1, "child": {"number": 1}}"#] {
             let error = try #require(throws: ModelError.self) { try Choosy(json: json) }
             #expect(error.code == .validationFailed)
@@ -214,7 +214,7 @@ struct HookTests {
         override func didMap(_ dictionary: [String: Any]) throws { if a == 9 { throw Oops() } }
     }
 
-    @Test func aThrowingHookOrConverterIsCarriedWithItsPath() throws {
+    @Test func errorsFromHooksAndConvertersHavePaths() throws {
         let converter = try #require(throws: ModelError.self) { try Throwing(json: #"{"a": "x"}"#) }
         #expect(
             converter.code == .hookFailed && converter.path == "$.a"
@@ -227,7 +227,7 @@ struct HookTests {
             Throwing.inspect(json: #"{"nested": {"a": "x"}}"#).report.problems.map(\.path) == ["$.nested.a"])
     }
 
-    /// A converter may call super for the property that it converts for.
+    /// A converter may call super for the property that it converts.
     final class Recursive: ModelObject {
         nonisolated(unsafe) static weak var current: Recursive?
         /// The call of the converter that calls super, counted from 1.
@@ -259,13 +259,13 @@ struct HookTests {
             #"{"a": {"number": 1}, "b": {"number": 2}}"#, #"{"number": 3, "b": {"number": 2}, "number": 4}"#,
             #"{"b": {"number": 2}, "number": 3, "a": {"number": 1}}"#,
         ], [1, 2, 3])
-    func aConverterThatCallsSuperForItsPropertyFillsIt(json: String, turn: Int) throws {
+    func aConverterMayCallSuperForItsProperty(json: String, turn: Int) throws {
         Recursive.turn = turn
         let number = try Recursive(json: json).number
         #expect([1, 2, 3, 4, 40].contains(number))
     }
 
-    @Test func willMapMayChangeOrRefuse() throws {
+    @Test func willMapMayChangeOrRejectThePayload() throws {
         final class Gate: ModelObject {
             var a = 0
             var inner: Gate?
@@ -282,7 +282,7 @@ struct HookTests {
         #expect(try Gate.array(json: #"[{}, {"closed": 1}, {"a": 3}]"#).map(\.a) == [5, 3])
     }
 
-    @Test func anUnknownKeyHasOnePositionWithAndWithoutHooks() throws {
+    @Test func unknownKeysHaveTheSamePositionWithHooks() throws {
         class Plain: ModelObject { var a = "" }
         final class Hooked: Plain {
             override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }

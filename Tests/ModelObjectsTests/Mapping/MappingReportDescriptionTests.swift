@@ -15,7 +15,7 @@ struct MappingReportDescriptionTests {
         var cityName = ""
     }
 
-    @Test func everyFactIsASentenceOnItsLine() {
+    @Test func everyFindingIsASentenceOnItsOwnLine() {
         let report = ReportedUser.inspect(json: #"{"usr_name": "ada", "age": "36", "born": [], "zzz": 1}"#)
             .report
         #expect(
@@ -29,7 +29,7 @@ struct MappingReportDescriptionTests {
                 """)
     }
 
-    @Test func theKeyOfTheNearestIsSaidWhereItIsNotItsName() {
+    @Test func theNearestKeyIsGivenIfItDiffersFromTheName() {
         final class ReportedKeys: ModelObject {
             var kilo = 0
             var deep = 0
@@ -67,19 +67,19 @@ struct MappingReportDescriptionTests {
                 "No object: Expected object, found array at $ (line 1, column 1).\n"))
     }
 
-    @Test func whatFitsSaysSo() {
+    @Test func aReportWithoutFindingsSaysSo() {
         let report = ReportedPlace.inspect(json: #"{"city_name": "Oslo"}"#).report
         #expect(report.description == "No findings: every key filled its property unchanged.")
     }
 
-    @Test func problemsThatAreLeftOutAreCounted() {
+    @Test func omittedProblemsAreCounted() {
         final class ReportedList: ModelObject { var numbers: [Int] = [] }
         let json = #"{"numbers": [\#(repeatElement("{}", count: 103).joined(separator: ","))]}"#
         let report = ReportedList.inspect(json: json).report
         #expect(report.problems.count == 100 && report.description.hasSuffix("\nAnd 3 more problems."))
     }
 
-    @Test func placesOfAnArrayShareALine() {
+    @Test func findingsInAnArrayShareALine() {
         final class ReportedShow: ModelObject {
             var starts: Date?
             var seats = 0
@@ -103,7 +103,7 @@ struct MappingReportDescriptionTests {
                 + "`.date(.format(\"…\"))`.")
     }
 
-    @Test func aFindingIsItsSentence() throws {
+    @Test func aFindingIsDescribedByItsMessage() throws {
         final class ReportedPair: ModelObject {
             var userID = 0
             var user_id = 0

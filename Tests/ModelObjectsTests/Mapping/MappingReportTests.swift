@@ -86,7 +86,7 @@ struct MappingReportTests {
         }
     }
 
-    @Test func aRankIsTheSameWhoeverFindsIt() {
+    @Test func duplicatesDoNotAffectTheRank() {
         // The rank of a repeated key comes from the comparison of its matches; the report looks up that of a single
         // key.
         for key in ["userName", "username", "UserName", "user_name", "USER NAME", "uSER-nAME", "user__name_"]
@@ -97,7 +97,7 @@ struct MappingReportTests {
         }
     }
 
-    @Test func anObjectThatIsRefusedIsReportedToo() {
+    @Test func rejectedObjectsAreReported() {
         let report = Person.inspect(json: #"{"age": "x"}"#, options: .strict)
         #expect(
             report.0 == nil && report.1.matched.map(\.property) == ["age"] && report.1.error is ModelError)
@@ -129,7 +129,7 @@ struct MappingReportTests {
         }
     }
 
-    @Test func dictionariesAreSortedByPath() {
+    @Test func reportsOfDictionariesAreSortedByPath() {
         let json =
             #"{"team": [{"age": "x"}, 5, {"age": "x", "AA": 1}], "age": {}, "email": {}, "zz": 1, "aa": 1}"#
         for type in Self.types {
@@ -162,19 +162,19 @@ struct MappingReportTests {
         }
     }
 
-    @Test func aByteOrderMarkMovesNoPath() {
+    @Test func aByteOrderMarkDoesNotAffectPaths() {
         let report = Person.inspect(json: Data([0xEF, 0xBB, 0xBF] + #"{"age": "x", "zz": 1}"#.utf8)).report
         #expect(report.problems.map(\.path) == ["$.age"] && report.unmatchedKeys.map(\.path) == ["$.zz"])
     }
 
-    @Test func aNestedModelIsInspectedByItsPath() {
+    @Test func aNestedModelCanBeInspectedByRootPath() {
         let (boss, report) = Person.inspect(
             json: #"{"boss": {"age": 5, "nmae": 1}}"#, options: MappingOptions(rootPath: "boss"))
         #expect(boss?.age == 5 && report.matched.map(\.key) == ["age"])
         #expect(report.unmatchedKeys.map(\.path) == ["$.boss.nmae"])
     }
 
-    @Test func declaredKeysAreNearToo() {
+    @Test func declaredKeysAreConsideredForSuggestions() {
         final class Declared: ModelObject {
             var a = 0
             override class var propertyRules: [String: PropertyRule] { ["a": .key("postal_code")] }

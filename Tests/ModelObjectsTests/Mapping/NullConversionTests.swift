@@ -33,7 +33,7 @@ struct NullConversionTests {
         }
     }
 
-    @Test func nullKeepChangesNothing() throws {
+    @Test func keepingNullsChangesNothing() throws {
         for null in Self.nulls {
             for way in try ways(Int.self, null, MappingOptions(nulls: .keep)) {
                 #expect(way.box.value == 7, way.name)
@@ -44,7 +44,7 @@ struct NullConversionTests {
         }
     }
 
-    @Test func strictModeRejectsNullIntoANonOptional() throws {
+    @Test func strictModeRejectsNullForANonOptional() throws {
         for null in Self.nulls {
             let json = "{\"value\": \(null)}"
             #expect(throws: ModelError.self) { try Box<Int>(json: json, options: .strict) }

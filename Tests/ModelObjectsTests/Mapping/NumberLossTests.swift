@@ -59,7 +59,7 @@ struct NumberLossTests {
         Row(#"{"level":7.5}"#, []),
     ]
 
-    @Test(arguments: rows) func whatIsDroppedIsTold(_ row: Row) {
+    @Test(arguments: rows) func everyLossIsReported(_ row: Row) {
         for type in [Sample.self, HookedSample.self] as [ModelObject.Type] {
             for (numbers, expected) in [
                 (MappingOptions.Numbers.truncate, row.truncated), (.clamp, row.clamped),

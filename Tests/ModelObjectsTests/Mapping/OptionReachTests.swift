@@ -55,7 +55,7 @@ struct OptionReachTests {
         }
     }
 
-    @Test func theCallGoesFirstMemberByMember() throws {
+    @Test func optionsOfTheCallTakePrecedenceOneByOne() throws {
         let options = MappingOptions(
             dateFormat: .unixSeconds, arrayMappings: ["items": OtherPart.self], numbers: .exact)
         let root = try Root(json: json, options: options)
@@ -65,7 +65,7 @@ struct OptionReachTests {
         #expect(root.inner?.deepest?.items.first is OtherPart)
     }
 
-    @Test func unknownKeysAreKeptWhereAsked() throws {
+    @Test func unknownKeysAreKeptOnRequest() throws {
         let options = MappingOptions(unknownKeys: .keep)
         let json = #"{"number": 1, "extra": {"a": [1, true]}, "extra2": null, "inner": {"z": 5}, "extra": 6}"#
         let node = try Node(json: json, options: options)
@@ -108,7 +108,7 @@ struct OptionReachTests {
         #expect(more.problems.count == 100 && more.omittedProblems == 150)
     }
 
-    @Test func strictModeTakesLosslessConversions() throws {
+    @Test func strictModeAcceptsLosslessConversions() throws {
         let node = try Node(
             json: #"{"number": "12", "text": 5, "date": "2020-01-01", "inner": null}"#, options: .strict)
         #expect(node.number == 12 && node.text == "5" && node.date != nil)
@@ -144,7 +144,7 @@ struct OptionReachTests {
         #expect(nested.inner?.number == 3)
     }
 
-    @Test func aWrongRootIsRefused() throws {
+    @Test func aWrongRootIsRejected() throws {
         for (json, found) in [
             ("[]", "array"), ("5", "number"), ("null", "null"), (#""x""#, "string"), ("true", "bool"),
         ] {

@@ -87,7 +87,7 @@ struct OutOfRangeNumberTests {
         }
     }
 
-    @Test(arguments: rows) func isKeptAndReported(row: Row) throws {
+    @Test(arguments: rows) func isDroppedAndReported(row: Row) throws {
         for (object, report) in inspected(row, MappingOptions(unknownKeys: .keep)) {
             let json = try #require(object).jsonString()
             #expect(json.contains(row.kept), "\(json)")
@@ -99,7 +99,7 @@ struct OutOfRangeNumberTests {
         }
     }
 
-    @Test(arguments: rows) func clampTakesTheNearest(row: Row) throws {
+    @Test(arguments: rows) func clampingTakesTheNearestDouble(row: Row) throws {
         for (object, report) in inspected(row, MappingOptions(unknownKeys: .keep, numbers: .clamp)) {
             let json = try #require(object).jsonString()
             #expect(json.contains(row.clamped), "\(json)")
@@ -107,7 +107,7 @@ struct OutOfRangeNumberTests {
         }
     }
 
-    @Test(arguments: rows) func strictRefuses(row: Row) throws {
+    @Test(arguments: rows) func strictModeRejectsIt(row: Row) throws {
         for type in [Holder.self, Hooked.self] as [ModelObject.Type] {
             let error = #expect(throws: ModelError.self) { try type.init(json: row.json, options: .strict) }
             #expect(error?.problems.isEmpty == false)
@@ -125,7 +125,7 @@ struct OutOfRangeNumberTests {
     }
 
     @Test(arguments: ["1e400", #""1e400""#, "-1e400", #"" -1e999 ""#])
-    func numbersOfATypeAreClampedToIt(value: String) throws {
+    func numbersAreClampedToTheirType(value: String) throws {
         let sign = value.contains("-") ? -1.0 : 1
         let keys = ["double", "float", "decimal", "number", "optional"]
         let json =
@@ -164,7 +164,7 @@ struct OutOfRangeNumberTests {
             try Numbers(dictionary: ["float": Double.nan, "double": Float.nan], options: clamp).float == 0.5)
     }
 
-    @Test func whatIsNotFiniteInADictionaryIsNoValue() throws {
+    @Test func nonFiniteNumbersInADictionaryAreDropped() throws {
         let values: [Any] = [
             Double.infinity, -Double.infinity, Double.nan, Float.infinity, NSNumber(value: Double.nan),
             CGFloat.nan,
@@ -180,7 +180,7 @@ struct OutOfRangeNumberTests {
     }
 
     /// In a dictionary the last value of a key is used, even if it cannot be converted.
-    @Test func ofAKeyGivenTwiceTheLastCounts() throws {
+    @Test func theLastValueOfADuplicateKeyIsUsed() throws {
         #expect(try Holder(json: #"{"any": {"a": 1, "a": 1e400}}"#).jsonString().contains(#""any":{}"#))
         #expect(try Holder(json: #"{"any": {"a": 1e400, "a": 1}}"#).jsonString().contains(#""any":{"a":1}"#))
     }

@@ -25,7 +25,7 @@ struct PassedOnValueTests {
         var node: Node?
     }
 
-    @Test func nestedHooksGetTheKeysInThePayloadsOrder() throws {
+    @Test func nestedHooksGetKeysInPayloadOrder() throws {
         let json = """
             {"others": [{"z": 1, "name": "a", "child": {"y": 1, "name": "b", "a": 1, "y": 2}}],
              "byName": {"k": {"node": {"x": 1, "b": 2, "name": "c"}}}}
@@ -73,7 +73,7 @@ struct PassedOnValueTests {
             ("changed array", "a b [] [1, 2, 3, 4] 0"), ("equal copy", "a b [] [1, 2, 3] 0"),
             ("part of it", #"b - [] [1, 2, 3] 0"#), ("another key", #"- - ["a"] [1, 2, 3] 0"#),
             ("later", "a b [] [1, 2, 3] 7"),
-        ]) func whatTheHookPassesOnIsStored(change: String, expected: String) throws
+        ]) func valuesPassedToSuperAreStored(change: String, expected: String) throws
     {
         Changing.change = change
         let json = #"{"child": {"child": {"name": "b"}, "name": "a"}, "numbers": [1, "2", 3.0]}"#
@@ -134,7 +134,7 @@ struct PassedOnValueTests {
         #expect(count == depth)
     }
 
-    @Test func problemsHaveTheirPlaces() throws {
+    @Test func problemsHavePathsAndPositions() throws {
         let json = #"{"others": [{"name": "a"}, {"numbers": ["x"]}], "byName": {"k": 5}}"#
         let report = Node.inspect(json: json).report
         let paths = report.problems.map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" }

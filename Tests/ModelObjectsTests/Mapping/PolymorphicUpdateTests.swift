@@ -59,7 +59,7 @@ struct PolymorphicUpdateTests {
         #"{"base": {"a": 4}}"#, #"{"base": {"a": 4, "kind": null}}"#, #"{"base": {"a": 4, "KIND": null}}"#,
         #"{"BASE": {"a": 4}}"#,
     ])
-    func whatNamesNoClassFillsWhatIsThere(_ json: String) throws {
+    func aPayloadWithoutAClassFillsTheExistingModel(_ json: String) throws {
         for holderType in Self.holders {
             for make in [{ A() }, { Unlisted() }, { Heard() }, { Willed() }] as [() -> Base] {
                 for update in updates(json) {
@@ -75,7 +75,7 @@ struct PolymorphicUpdateTests {
         }
     }
 
-    @Test func withoutAFallbackToo() throws {
+    @Test func theExistingModelIsFilledWithoutAFallback() throws {
         for json in [
             #"{"closed": {"a": 4}}"#, #"{"closed": {"a": 4, "meta": {}}}"#,
             #"{"closed": {"a": 4, "meta": {"kind": null}}}"#, #"{"closed": {"a": 4, "meta": 7}}"#,
@@ -90,7 +90,7 @@ struct PolymorphicUpdateTests {
         }
     }
 
-    @Test func codeThatNamesNoneLeavesTheClassToo() throws {
+    @Test func modelClassReturningNilKeepsTheClass() throws {
         for update in updates(#"{"coded": {"a": 4}}"#) {
             let (holder, coded) = (Holder(), CodedA())
             holder.coded = coded
@@ -105,7 +105,7 @@ struct PolymorphicUpdateTests {
         }
     }
 
-    @Test func anInitFillsTheDefaultToo() throws {
+    @Test func anInitFillsTheDefaultModel() throws {
         let json = #"{"byDefault": {"a": 4, "name": "N"}}"#
         let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
         for holderType in Self.holders {
@@ -124,7 +124,7 @@ struct PolymorphicUpdateTests {
             (#"{"base": {"kind": []}}"#, Base.self),
             (#"{"base": {"kind": "b", "b": 1}}"#, B.self),
         ] as [(String, Base.Type)])
-    func aTextThatIsThereChooses(_ json: String, _ type: Base.Type) throws {
+    func thePayloadsDiscriminatorChoosesTheClass(_ json: String, _ type: Base.Type) throws {
         for update in updates(json) {
             let (holder, base) = (Holder(), A())
             holder.base = base
@@ -133,7 +133,7 @@ struct PolymorphicUpdateTests {
         }
     }
 
-    @Test func anUnknownTextIsRefusedWithoutAFallback() throws {
+    @Test func anUnknownDiscriminatorIsRejectedWithoutAFallback() throws {
         for update in updates(#"{"closed": {"meta": {"kind": "zebra"}, "a": 4}}"#) {
             let (holder, closed) = (Holder(), ClosedA())
             holder.closed = closed
@@ -142,7 +142,7 @@ struct PolymorphicUpdateTests {
         }
     }
 
-    @Test func whatIsNewNeedsAName() throws {
+    @Test func aNewModelNeedsAClassOrAFallback() throws {
         for update in updates(#"{"base": {"a": 4}, "closed": {"a": 4}}"#) {
             let holder = Holder()
             try update(holder)
@@ -163,8 +163,8 @@ struct PolymorphicUpdateTests {
         }
     }
 
-    /// What fills an object in place reads the text as what makes one does.
-    @Test(.knowsHooks) func theTextIsReadExactly() throws {
+    /// Filling an object in place reads the text exactly as creating one does.
+    @Test(.knowsHooks) func fillingInPlaceReadsTheTextExactly() throws {
         class Shape: ModelObject, @unchecked Sendable {
             var area = Decimal(0)
             var width = 0
@@ -200,8 +200,8 @@ struct PolymorphicUpdateTests {
         #expect(hooked.calls == ["type", "width", "area", "width"])
     }
 
-    /// The decoder gives the values the types that the filled class declares.
-    @Test func aCoderFillsTheDefaultToo() throws {
+    /// The decoder reads values as the types that the filled class declares.
+    @Test func aDecoderFillsTheDefaultModel() throws {
         class Event: ModelObject {
             override class var discriminator: Discriminator? { .key("kind", ["dated": Dated.self]) }
         }

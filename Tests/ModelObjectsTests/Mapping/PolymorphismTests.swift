@@ -48,7 +48,7 @@ struct PolymorphismTests {
         override class var propertyRules: [String: PropertyRule] { ["any": .elements(Shape.self)] }
     }
 
-    @Test func theRootIsWhatThePayloadNames() throws {
+    @Test func thePayloadNamesTheRootClass() throws {
         for (json, type) in [
             (#"{"type": "circle", "radius": 3}"#, Circle.self),
             (#"{"radius": 3, "TYPE": "square"}"#, Square.self),
@@ -81,7 +81,7 @@ struct PolymorphismTests {
         #""a long text of plain letters""#, #""ü""#,
         "true", "false", "null", "[]", "{}", #"[1.5, {"type": "square"}]"#, #"{"type": "square"}"#,
     ])
-    func anyValueMayComeBeforeTheKey(value: String) throws {
+    func anyValueMayPrecedeTheDiscriminator(value: String) throws {
         for json in [
             #"[{"v":\#(value),"type":"circle"}]"#, #"[{"v" : \#(value) , "type" : "circle"}]"#,
             #"[{"type":"circle","v":\#(value)}]"#,
@@ -91,12 +91,12 @@ struct PolymorphismTests {
         }
     }
 
-    /// The search for the key reports what reading the values would.
+    /// The search for the key reports the same error as reading the values.
     @Test(arguments: [
         "01", "00.5", "1.", "1.e5", "1.x", ".5", "+1", "-", "1e", "12345678x", "1234567890.", "tru", #""\x""#,
         "[1,]",
     ])
-    func theSearchFindsTheSameError(value: String) throws {
+    func theDiscriminatorSearchFindsTheSameError(value: String) throws {
         for ending in [#", "type": "circle"}]"#, "}]", ""] {
             let json = #"[{"v": \#(value)"# + ending
             let error = try #require(throws: JSONSyntaxError.self) { try Stranger.array(json: json) }
@@ -104,7 +104,7 @@ struct PolymorphismTests {
         }
     }
 
-    @Test func initMakesExactlyItsClass() throws {
+    @Test func initCreatesExactlyItsClass() throws {
         #expect(try Swift.type(of: Shape(json: #"{"type": "circle"}"#)) == Shape.self)
     }
 
@@ -136,7 +136,7 @@ struct PolymorphismTests {
          "any": [{"type": "circle"}], "fixed": {"type": "square", "side": 2}}
         """
 
-    @Test func propertiesAndContainersHonourIt() throws {
+    @Test func propertiesAndContainersUseTheDiscriminator() throws {
         for canvas in [
             try Canvas(json: json),
             try Canvas(dictionary: ReferenceReader.read(json).swift as? [String: Any] ?? [:]),
@@ -154,7 +154,7 @@ struct PolymorphismTests {
             ])
     }
 
-    @Test func anUpdateFillsInPlaceWhereTheClassIsTheSame() throws {
+    @Test func anUpdateFillsInPlaceIfTheClassIsTheSame() throws {
         let canvas = Canvas()
         let fixed = canvas.fixed
         try canvas.update(json: #"{"fixed": {"type": "circle", "radius": 4}}"#)
@@ -240,7 +240,7 @@ struct PolymorphismTests {
         }
     }
 
-    @Test func itIsKeptWhereUnknownKeysAre() throws {
+    @Test func theDiscriminatorIsKeptWithUnknownKeys() throws {
         for shape in [
             try Shape.model(
                 json: #"{"type": "circle", "zz": 1}"#, options: MappingOptions(unknownKeys: .keep)),

@@ -59,8 +59,8 @@ struct RootPathTests {
         }
     }
 
-    /// A number has one spelling, while keys have several.
-    @Test(arguments: ["items.-1", "items.1_", "items.0-1"]) func anElementHasOneNumber(path: String) throws {
+    /// An array index has one spelling, while keys have several.
+    @Test(arguments: ["items.-1", "items.1_", "items.0-1"]) func anIndexHasOneSpelling(path: String) throws {
         final class Element: ModelObject { var n = 0 }
         let options = MappingOptions(rootPath: path)
         #expect(throws: ModelError.self) {
@@ -76,8 +76,8 @@ struct RootPathTests {
         #expect(try Ruled(json: #"{"a": [{"b": 1}, {"b": 2}]}"#).n == 0)
     }
 
-    /// A coder follows the path by the same ranks.
-    @Test func aCoderFollowsThePathAlike() throws {
+    /// A decoder ranks the keys on the path in the same order.
+    @Test func decodersFollowTheSameRootPath() throws {
         final class Fuzzy: ModelObject {
             var n = 0
             override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "data") }
@@ -95,7 +95,7 @@ struct RootPathTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Exact.self, from: Data(json.utf8)) }
     }
 
-    @Test func soDoThoseOfAReport() {
+    @Test func pathsInReportsBeginAtTheRoot() {
         let json = #"{"Data": [0, {"remoteID": "5", "name": [], "nmae": 1}]}"#
         for report in reports(json, Node.self, MappingOptions(rootPath: "data.1")) {
             #expect(report.problems.map(\.path) == ["$.Data[1].name"])
@@ -104,7 +104,7 @@ struct RootPathTests {
         }
     }
 
-    @Test func soDoThoseOfAnUpdate() throws {
+    @Test func pathsInUpdatesBeginAtTheRoot() throws {
         let node = Node()
         var options = MappingOptions.strict
         options.rootPath = "data"
@@ -114,7 +114,7 @@ struct RootPathTests {
         #expect(error.path == "$.Data.remoteID")
     }
 
-    @Test func soDoesALimit() throws {
+    @Test func theDepthLimitAppliesWithARootPath() throws {
         let options = MappingOptions(rootPath: "data", limits: MappingLimits(depth: 2))
         let deep: [String: Any] = ["data": ["inner": ["inner": ["a": 1]]]]
         let error = try #require(throws: ModelError.self) { try Node(dictionary: deep, options: options) }

@@ -56,7 +56,7 @@ struct RuleTests {
          "width": 3, "height": 4, "payload": "{\\"a\\": 1}", "suit": "clubs", "level": 99}
         """
 
-    @Test func rulesHoldOnEveryWayIn() throws {
+    @Test func rulesApplyToEveryEntryPoint() throws {
         let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
         for book in [
             try Book(json: json), try Book(dictionary: dictionary), Book.inspect(json: json).object ?? Book(),
@@ -78,7 +78,7 @@ struct RuleTests {
         #expect(throws: ModelError.self) { try Paperback(json: #"{"title": "t"}"#) }
     }
 
-    @Test func theLaterOfTwoLinksWins() throws {
+    @Test func theLaterOfTwoChainedRulesWins() throws {
         final class Twice: ModelObject {
             var a = 0
             var b = 0
@@ -90,7 +90,7 @@ struct RuleTests {
         #expect(try Twice(json: "{}", options: MappingOptions(mismatches: .reject)).b == 0)
     }
 
-    @Test func requiredWantsAUsableValue() throws {
+    @Test func requiredNeedsAUsableValue() throws {
         for json in ["{}", #"{"id": null}"#, #"{"id": []}"#, #"{"id": {}, "ID": null, "book_id": []}"#] {
             let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
             for error in [
@@ -115,7 +115,7 @@ struct RuleTests {
         #expect(Shelf.inspect(json: #"{"first": {}}"#).report.problems.map(\.path) == ["$.first.id"])
     }
 
-    @Test func missingRejectAsksForAllThatAreNotOptional() throws {
+    @Test func missingRejectRequiresNonOptionalProperties() throws {
         final class Two: ModelObject {
             var a = 1
             var b: Int?
@@ -130,7 +130,7 @@ struct RuleTests {
         try Two().update(json: "{}", options: options)
     }
 
-    @Test func combinedGetsTheKeysThatArePresent() throws {
+    @Test func combinedRulesGetThePresentKeys() throws {
         final class Name: ModelObject {
             var full = "before"
             override class var propertyRules: [String: PropertyRule] {
@@ -154,7 +154,7 @@ struct RuleTests {
         }
     }
 
-    @Test func badEmbeddedJSONKeeps() throws {
+    @Test func invalidEmbeddedJSONKeepsTheProperty() throws {
         for text in ["", "{", "[1]", "null", "5", #"{\"a\": }"#] {
             let json = "{\"id\": 1, \"payload\": \"\(text)\"}"
             #expect(try Book(json: json).payload == [:], "\(text)")
@@ -162,7 +162,7 @@ struct RuleTests {
         #expect(try Book(json: #"{"id": 1, "payload": {"a": 2}}"#).payload == ["a": 2])
     }
 
-    @Test func aWhitelistLeavesTheRestAlone() throws {
+    @Test func unlistedPropertiesAreNotMapped() throws {
         final class Listed: ModelObject {
             var a = 0
             var b = 0
@@ -172,7 +172,7 @@ struct RuleTests {
         #expect(listed.a == 1 && listed.b == 0)
     }
 
-    @Test func ofTwoKeysForAnEmbeddedModelTheLoserLeavesNothingBehind() throws {
+    @Test func aShadowedKeyDoesNotFillAnEmbeddedModel() throws {
         final class Home: ModelObject {
             var city = ""
             var street = ""
@@ -203,7 +203,7 @@ struct RuleTests {
         }
     }
 
-    @Test func embeddedJSONIsReadAsOtherJSON() throws {
+    @Test func embeddedJSONIsReadLikeOtherJSON() throws {
         let price = try #require(Decimal(string: "1234567890.123456789"))
         let made = try Embedding(
             json: #"""

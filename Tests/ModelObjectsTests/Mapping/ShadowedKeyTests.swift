@@ -151,7 +151,7 @@ struct ShadowedKeyTests {
             "Duplicate key $.boss.age (line 1, column 16); the last value is used"),
     ]
 
-    @Test(arguments: spellings) func aKeyThatGivesWayIsTold(_ row: Row) {
+    @Test(arguments: spellings) func aShadowedKeyIsReported(_ row: Row) {
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
             for report in reports(row.json, type, nil).prefix(2) {
                 #expect(report.problems.map(\.description) == row.problems.map { "\($0)." })
@@ -165,7 +165,7 @@ struct ShadowedKeyTests {
         }
     }
 
-    @Test(arguments: repetitions) func aKeyThatComesAgainIsTold(_ row: Row) {
+    @Test(arguments: repetitions) func aDuplicateKeyIsReported(_ row: Row) {
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
             for report in reports(row.json, type, nil).prefix(2) {
                 #expect(report.problems.map(\.description) == row.problems.map { "\($0)." })
@@ -173,14 +173,14 @@ struct ShadowedKeyTests {
         }
     }
 
-    @Test(.knowsHooks, arguments: innerRepetitions) func soIsOneInsideAPathOrAModel(_ row: Row) {
+    @Test(.knowsHooks, arguments: innerRepetitions) func duplicatesInPathsAndModelsAreReported(_ row: Row) {
         for report in reports(row.json, Person.self, nil).prefix(2) {
             #expect(report.problems.map(\.description) == row.problems.map { "\($0)." })
         }
     }
 
-    /// A converter that refuses an object with such a key doesn't hide the problems before it.
-    @Test func aRefusedObjectKeepsItsProblems() throws {
+    /// A converter that rejects an object with such a key doesn't hide the problems before it.
+    @Test func aRejectedObjectKeepsItsProblems() throws {
         struct Refused: Error {}
         class Refusing: ModelObject {
             var n = 0, a = 0, c = 0
@@ -199,7 +199,7 @@ struct ShadowedKeyTests {
         }
     }
 
-    @Test func noOptionRejectsIt() throws {
+    @Test func noOptionRejectsShadowedKeys() throws {
         let json = #"{"user_name":"1","userName":"2","userName":"3"}"#
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
             for report in reports(json, type, .strict).prefix(2) {
@@ -211,7 +211,7 @@ struct ShadowedKeyTests {
         }
     }
 
-    @Test func anErrorKnowsNothingOfIt() throws {
+    @Test func errorsDoNotListShadowedKeys() throws {
         let json = #"{"user_name":"1","userName":"2","age":"x"}"#
         for (way, call) in ways(json, Person.self) {
             let error = try #require(throws: ModelError.self) { try call(.strict) }
@@ -222,7 +222,7 @@ struct ShadowedKeyTests {
         #expect(report.problems.map(\.path) == ["$.user_name", "$.age"])
     }
 
-    @Test func theyCountAmongTheFirstHundred() {
+    @Test func shadowedKeysCountTowardsTheProblemLimit() {
         let team = (0..<150).map { #"{"age":\#($0),"AGE":1}"# }.joined(separator: ",")
         for report in reports(#"{"team":[\#(team)],"age":"x"}"#, Person.self, nil).prefix(2) {
             #expect(report.problems.map(\.path) == (0..<100).map { "$.team[\($0)].AGE" })
@@ -230,7 +230,7 @@ struct ShadowedKeyTests {
         }
     }
 
-    @Test func whatAHookHandsOverTwiceIsItsOwnAffair() {
+    @Test func valuesPassedTwiceByAHookAreNotReported() {
         final class Twice: Person {
             override func serializeValue(_ value: Any, key: String) {
                 super.serializeValue(value, key: key)
@@ -242,8 +242,8 @@ struct ShadowedKeyTests {
             Twice.inspect(json: #"{"userName":"1","userName":"2"}"#).report.problems.map(\.column) == [13])
     }
 
-    /// A key that two properties read, and of which one has a better match.
-    @Test func aSharedKeyIsJudgedForEachProperty() throws {
+    /// A key that two properties read, one of which has a better match.
+    @Test func aSharedKeyIsMatchedPerProperty() throws {
         final class Shared: ModelObject {
             var userName = ""
             var code = 0

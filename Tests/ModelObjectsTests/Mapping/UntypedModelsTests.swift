@@ -57,7 +57,7 @@ struct UntypedModelsTests {
 
     /// Array elements and dictionary members map as they would alone; values that are not models are omitted.
     @Test(arguments: Kind.allCases, Kind.allCases)
-    func elementsAreWhatEachIsAlone(first: Kind, second: Kind) throws {
+    func elementsMapAsTheyWouldAlone(first: Kind, second: Kind) throws {
         let values: [Any] = [first.value, second.value]
         let alone = try values.map { try Holder(dictionary: ["one": $0]).one }
         let holder = try Holder(dictionary: [
@@ -69,7 +69,7 @@ struct UntypedModelsTests {
         #expect(holder.list.allSatisfy { type(of: $0) == Item.self })
     }
 
-    @Test func aRefusedElementIsLeftOut() throws {
+    @Test func aRejectedElementIsOmitted() throws {
         let holder = try Holder(dictionary: [
             "named": [["name": "a"], ["name": "b", "refused": true], ["name": "c"]] as [[String: Any]]
                 as [Any]
@@ -77,7 +77,7 @@ struct UntypedModelsTests {
         #expect(holder.named.map(\.name) == ["a", "c"])
     }
 
-    @Test func aModelThatIsThereIsFilledInPlace() throws {
+    @Test func anExistingModelIsFilledInPlace() throws {
         let holder = Holder()
         let kept = holder.kept
         try holder.update(dictionary: ["kept": ["number": 3] as [String: Any]])
@@ -85,7 +85,7 @@ struct UntypedModelsTests {
     }
 
     /// An error at any position has the same path, and errors follow the order of the keys.
-    @Test func problemsAreToldAtTheirPaths() throws {
+    @Test func problemsAreReportedAtTheirPaths() throws {
         let wrong: [String: Any] = ["number": "x"]
         let (_, report) = Holder.inspect(dictionary: [
             "one": wrong, "list": [[:], wrong] as [Any], "map": ["b": wrong, "a": wrong] as [String: Any],

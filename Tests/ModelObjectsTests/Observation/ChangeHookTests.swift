@@ -63,7 +63,7 @@ struct ChangeHookTests {
     ]
 
     @Test(arguments: ways)
-    func eachObjectIsToldOnceWithItsOldAndThenItsNewValues(update: Update) throws {
+    func eachObjectIsNotifiedOnceBeforeAndAfterTheChange(update: Update) throws {
         let log = Log()
         let root = Self.watched(log)
         try update(root, #"{"name": "A", "age": 4, "tags": [], "child": {"name": "B"}}"#)
@@ -77,7 +77,7 @@ struct ChangeHookTests {
     }
 
     @Test(arguments: ways)
-    func nothingIsCalledWhereNothingDiffers(update: Update) throws {
+    func hooksAreNotCalledIfNothingChanges(update: Update) throws {
         let log = Log()
         let root = Self.watched(log)
         root.ratio = .nan
@@ -89,7 +89,7 @@ struct ChangeHookTests {
     }
 
     @Test(arguments: ways)
-    func nothingIsCalledWhereTheCallThrows(update: Update) throws {
+    func hooksAreNotCalledIfTheUpdateThrows(update: Update) throws {
         let log = Log()
         let root = StrictWatched()
         root.log = log
@@ -109,7 +109,7 @@ struct ChangeHookTests {
     }
 
     @Test(arguments: ways)
-    func propertiesOfModelsDifferWhereTheyHoldOtherObjects(update: Update) throws {
+    func modelPropertiesChangeIfTheyHoldNewObjects(update: Update) throws {
         let log = Log()
         let root = Self.watched(log)
         try update(root, #"{"plain": {"note": "x"}, "children": [{}], "byName": {"k": {}}, "kin": [{}]}"#)
@@ -124,7 +124,7 @@ struct ChangeHookTests {
     }
 
     @Test(arguments: ways)
-    func nestedModelsAreToldInsideModelsThatDoNotOverride(update: Update) throws {
+    func nestedModelsAreNotifiedInsideModelsWithoutHooks(update: Update) throws {
         let log = Log()
         let outer = Plain()
         outer.inner = Self.watched(log)
@@ -137,7 +137,7 @@ struct ChangeHookTests {
     }
 
     @Test(arguments: ways)
-    func anObjectThatIsReachedTwiceIsToldOnce(update: Update) throws {
+    func anObjectReachedTwiceIsNotifiedOnce(update: Update) throws {
         let log = Log()
         let pair = Pair()
         pair.left = Self.watched(log)
@@ -152,7 +152,7 @@ struct ChangeHookTests {
     }
 
     @Test(arguments: ways)
-    func keysThatLostTheirCompetitionDoNotCount(update: Update) throws {
+    func shadowedKeysDoNotCountAsChanges(update: Update) throws {
         let log = Log()
         let root = Self.watched(log)
         try update(root, #"{"CHILD": {"age": 9}, "child": {"name": "B"}, "NAME": "x", "name": "a"}"#)
@@ -160,7 +160,7 @@ struct ChangeHookTests {
         #expect(root.child?.age == nil)
     }
 
-    @Test func modelsThatTheCallMakesAreNotTold() throws {
+    @Test func createdModelsAreNotNotified() throws {
         let log = LockedLines.shared
         _ = log.take()
         let parent = try Parent(json: #"{"kid": {"toy": {"name": "x"}}, "toy": {"name": "y"}}"#)
@@ -194,7 +194,7 @@ struct ChangeHookTests {
         override func willChange(_ properties: Set<String>) { LockedLines.shared.add("Parent", properties) }
     }
 
-    @Test func mergeTells() throws {
+    @Test func mergesCallTheHooks() throws {
         let log = Log()
         let root = Self.watched(log)
         let other = root.copy()
@@ -210,7 +210,7 @@ struct ChangeHookTests {
         #expect(log.take() == [])
     }
 
-    @Test func serializeValueFromOutsideDoesNotTell() {
+    @Test func directCallsOfSerializeValueDoNotNotify() {
         let log = Log()
         let root = Self.watched(log)
         root.serializeValue("A", key: "name")
@@ -219,7 +219,7 @@ struct ChangeHookTests {
     }
 
     @Test(arguments: ways)
-    func valuesThatOtherHooksSetCount(update: Update) throws {
+    func valuesSetByOtherHooksCountAsChanges(update: Update) throws {
         let model = Hooked()
         try update(model, #"{"first": 1, "second": "2"}"#)
         #expect(model.seen == [["first", "second", "sum"]])
@@ -241,7 +241,7 @@ struct ChangeHookTests {
         }
     }
 
-    @Test func whatAHookSetsStays() throws {
+    @Test func valuesSetByAHookAreKept() throws {
         let model = Counting()
         try model.update(json: #"{"name": "x"}"#)
         try model.update(json: #"{"name": "y"}"#)
@@ -256,7 +256,7 @@ struct ChangeHookTests {
         override func didChange(_ properties: Set<String>) { last = name }
     }
 
-    @Test func onlyOneOfTheHooksIsEnough() throws {
+    @Test func oneHookIsEnough() throws {
         #expect(ModelSchema.of(Watched.self).observesChanges)
         #expect(ModelSchema.of(StrictWatched.self).observesChanges)
         #expect(ModelSchema.of(Toy.self).observesChanges)
@@ -276,7 +276,7 @@ struct ChangeHookTests {
         override func didChange(_ properties: Set<String>) { seen = name }
     }
 
-    @Test func unknownValuesAreOldAndNewToo() throws {
+    @Test func hooksSeeOldAndNewUnknownValues() throws {
         let model = Keeping()
         try model.update(json: #"{"name": "x", "other": 1}"#)
         #expect(model.old == 0 && model.new == 1 && model.unknownValues()["other"] as? Int == 1)
@@ -307,7 +307,7 @@ struct ChangeHookTests {
         override func willChange(_ properties: Set<String>) { seen.append(properties) }
     }
 
-    @Test(arguments: [true, false]) func modelsInContainersThatAPatchChanges(_ isMergePatch: Bool) throws {
+    @Test(arguments: [true, false]) func patchedModelsInContainersAreNotified(_ isMergePatch: Bool) throws {
         let log = Log()
         let root = Self.watched(log)
         let inner = Watched()

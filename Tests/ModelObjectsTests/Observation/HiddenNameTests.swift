@@ -14,7 +14,7 @@ struct HiddenNameTests {
     }
 
     @Test(arguments: ExportOptions.KeyStyle.allCases)
-    func aPlainNameWithAnUnderscoreStays(style: ExportOptions.KeyStyle) throws {
+    func aLeadingUnderscoreIsKept(style: ExportOptions.KeyStyle) throws {
         let document = try Document(json: #"{"_id": "5", "_rev": "1-a", "user_name": "ada"}"#)
         #expect(document._id == "5" && document._rev == "1-a")
         var options = ExportOptions()
@@ -55,7 +55,7 @@ struct HiddenNameTests {
         #expect(ModelSchema.of(Backed.self).properties.map(\.name) == ["_name", "_left"])
     }
 
-    @Test func theRuleOfASubclassReplacesTheOneByTheOtherName() throws {
+    @Test func aSubclassRuleReplacesTheInheritedOne() throws {
         #expect(try Renamed(json: #"{"heading": "x"}"#).name == "x")
         #expect(try Renamed(json: #"{"title": "x"}"#).name == "")
     }
@@ -68,7 +68,7 @@ struct HiddenNameTests {
         }
     }
 
-    @Test func whereBothAreStoredEachHasItsOwn() throws {
+    @Test func twoStoredNamesHaveSeparateRules() throws {
         let both = try Both(json: #"{"n": "1", "u": "2"}"#)
         #expect(both.name == "1" && both._name == "2")
         var options = ExportOptions()
@@ -83,7 +83,7 @@ struct HiddenNameTests {
         }
     }
 
-    @Test func theRuleForTheOwnNameCounts() throws {
+    @Test func theRuleForTheStoredNameWins() throws {
         #expect(try TwoRules(json: #"{"own": "x", "other": "y"}"#)._name == "x")
     }
 

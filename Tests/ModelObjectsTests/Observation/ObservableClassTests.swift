@@ -23,7 +23,7 @@ struct ObservableClassTests {
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func theSchemaHasTheNamesOfTheSourceCode() {
+    @Test func theSchemaUsesTheSourceNames() {
         let names = ["name", "_id", "birthYear", "address", "cache"]
         #expect(ModelSchema.of(ObservedPerson.self).properties.map(\.name) == names)
         #expect(ModelSchema.of(ObservedPilot.self).properties.map(\.name) == names + ["flightHours"])

@@ -7,7 +7,7 @@ import Testing
 /// An override of `willChange` notifies the observers of an `@Observable` class.
 struct ObservationTrackingTests {
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func observersHearOfUpdatesAndMerges() throws {
+    @Test func observersAreNotifiedOfUpdatesAndMerges() throws {
         let person = try ObservedPilot(json: #"{"name": "ada", "born": 1815}"#)
         let count = LockedCount()
         func track() {

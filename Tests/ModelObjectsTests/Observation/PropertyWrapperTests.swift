@@ -6,7 +6,7 @@ import Testing
 struct PropertyWrapperTests {
     // MARK: Wrappers that conform
 
-    @Test func aWrappedPropertyIsOneOfItsWrappedType() throws {
+    @Test func wrappedPropertiesMapAsTheirWrappedType() throws {
         let (made, report) = WrappedPlayer.inspect(
             json:
                 #"{"VOLUME": "300", "nick": " ada ", "dates": ["2024-01-02"], "rank": "gold", "free": [1, "x"]}"#
@@ -21,7 +21,7 @@ struct PropertyWrapperTests {
         #expect(WrappedPlayer.audit().isEmpty)
     }
 
-    @Test func mismatchesNullsAndRequiredWorkAsForAPlainProperty() throws {
+    @Test func mismatchesNullsAndRequiredWorkAsUsual() throws {
         #expect(throws: ModelError.self) { try WrappedPlayer(json: #"{"volume": 1}"#) }
         let player = try WrappedPlayer(json: #"{"nick": "a", "volume": "x", "rank": null}"#)
         #expect(player.volume == 50 && player.rank == nil)
@@ -144,7 +144,7 @@ struct PropertyWrapperTests {
         #expect(OtherWrappers.audit().map(\.properties) == [["opaque"], ["box"]])
     }
 
-    @Test func publishedPropertiesAreNamedWithAdvice() throws {
+    @Test func publishedPropertiesAreReportedWithAdvice() throws {
         let (made, report) = PublishingModel.inspect(json: #"{"name": "x", "plain": 1}"#)
         #expect(made?.name == "default" && made?.plain == 1)
         #expect(report.unmappable.map(\.property) == ["name"])
@@ -158,7 +158,7 @@ struct PropertyWrapperTests {
     }
 
     #if os(macOS) || os(Linux)  // the platforms on which a test can start processes
-    @Test func aRuleForAPublishedPropertyStopsTheProgramWithTheAdvice() async throws {
+    @Test func aRuleForAPublishedPropertyStopsTheProgram() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Ruled: ModelObject {
                 @Published var name = ""
@@ -174,7 +174,7 @@ struct PropertyWrapperTests {
     }
     #endif
 
-    @Test func anIgnoredPublishedPropertyIsNoFinding() {
+    @Test func ignoredPublishedPropertiesAreNotReported() {
         #expect(IgnoringModel.audit().isEmpty)
     }
 }

@@ -28,7 +28,7 @@ struct DictionaryPatchTests {
 
     final class NotFinite: ModelObject { var doubles = ["nan": Double.nan, "one": 1] }
 
-    @Test func anEntryThatDoesNotFitStaysAsItWas() throws {
+    @Test func anEntryIsKeptIfItsNewValueDoesNotFit() throws {
         let holder = Holder()
         holder.leaves = ["k": Leaf()]
         let kept = holder.leaves["k"]
@@ -43,7 +43,7 @@ struct DictionaryPatchTests {
         #expect(holder.numbers == ["a": 1, "b": 3])
     }
 
-    @Test func nullIsAValueOfANewModel() throws {
+    @Test func nullsApplyToNewModels() throws {
         let old = Holder()
         let new = old.copy()
         let leaf = Leaf()
@@ -57,7 +57,7 @@ struct DictionaryPatchTests {
         #expect(old.deep == ["x": [:], "w": [:]])
     }
 
-    @Test func keysMatchInEverySpellingOfTheirType() throws {
+    @Test func keysMatchInAnySpelling() throws {
         let holder = Holder()
         let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
         holder.byID = [id: 1]
@@ -82,7 +82,7 @@ struct DictionaryPatchTests {
         #expect(holder.doubles["nan"]?.isNaN == true && holder.doubles["one"] == 2)
     }
 
-    /// Each of these keys merged the whole dictionary, and each of the others exported the whole object.
+    /// Once, each of these keys merged the whole dictionary, and each unknown key exported the whole object.
     @Test func manyKeysTakeLittleTime() throws {
         final class Exporting: ModelObject {
             var list = Array(0..<20_000)

@@ -70,7 +70,7 @@ struct JSONPatchTests {
         (#"{"a":1}"#, #"{}"#, nil),
         (#"{"a":true}"#, #"[{"op":"test","path":"/a","value":1}]"#, nil),
     ])
-    func examplesOfTheStandard(original: String, patch: String, result: String?) throws {
+    func examplesOfRFC6902(original: String, patch: String, result: String?) throws {
         let document = try Document(json: #"{"value":\#(original)}"#)
         // The standard's documents are the value here, so the pointers begin at it.
         let inner = patch.replacingOccurrences(of: #""path":"/"#, with: #""path":"/value/"#)
@@ -98,7 +98,7 @@ struct JSONPatchTests {
         return node
     }
 
-    @Test func operationsOfAPatch() throws {
+    @Test func changesBecomeOperations() throws {
         let old = node()
         let new = old.copy()
         new.nickname = nil
@@ -133,7 +133,7 @@ struct JSONPatchTests {
         #expect(node.presence == .missing && node.presentLeaf == .null && node.always.id == 4)
     }
 
-    @Test func replacingTheDocumentResetsWhatItLacks() throws {
+    @Test func replacingTheDocumentResetsMissingProperties() throws {
         let node = node()
         try node.apply(jsonPatch: #"[{"op": "replace", "path": "", "value": {"name": "new"}}]"#)
         let expected = PatchNode()
@@ -189,7 +189,7 @@ struct JSONPatchTests {
             "Operation 0 of the patch, at `/nodes/3/count`, failed: no element at this index."
         ),
     ])
-    func aPatchThatFailsChangesNothing(patch: String, path: String, sentence: String) throws {
+    func aFailedPatchChangesNothing(patch: String, path: String, sentence: String) throws {
         let node = node()
         let before = try node.jsonString()
         let error = #expect(throws: ModelError.self) { try node.apply(jsonPatch: patch) }
@@ -287,7 +287,7 @@ struct JSONPatchTests {
     }
 
     @Test(arguments: [0, 1, 2], [1, 2])
-    func aModelBecomesOneOfAnotherClass(from: Int, to: Int) throws {
+    func aModelMayChangeItsClass(from: Int, to: Int) throws {
         func shape(_ kind: Int) -> Shape {
             let shape = [Shape.init, Circle.init, Square.init][kind]()
             shape.name = "n"
@@ -301,7 +301,7 @@ struct JSONPatchTests {
         #expect(old == new)
     }
 
-    @Test func theTextOfAClassKeepsTheOtherMembers() throws {
+    @Test func changingTheClassKeepsOtherMembers() throws {
         let drawing = Drawing()
         let circle = Circle()
         circle.name = "n"
@@ -315,8 +315,8 @@ struct JSONPatchTests {
         #expect(drawing.shapes[0] is Square && drawing.shapes[0].name == "n")
     }
 
-    /// To check the depth of what is moved takes time for each value in it.
-    @Test func movesOfMuchAreLimited() throws {
+    /// Checking the depth of a moved value takes time proportional to its size.
+    @Test func largeMovesAreLimited() throws {
         let count = Effort.count(100_000)
         let zeros = Array(repeating: "0", count: count).joined(separator: ",")
         let moves = Array(
@@ -351,7 +351,7 @@ struct JSONPatchTests {
         }
     }
 
-    @Test func theObjectAroundProperties() throws {
+    @Test func enclosingObjectsOnlyTakeObjectsOrNull() throws {
         let paths = Paths()
         (paths.a, paths.b) = (5, "x")
         for value in ["[1]", "[]", "7", #""s""#, "true"] {

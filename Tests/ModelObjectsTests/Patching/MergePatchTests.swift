@@ -25,14 +25,14 @@ struct MergePatchTests {
         (#"[1,2]"#, #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
         (#"{}"#, #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
     ])
-    func examplesOfTheStandard(original: String, patch: String, result: String) throws {
+    func examplesOfRFC7396(original: String, patch: String, result: String) throws {
         let document = try Document(json: #"{"value":\#(original)}"#)
         try document.apply(mergePatch: #"{"value":\#(patch)}"#)
         let options = ExportOptions(nulls: .include, sortedKeys: true)
         #expect(try document.jsonString(options: options) == #"{"value":\#(result)}"#)
     }
 
-    @Test func whatChangedIsInThePatch() throws {
+    @Test func aPatchContainsTheChanges() throws {
         let old = PatchNode()
         old.nickname = "nick"
         old.inner = PatchNode()
@@ -82,7 +82,7 @@ struct MergePatchTests {
         #expect(node.leaves["z"]?.id == 6 && node.always.id == 3)
     }
 
-    @Test func anotherClassIsANewObject() throws {
+    @Test func aNewClassCreatesANewObject() throws {
         let node = PatchNode()
         let circle = PatchCircle()
         node.shape = circle
@@ -92,7 +92,7 @@ struct MergePatchTests {
         #expect((node.shape as? PatchSquare)?.side == 2)
     }
 
-    @Test func whatAMergePatchCannotSay() throws {
+    @Test func inexpressibleChangesThrow() throws {
         let old = PatchNode()
         old.presence = .value(1)
         let new = old.copy()
@@ -110,8 +110,8 @@ struct MergePatchTests {
         #expect(model?.description == "A patch cannot set a dictionary in place of a model at $.anything.")
     }
 
-    /// Values arrive as they do in an update.
-    @Test func numbersInTextArriveAsInAnUpdate() throws {
+    /// Values are read as they are in an update.
+    @Test func numbersAreReadAsInAnUpdate() throws {
         final class Priced: ModelObject {
             var price = 0
             var any: Any?
@@ -141,7 +141,7 @@ struct MergePatchTests {
         }
     }
 
-    @Test func aClassWhoseNewObjectHasNoExport() throws {
+    @Test func classesWithUnexportableDefaultsArePatched() throws {
         final class Inner: ModelObject {
             var at = Date.distantPast
             var name: String?
@@ -161,7 +161,7 @@ struct MergePatchTests {
         #expect(again == new)
     }
 
-    @Test func nilInADictionaryStays() throws {
+    @Test func nilInADictionaryIsNotAChange() throws {
         let old = PatchNode()
         old.anything = ["a": true, "b": nil] as [String: Any?]
         let new = old.copy()
@@ -191,15 +191,15 @@ struct MergePatchTests {
         #"{"id":null}"#, #"{"name":null}"#, #"{"inner":{"id":2},"name":"bad"}"#, "[]", "7", "x", "",
         #"{"id":2"#,
     ])
-    func aPatchThatFailsChangesNothing(patch: String) throws {
+    func aFailedPatchChangesNothing(patch: String) throws {
         let model = Required()
         model.inner = PatchLeaf()
         #expect(throws: (any Error).self) { try model.apply(mergePatch: patch) }
         #expect(try model.jsonString() == #"{"id":1,"name":"n","inner":{"id":0}}"#)
     }
 
-    /// The hooks of exports get and return plain values; what is nil is still known.
-    @Test func classesWithExportHooks() throws {
+    /// Export hooks get and return plain values; nil is still recognized.
+    @Test func nilIsRecognizedDespiteExportHooks() throws {
         final class Hooked: ModelObject {
             var name: String? = "a"
             var presence: Presence<Int> = .value(1)
@@ -262,7 +262,7 @@ struct MergePatchTests {
         #expect(zip(old, leaves(merged)).allSatisfy { $0 === $1 })
     }
 
-    @Test func aKeyChangesThePropertyThatItMatchesBest() throws {
+    @Test func aKeyChangesItsBestMatch() throws {
         final class Resource: ModelObject {
             var links: [String: String] = [:]
             var others: [String: String] = [:]
@@ -283,8 +283,8 @@ struct MergePatchTests {
         #expect(resource.id == 1 && resource.links == ["a": "1"])
     }
 
-    /// A patch doesn't change what it doesn't name, also if an export would write it in another form, or not at all.
-    @Test(.knowsHooks) func otherEntriesOfADictionaryStayAsTheyAre() throws {
+    /// A patch changes only what it names, even if an export would write other values differently or not at all.
+    @Test(.knowsHooks) func otherDictionaryEntriesAreUnchanged() throws {
         final class Holder<Value>: ModelObject { var map: [String: Value] = [:] }
         func check<Value: Equatable>(_ kept: Value, _ json: String) throws {
             let holder = Holder<Value>()

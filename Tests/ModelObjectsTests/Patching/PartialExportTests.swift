@@ -27,7 +27,7 @@ struct PartialExportTests {
         },
     ]
 
-    @Test(.knowsHooks) func membersThatThePatchDoesNotName() throws {
+    @Test(.knowsHooks) func otherMembersAreKept() throws {
         for defect in Self.defects {
             let node = Node()
             node.texts = ["a": "1", "b": "2"]
@@ -47,7 +47,7 @@ struct PartialExportTests {
         }
     }
 
-    @Test(.knowsHooks) func modelsInsideAreFilledInPlace() throws {
+    @Test(.knowsHooks) func nestedModelsAreFilledInPlace() throws {
         for defect in Self.defects {
             let node = Node()
             let (parent, child, other) = (Node(), Node(), Node())
@@ -67,7 +67,7 @@ struct PartialExportTests {
         }
     }
 
-    @Test func aNullReplacesWhatCannotBeExported() throws {
+    @Test func unexportableValuesCanBeReplaced() throws {
         let node = Node()
         node.readOnly = ReadOnly()
         node.ratio = .infinity

@@ -75,7 +75,7 @@ struct PatchLimitTests {
         String(repeating: #"{"child":"#, count: levels) + "{}" + String(repeating: "}", count: levels)
     }
 
-    @Test(.hasSmallFrames) func moreLevelsThanTheDefault() throws {
+    @Test(.hasSmallFrames) func theDepthLimitCanBeRaised() throws {
         let options = MappingOptions(limits: MappingLimits(depth: 1_024))
         let export = ExportOptions(maxDepth: 1_024)
         let expected = try Node(json: nested(600), options: options)
@@ -99,7 +99,7 @@ struct PatchLimitTests {
         }
     }
 
-    @Test func anErrorOfAMergePatchHasALine() throws {
+    @Test func mergePatchErrorsHaveALine() throws {
         let error = #expect(throws: ModelError.self) {
             try Node().apply(mergePatch: "{\n  \"child\": {\n    \"numbers\": 5}}", options: .strict)
         }

@@ -7,13 +7,13 @@ import Testing
     /// The digest is stored in files, so it must never change.
     ///
     /// If this test fails, existing archives can no longer be read.
-    @Test func theDigestStaysWhatItIs() throws {
+    @Test func theDigestNeverChanges() throws {
         #expect(try digest(ArchiveSamples.tree) == 6_754_211_150_467_759_683)
         #expect(try digest(ArchiveSamples.tree, .byBits) == 12_988_189_108_008_578_507)
     }
 
-    /// PropertyListSerialization converts Floats that are not finite to Doubles, and every NaN to the same one.
-    @Test func whatFoundationMakesOfNumbersThatAreNotFiniteDoesNotCount() throws {
+    /// PropertyListSerialization converts non-finite Floats to Doubles, and all NaNs to the same one.
+    @Test func nonFiniteNumbersConvertedByFoundationKeepTheirDigest() throws {
         let pairs: [(ArchiveNode, ArchiveNode)] = [
             (.float(.infinity), .double(.infinity)), (.float(-.infinity), .double(-.infinity)),
             (.float(.nan), .double(.nan)), (.double(Double(nan: 7, signaling: false)), .double(.nan)),
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func anArchiveWithADigestOfItsBitsIsOpened() throws {
+    @Test func anArchiveWithABitwiseDigestCanBeOpened() throws {
         final class Numbers: ModelObject {
             var float = -Float.infinity
             var double = Double(nan: 7, signaling: false)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func everyKindAndValueHasItsOwn() throws {
+    @Test func everyKindAndValueHasItsOwnDigest() throws {
         let digests = try ArchiveSamples.scalars.map { try digest($0, .byBits) }
         #expect(Set(digests).count == digests.count)
         let finite = try ArchiveSamples.scalars.filter { node in
@@ -66,7 +66,7 @@ import Testing
         #expect(Set(finite).count == finite.count)
     }
 
-    @Test func orderAndNestingCountInArrays() throws {
+    @Test func orderAndNestingOfArraysChangeTheDigest() throws {
         let (a, b) = (ArchiveNode.integer(1), ArchiveNode.integer(2))
         let nodes: [ArchiveNode] = [
             .array([]), .array([a]), .array([a, b]), .array([b, a]), .array([a, a]),
@@ -76,7 +76,7 @@ import Testing
         #expect(try Set(nodes.map { try digest($0) }).count == nodes.count)
     }
 
-    @Test func theOrderOfKeysDoesNotCount() throws {
+    @Test func keyOrderDoesNotChangeTheDigest() throws {
         let text: [UInt8] = [0x51, 0x61]
         let one = ArchiveSamples.list([[0xD2, 1, 2, 3, 4], text, [0x51, 0x62], [0x10, 1], [0x10, 2]])
         let other = ArchiveSamples.list([[0xD2, 2, 1, 4, 3], text, [0x51, 0x62], [0x10, 1], [0x10, 2]])
@@ -85,7 +85,7 @@ import Testing
         #expect(try digest(one) != digest(swapped))
     }
 
-    @Test func anArchiveWithoutItsDigestIsRefused() throws {
+    @Test func aMissingOrWrongDigestIsRejected() throws {
         #expect(throws: PlistFailure(.badDigest)) {
             try ArchivePlist.open(
                 ArchivePlist.encode(.dictionary([.init("format", .string("ModelObjects"))])))

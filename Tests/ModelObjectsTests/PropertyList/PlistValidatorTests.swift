@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjects
 
 @Suite struct PlistValidatorTests {
-    @Test func anArchiveCutAnywhereIsRefused() throws {
+    @Test func aTruncatedArchiveIsRejected() throws {
         let bytes = try ArchiveSamples.sealed()
         for length in 0..<bytes.count {
             #expect(throws: PlistFailure.self, "\(length)") {
@@ -26,14 +26,14 @@ import Testing
         }
     }
 
-    @Test func aByteMoreIsAnError() throws {
+    @Test func anExtraByteIsRejected() throws {
         let bytes = try ArchiveSamples.sealed()
         #expect(throws: PlistFailure.self) { try ArchiveSamples.read(bytes + [0]).get() }
         #expect(throws: PlistFailure.self) { try ArchiveSamples.read([0] + bytes).get() }
     }
 
     @Test(arguments: [UInt64(1), 2, 3])
-    func mutationsNeverGiveAnotherValue(_ seed: UInt64) throws {
+    func mutationsNeverChangeTheValue(_ seed: UInt64) throws {
         let original = try ArchiveSamples.sealed()
         let value = try ArchiveSamples.read(original).get()
         var generator = SeededGenerator(seed: seed)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func randomBytesAreRefused() {
+    @Test func randomBytesAreRejected() {
         var generator = SeededGenerator(seed: 21)
         for round in 0..<Effort.count(5_000, atLeast: 500) {
             var bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
@@ -126,7 +126,7 @@ import Testing
         Refusal(
             "root 2^63", .badTrailer, PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, huge, 9)),
         Refusal(
-            "root beyond", .badTrailer, PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 1, 9)),
+            "root at end", .badTrailer, PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 1, 9)),
         Refusal(
             "table at 2^63", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, huge)),
@@ -157,7 +157,7 @@ import Testing
             "a gap", .badOffset,
             PlistTrailer.magic + [9, 9, 9, 8, 10] + ArchiveSamples.trailer(1, 1, 2, 0, 11)),
         Refusal(
-            "bytes behind the objects", .badOffset,
+            "bytes after the objects", .badOffset,
             PlistTrailer.magic + [9, 9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 10)),
         Refusal("null", .unknownMarker, ArchiveSamples.list([[0x00]])),
         Refusal("fill", .unknownMarker, ArchiveSamples.list([[0x0F]])),
@@ -185,16 +185,16 @@ import Testing
             ArchiveSamples.list([[0xAF, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0]], referenceSize: 8)),
         Refusal(
             "a dictionary of 2^63", .badCount, ArchiveSamples.list([[0xDF, 0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]])),
-        Refusal("a count that is no integer", .badCount, ArchiveSamples.list([[0xAF, 0x51, 1]])),
+        Refusal("a count that is not an integer", .badCount, ArchiveSamples.list([[0xAF, 0x51, 1]])),
         Refusal(
             "a count of 16 bytes", .badCount,
             ArchiveSamples.list([[0xAF, 0x14] + [UInt8](repeating: 0, count: 16)])),
         Refusal("a count cut off", .badCount, ArchiveSamples.list([[0xAF]])),
-        Refusal("ASCII that is none", .badText, ArchiveSamples.list([[0x51, 0x80]])),
+        Refusal("invalid ASCII", .badText, ArchiveSamples.list([[0x51, 0x80]])),
         Refusal("half a surrogate pair", .badText, ArchiveSamples.list([[0x61, 0xD8, 0x00]])),
         Refusal("the second half alone", .badText, ArchiveSamples.list([[0x62, 0xDC, 0, 0, 0x61]])),
         Refusal("two first halves", .badText, ArchiveSamples.list([[0x62, 0xD8, 0, 0xD8, 0]])),
-        Refusal("a reference beyond", .badReference, ArchiveSamples.list([[0xA1, 2], one])),
+        Refusal("a reference out of range", .badReference, ArchiveSamples.list([[0xA1, 2], one])),
         Refusal(
             "a reference of 2^64 - 1", .badReference,
             ArchiveSamples.list([[0xA1] + [UInt8](repeating: 255, count: 8)], referenceSize: 8)),
@@ -225,15 +225,15 @@ import Testing
     private static let many = Effort.count(100_000, atLeast: 20_000)
 
     @Test(arguments: refusals)
-    func hostileListsAreRefused(_ refusal: Refusal) {
+    func hostileListsAreRejected(_ refusal: Refusal) {
         let error = #expect(throws: PlistFailure.self) { try ArchivePlist.decode(refusal.bytes) }
         #expect(error?.reason == refusal.reason, "\(error as Any)")
     }
 
     #if os(Linux)  // the platform on which a memory limit is enforced
 
-    /// Runs in a process that ends if it needs more than 100 MB of extra memory, or more than some seconds.
-    @Test func hostileListsAreRefusedInBoundedTimeAndMemory() async {
+    /// Runs in a process that ends if it needs more than 100 MB of extra memory, or more than a few seconds.
+    @Test func hostileListsAreRejectedInBoundedTimeAndMemory() async {
         await #expect(processExitsWith: .success) {
             let bytes = Self.refusals.map(\.bytes)
             func refuseAll() {
@@ -259,7 +259,7 @@ import Testing
         #expect(throws: Never.self) { try ArchivePlist.decode(Self.chain(128)) }
     }
 
-    @Test func eachSizeOfNumbersIsRead() throws {
+    @Test func referencesOfEverySizeCanBeRead() throws {
         for size in 1...8 {
             let zeros = [UInt8](repeating: 0, count: size - 1)
             let bytes = ArchiveSamples.list([[0xA1] + zeros + [1], Self.one], referenceSize: size)
@@ -286,13 +286,13 @@ import Testing
                 .dictionary([.init("a", .integer(1))]), .dictionary([.init("a", .integer(1))]),
             ])
         ),
-        ("an object that nothing names", ArchiveSamples.list([[0xA0], one]), .array([])),
+        ("an unreferenced object", ArchiveSamples.list([[0xA0], one]), .array([])),
         (
             "a value twice", ArchiveSamples.list([[0xA2, 1, 2], one, one]),
             .array([.integer(1), .integer(1)])
         ),
-        ("a cycle that nothing names", ArchiveSamples.list([[0xA0], [0xA1, 2], [0xA1, 1]]), .array([])),
-        ("what nothing names holds the root", ArchiveSamples.list([[0xA0], [0xA1, 0]]), .array([])),
+        ("an unreferenced cycle", ArchiveSamples.list([[0xA0], [0xA1, 2], [0xA1, 1]]), .array([])),
+        ("an unreferenced list of the root", ArchiveSamples.list([[0xA0], [0xA1, 0]]), .array([])),
         (
             "\(many) references to one array", manyReferences(many, to: 0),
             .array(Array(repeating: .array([]), count: many))

@@ -3,12 +3,12 @@ import Testing
 @testable import ModelObjects
 
 struct ScalarIndexTests {
-    /// Digests that have the same lowest bits, the same highest bits, and all bits the same.
+    /// Digests with the same low bits, with the same high bits, and with all bits the same.
     @Test(
         arguments: [
             { UInt64($0) << 32 }, { UInt64($0) }, { UInt64($0) &* 0x9E37_79B9_0000_0000 }, { _ in 7 },
         ] as [@Sendable (Int) -> UInt64])
-    func chosenDigestsTakeLittleTime(_ digest: @Sendable (Int) -> UInt64) throws {
+    func collidingDigestsTakeLittleTime(_ digest: @Sendable (Int) -> UInt64) throws {
         var (index, bytes) = (ScalarIndex(), [UInt8]())
         var (added, wrong) = (0, 0)
         let count = Effort.count(40_000, atLeast: 8_000)

@@ -37,7 +37,7 @@ struct XMLPlistReaderTests {
         #expect(count == 3)
     }
 
-    @Test func scalarsHaveTheirKinds() throws {
+    @Test func scalarsHaveTheRightKinds() throws {
         let rows: [(String, String)] = [
             ("<integer>-9223372036854775808</integer>", "integer(-9223372036854775808)"),
             ("<integer>18446744073709551615</integer>", "unsigned(18446744073709551615)"),
@@ -55,7 +55,7 @@ struct XMLPlistReaderTests {
         }
     }
 
-    @Test func badTextsHaveTheirReasons() throws {
+    @Test func invalidXMLIsRejectedWithAReason() throws {
         let bomb = "<!DOCTYPE plist [<!ENTITY a \"xxxxxxxxxx\"><!ENTITY b \"&a;&a;&a;\">]>"
         let deep = String(repeating: "<array>", count: 200_000)
         let rows: [(String, PlistFailure.Reason)] = [
@@ -92,7 +92,7 @@ struct XMLPlistReaderTests {
         #expect(throws: PlistFailure(.badText, at: 15)) { try XMLPlistReader.binary(invalid) }
     }
 
-    @Test func aUIDIsReadOnlyWhereItIsExpected() throws {
+    @Test func uidsAreOnlyReadWhereExpected() throws {
         let xml = Array("<plist><dict><key>CF$UID</key><integer>7</integer></dict></plist>".utf8)
         let table = try PlistTable(
             validating: XMLPlistReader.binary(xml, readsUIDs: true), from: .otherProgram)
@@ -103,7 +103,7 @@ struct XMLPlistReaderTests {
         }
     }
 
-    @Test func whatFoundationWritesIsReadAsFoundationReadsIt() throws {
+    @Test func readingXMLFromFoundationMatchesFoundation() throws {
         let list: [String: Any] = [
             "a": [1, 2.5, true, "x<&>\r", Date(timeIntervalSinceReferenceDate: 5), Data([1, 2])] as [Any],
             "b": [String: Any](), "é": UInt64.max,

@@ -41,7 +41,7 @@ struct ListInspectionTests {
         #expect(Show.inspectArray(json: Data(list.utf8)).report.description == report.description)
     }
 
-    @Test func theSummaryHasTheGroupsAsData() {
+    @Test func theSummaryListsTheGroups() {
         let summary = Show.inspectArray(json: list).report.summary
         #expect(
             summary.map { "\($0.kind) \($0.path) \($0.count) \($0.first) \($0.line ?? 0)" } == [
@@ -53,7 +53,7 @@ struct ListInspectionTests {
         #expect(summary[2].message == "No property for $[*].logo (2 times, first at line 1).")
     }
 
-    @Test func dictionariesAndUntypedListsHaveReportsToo() {
+    @Test func dictionariesAndUntypedListsAreReported() {
         let (shows, report) = Show.inspectDictionary(json: #"{"a": {"logo": 1}, "b": {"logo": 2}}"#)
         #expect(shows.keys.sorted() == ["a", "b"])
         #expect(report.description == "No property for $[*].logo (2 times, first at line 1).")
@@ -74,7 +74,7 @@ struct ListInspectionTests {
         #expect(strict.objects.isEmpty && strict.report.problems.count == 2 && strict.report.error != nil)
     }
 
-    @Test func keysOfDictionariesAreFoundAtTheEndOfPaths() {
+    @Test func dictionariesAtKeyPathsAreGrouped() {
         let json = #"{"data": {"shows": [{"actors": {"x": {"work": {"roles": {"r": [1], "s": [2, 3]}}}}}]}}"#
         let report = Show.inspectArray(json: json, options: MappingOptions(rootPath: "data.shows")).report
         #expect(
@@ -83,7 +83,7 @@ struct ListInspectionTests {
         )
     }
 
-    @Test func propertiesOfOneClassAreNotADictionary() {
+    @Test func propertiesOfTheSameClassAreNotGrouped() {
         final class Homes: ModelObject {
             var first: Actor?
             var second: Actor?
@@ -105,8 +105,8 @@ struct ListInspectionTests {
     private final class Keyed: Event { var data: [String: Actor] = [:] }
     private final class Single: Event { var data: Actor? }
 
-    /// The order of a dictionary is another one in each process.
-    @Test func theFirstClassByItsTextSaysWhichKeysDiffer() {
+    /// The subclasses are sorted by their text, since the order of a dictionary differs between processes.
+    @Test func theFirstSubclassDecidesWhichKeysAreGrouped() {
         let report = Event.inspectArray(json: #"[{"type": "b", "data": {"logo": 1, "icon": 2}}]"#).report
         #expect(report.description == "No property for $[*].data[*] (2 times, first at line 1).")
     }

@@ -84,7 +84,7 @@ struct MappingMonitorTests {
         #expect(found.count == 2)
     }
 
-    /// What is missing in text that is still arriving is no finding, and old archives are not payloads.
+    /// Missing keys in text that is still arriving are not findings, and keyed archives are not payloads.
     @Test func someCallsAreNotSampled() {
         let found = reports {
             let watched = try? Watched(json: #"{"name": "a", "age": 1, "extra": 1}"#)
@@ -95,7 +95,7 @@ struct MappingMonitorTests {
         #expect(found == [])
     }
 
-    @Test func aCallThatThrowsIsReportedAndThrows() {
+    @Test func failedCallsAreReportedAndStillThrow() {
         let found = reports {
             #expect(throws: ModelError.self) { try Watched(json: #"{"age": "5"}"#) }
             #expect(throws: JSONSyntaxError.self) { try Watched(json: "{") }
@@ -106,7 +106,7 @@ struct MappingMonitorTests {
             found[0].contains("Converted string to Int at $.age") && found[2].hasPrefix("Page: No object: "))
     }
 
-    @Test func aSampledCallIsDecodedAsAnyOther() throws {
+    @Test func samplingDoesNotChangeDecoding() throws {
         struct Lossy: Decodable {
             var watched: [Watched?] = []
 
@@ -153,7 +153,7 @@ struct MappingMonitorTests {
         #expect(count.value == 1 && ModelObject.monitor == nil)
     }
 
-    @Test func callsInsideHooksAreCallsOfTheirOwn() {
+    @Test func callsInsideHooksAreSampledSeparately() {
         let found = reports { _ = try? Watched(json: #"{"name": "a", "age": -1, "extra": null}"#) }
         #expect(found == ["Inner: No property for $.b.\nNo key for a."])
     }

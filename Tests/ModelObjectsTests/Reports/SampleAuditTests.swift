@@ -27,7 +27,7 @@ struct SampleAuditTests {
         }
     }
 
-    @Test func whatTheClassAndTheSamplesDoNotShare() {
+    @Test func differencesBetweenClassAndSamplesAreFound() {
         #expect(
             messages(
                 Book.self, [#"{"titel": "a", "count": []}"#, #"[{"count": 1}, {"count": 2, "other": true}]"#])
@@ -41,7 +41,7 @@ struct SampleAuditTests {
                 ])
     }
 
-    @Test func whatIsTheSameInManyPlacesIsOneFinding() {
+    @Test func repeatedFindingsAreGrouped() {
         let shelves = (0..<500).map { #"{"nmae": "\#($0)", "height": "\#($0)"}"# }.joined(separator: ",")
         let json = #"{"title": "a", "count": 1, "price": 1, "shelves": [\#(shelves), {"height": "high"}]}"#
         #expect(
@@ -52,7 +52,7 @@ struct SampleAuditTests {
             ])
     }
 
-    @Test func aSampleWithoutAnObjectIsSaidSo() {
+    @Test func unmappableSamplesAreReported() {
         let sound = #"{"title": "a", "count": 1, "price": 1, "shelves": []}"#
         #expect(
             messages(Book.self, [sound, "{", "[1, \(sound)]", "[1,]", "5"]) == [
@@ -66,7 +66,7 @@ struct SampleAuditTests {
         #expect(messages(Book.self, ["[]"]).isEmpty)
     }
 
-    @Test func aPropertyThatAnotherKeyFeedsIsNotSuggested() {
+    @Test func filledPropertiesAreNotSuggested() {
         let sound = #"{"title": "a", "titles": [], "count": 1, "price": 1, "shelves": []}"#
         #expect(
             messages(Book.self, [sound]) == [
@@ -74,7 +74,7 @@ struct SampleAuditTests {
             ])
     }
 
-    @Test func theTypeOfAKeyWithoutAPropertyIsThatOfAllSamples() {
+    @Test func theTypeOfAnUnmatchedKeyCoversAllSamples() {
         let shelf = #"{"name": "b", "height": 1, "w": null}"#
         let sound = #""title": "a", "count": 1, "price": 1, "shelves": [\#(shelf)]"#
         #expect(
@@ -107,7 +107,7 @@ struct SampleAuditTests {
         override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "data.0") }
     }
 
-    @Test func aFindingNamesThePropertyHoweverItsKeyIsSpelt() {
+    @Test func findingsNameThePropertyForAnyKeySpelling() {
         let json = #"{"user-count": [], "@type": {}, "a": [{"b": "1", "b c": {"d": []}}]}"#
         #expect(
             messages(Spelled.self, [json]) == [
@@ -123,7 +123,7 @@ struct SampleAuditTests {
             ])
     }
 
-    @Test func theTypeOfAKeyInADictionaryIsThatOfAllItsValues() {
+    @Test func theTypeOfADictionaryKeyCoversAllValues() {
         final class Users: ModelObject {
             var users: [String: Shelf] = [:]
             var lists: [String: [String: Shelf]] = [:]
@@ -143,13 +143,13 @@ struct SampleAuditTests {
                 ])
     }
 
-    @Test func aKeyThatTwoWantIsSaidToFeedNone() {
+    @Test func ambiguousKeysAreReported() {
         #expect(
             messages(Twin.self, [#"{"USERID": 1, "userID": 1, "user_id": 1}"#]).last
                 == "unmatchedKey []: $.USERID matches several properties and fills none of them.")
     }
 
-    @Test func aRawValueThatTheFallbackStandsForIsFound() {
+    @Test func rawValuesReplacedByAFallbackAreReported() {
         enum State: String { case open, other }
         final class Ticket: ModelObject {
             var state = State.open
@@ -161,7 +161,7 @@ struct SampleAuditTests {
             ])
     }
 
-    @Test func linesMeanNothingForSamplesSoNoneAreSaid() {
+    @Test func mismatchesInSamplesHaveNoLineNumbers() {
         let findings = Book.audit(samples: [Data(#"{"count": {}}"#.utf8)])
         #expect(!findings.contains { $0.message.contains("line") })
     }

@@ -9,7 +9,7 @@ struct AtomicPointerTests {
         let other = 7
     }
 
-    @Test func aPointerIsStoredOverTheOneThatIsExpected() throws {
+    @Test func storeReplacesOnlyTheExpectedPointer() throws {
         let holder = Holder()
         let one = try #require(UnsafeRawPointer(bitPattern: 1))
         let two = try #require(UnsafeRawPointer(bitPattern: 2))
@@ -23,7 +23,7 @@ struct AtomicPointerTests {
     }
 
     /// A thread that loads the pointer sees everything written before the pointer was stored.
-    @Test func whatWasWrittenBeforeIsSeen() {
+    @Test func earlierWritesAreVisible() {
         for _ in 0..<200 {
             let value = UnsafeMutablePointer<Int>.allocate(capacity: 1)
             value.initialize(to: 0)

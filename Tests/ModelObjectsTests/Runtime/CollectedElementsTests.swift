@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func everyElementComesOnceAndInOrder() throws {
+    @Test func elementsAreCollectedOnceAndInOrder() throws {
         for count in 1...60 {
             let elements = try collect(count)
             #expect(elements.map(\.number) == (1...count).filter { $0 % 3 != 0 })
@@ -38,14 +38,14 @@ import Testing
         #expect(Counted.alive == 0)
     }
 
-    @Test func afterAnErrorNothingStays() {
+    @Test func elementsAreReleasedAfterAnError() {
         for last in 0..<60 {
             #expect(throws: Stop.self) { try collect(60, throwingBehind: last) }
             #expect(Counted.alive == 0)
         }
     }
 
-    @Test func aShortArrayHasNoRoomToSpare() throws {
+    @Test func shortArraysHaveNoSpareCapacity() throws {
         for count in 1...14 {
             // The allocator rounds up to 16 bytes, which are two elements. It may also use a larger free block, but not a
             // thousand times. (An array that grows has room for 16 elements when it has 9.)

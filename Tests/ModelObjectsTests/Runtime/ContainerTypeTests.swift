@@ -33,7 +33,7 @@ struct ContainerTypeTests {
         Unmanaged<Node>.self, UnsafePointer<Int>?.self, Character.self, Duration?.self,
     ]
 
-    @Test(arguments: types.indices) func isWhatTheRuntimeFinds(index: Int) {
+    @Test(arguments: types.indices) func containerTypesMatchTheRuntime(index: Int) {
         let type = Self.types[index]
         let (found, expected) = (containerType(type), type as? any ContainerType.Type)
         #expect(found.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init), "\(type)")

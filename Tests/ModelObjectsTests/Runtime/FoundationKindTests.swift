@@ -31,7 +31,7 @@ struct FoundationKindTests {
     ]
 
     /// Tests each object before and after its class is cached; as an NSObject, the type of the Any gives no hint.
-    @Test func objectsAreWhatTheyHold() {
+    @Test func objectsHaveTheKindOfTheirContent() {
         for _ in 0..<2 {
             for row in Self.rows {
                 let object = row.object()
@@ -43,7 +43,7 @@ struct FoundationKindTests {
     }
 
     /// An Any made of an NSNumber may hold an NSDecimalNumber.
-    @Test func aNumberThatIsADecimalKeepsItsDigits() {
+    @Test func decimalsTypedAsNSNumberKeepTheirDigits() {
         let plain: NSNumber = NSNumber(value: 5)
         let decimal: NSNumber = NSDecimalNumber(string: "12345678901234567890.5")
         for _ in 0..<2 {
@@ -52,7 +52,7 @@ struct FoundationKindTests {
         }
     }
 
-    @Test func onlyWhatATypeAlwaysHoldsIsRemembered() {
+    @Test func onlyUnambiguousTypesAreCached() {
         _ = Self.description(NSMutableString(string: "m"))
         _ = Self.description(NSNull() as NSObject)
         _ = Self.description(NSNumber(value: 1) as NSNumber)

@@ -18,7 +18,7 @@ struct KeySequenceTests {
     }
 
     @Test(arguments: 1...40)
-    func itselfAloneIsSkipped(length: Int) {
+    func onlyTheExpectedKeyIsSkipped(length: Int) {
         let key = Self.key(length)
         let padding = ":          "
         #expect(skipped("\"\(key)\"\(padding)", expecting: key) == length + 2)
@@ -34,7 +34,7 @@ struct KeySequenceTests {
 
     /// Nothing is read past the end of the text: near the end, the key is looked up instead.
     @Test(arguments: 1...40)
-    func nearTheEndNothingIsExpected(length: Int) {
+    func nothingIsReadPastTheEnd(length: Int) {
         let key = Self.key(length)
         let text = "\"\(key)\":1}"
         for count in 0...text.utf8.count {
@@ -43,7 +43,7 @@ struct KeySequenceTests {
         }
     }
 
-    @Test func behindTheLastPropertyNothingIsExpected() {
+    @Test func noKeyIsExpectedAfterTheLastProperty() {
         #expect(skipped("\"abc\":          ", expecting: "abc", at: 1) == nil)
         #expect(skipped("\"\":             ", expecting: "") == nil)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ModelReleaseTests {
     @Test(arguments: Link.allCases)
-    func aChainIsFreedWithoutADeepStack(_ link: Link) {
+    func aChainIsFreedOnASmallStack(_ link: Link) {
         weak var last: Node?
         onSmallStack {
             var node: Node? = link.chain(Link.longest)
@@ -39,7 +39,7 @@ import Testing
         deinit { Self.living -= 1 }
     }
 
-    @Test func everyObjectGoesOnceAndSharedOnesStay() {
+    @Test func everyObjectIsFreedOnceUnlessShared() {
         let shared = Tracked()
         do {
             let root = Tracked(constant: [Tracked(), shared])
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// Every second model holds the next one in a struct, which the library does not search.
-    @Test(.releasesStructs) func aChainThatIsPartlyHiddenIsFreedWithoutADeepStack() {
+    @Test(.releasesStructs) func aPartlyHiddenChainIsFreedOnASmallStack() {
         struct Box { var model: Visible? }
         final class Hidden: ModelObject { var box = Box() }
         final class Visible: ModelObject { var hidden: Hidden? }
@@ -73,7 +73,7 @@ import Testing
         #expect(last == nil)
     }
 
-    @Test func objectsThatADeinitMakesAreFreedToo() {
+    @Test func objectsCreatedInADeinitAreFreed() {
         final class Maker: ModelObject {
             nonisolated(unsafe) static var made = 0
             var next: Maker?
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func aParentIsThereUntilItsChildrenAreGone() {
+    @Test func aParentOutlivesItsChildren() {
         for depth in [1, 2, 10, 15, 16, 17, 18, 40, Effort.count(20_000, atLeast: 4_000)] {
             for place in Child.Place.allCases
             where place != .plainStruct || RuntimeShortcuts.enabled.contains(.layout) {
@@ -204,7 +204,7 @@ import Testing
 
     /// No link of the chain is a direct property.
     @Test(.releasesStructs, arguments: LinkedNode.Place.allCases)
-    func aChainThroughStructsIsFreedWithoutADeepStack(_ place: LinkedNode.Place) {
+    func aChainThroughStructsIsFreedOnASmallStack(_ place: LinkedNode.Place) {
         weak var last: LinkedNode?
         onSmallStack {
             var node = LinkedNode()

@@ -11,7 +11,7 @@ struct NarrowIntegerTests {
         ("2147483647", 2_147_483_647), ("2147483648", nil), ("-2147483648", -2_147_483_648),
         ("-2147483649", nil), ("4294967297", nil), ("999999999999999999", nil), ("1e1", nil),
     ])
-    func integersOf32BitsAreReadOrRefused(text: String, expected: Int32?) throws {
+    func onlyIntegersThatFit32BitsAreRead(text: String, expected: Int32?) throws {
         for padded in [text + "]", text + ",          "] {
             withJSONReader(padded) { reader in
                 let start = reader.offset
@@ -21,13 +21,13 @@ struct NarrowIntegerTests {
         }
     }
 
-    @Test func oneByteHoldsWhatItHolds() {
+    @Test func integersBeyond8BitsAreRejected() {
         withJSONReader("127,        ") { #expect($0.readShortInteger(as: Int8.self) == 127) }
         withJSONReader("128,        ") { #expect($0.readShortInteger(as: Int8.self) == nil) }
     }
 
     /// The largest file whose size fits a 32-bit Int.
-    @Test func budgetsOfLargeFilesAreNoNarrowIntegers() {
+    @Test func budgetsOfLargeFilesDoNotOverflow() {
         #expect(PlistTable.mostValues(inFileOf: Int32.max) == 4 * 2_147_483_647 + 262_144)
     }
 
@@ -35,7 +35,7 @@ struct NarrowIntegerTests {
         (14, 1), (15, 3), (0xFF, 3), (0x100, 4), (0xFFFF, 4), (0x1_0000, 6), (Int64(UInt32.max), 6),
         (Int64(UInt32.max) + 1, 10),
     ])
-    func countsTakeTheBytesThatTheyNeed(count: Int64, size: Int) throws {
+    func countsUseAsFewBytesAsPossible(count: Int64, size: Int) throws {
         #expect([UInt8].plistMarkerSize(count: count) == size)
     }
 
@@ -48,14 +48,14 @@ struct NarrowIntegerTests {
     @Test(arguments: [
         "0001-01-01T00:00:00Z", "1901-12-13T20:45:51Z", "2038-01-19T03:14:08Z", "9999-12-31T23:59:59Z",
     ])
-    func datesBeyondTheSecondsOf32BitsComeBack(text: String) throws {
+    func datesBeyond32BitSecondsRoundTrip(text: String) throws {
         let date = try #require(DateFormat.iso8601.date(fromText: text))
         #expect(Int32(exactly: date.timeIntervalSince1970) == nil)
         #expect(DateFormat.iso8601.written(date) == text)
     }
 
     /// A custom format receives an integer that does not fit Int as an Int64.
-    @Test func customDatesGetEveryInteger() {
+    @Test func customDateFormatsGetLargeIntegers() {
         let format = DateFormat.custom(
             parse: { value in
                 let seconds = (value as? Int).map { Int64($0) } ?? value as? Int64
@@ -67,7 +67,7 @@ struct NarrowIntegerTests {
 
     /// A property keeps its default if the number does not fit Int, through every entry point.
     @Test(arguments: ["number", "NUM_BER"])
-    func integersThatNoIntHoldsAreRefused(key: String) throws {
+    func integersThatDoNotFitAreRejected(key: String) throws {
         final class Model: ModelObject {
             var number = 7
             var other: Int32 = 7

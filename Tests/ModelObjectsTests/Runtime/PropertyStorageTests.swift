@@ -13,7 +13,7 @@ struct PropertyStorageTests {
     }
 
     @Test(arguments: [nil, "", "short", "a string that is too long to be kept within its own words"])
-    func nilStringsAreToldFromEmptyOnes(text: String?) throws {
+    func nilStringsDifferFromEmptyStrings(text: String?) throws {
         let everything = Everything()
         everything.optionalText = text
         let property = try #require(
@@ -27,7 +27,7 @@ struct PropertyStorageTests {
     ]
 
     @Test(arguments: texts, texts)
-    func aStringTakesThePlaceOfAnother(old: String, new: String) throws {
+    func aStoredStringReplacesTheOldOne(old: String, new: String) throws {
         let node = Everything()
         node.text = old
         node.optionalText = old

@@ -11,7 +11,7 @@ struct RuntimeProbeTests {
         (RuntimeProbe(), RuntimeProbe.reportedFields())
     }
 
-    @Test func theFieldsOfTheProbeAreAsTheyAreDeclared() {
+    @Test func theProbesFieldsMatchTheirDeclarations() {
         #expect(Self.probe.object.mistake(in: Self.probe.fields) == nil)
     }
 
@@ -73,7 +73,7 @@ struct RuntimeProbeTests {
         #expect(probe.memory(at: PropertyStorage.attachmentOffset, count: 8).count == 8)
     }
 
-    @Test func theSentenceNamesTheRuntime() {
+    @Test func theErrorMessageNamesTheRuntime() {
         let sentence = RuntimeShortcuts.sentence("reports `number` at offset 8, where its value is not")
         #expect(sentence.hasPrefix("ModelObjects cannot work with this Swift runtime (Swift "))
         #expect(sentence.hasSuffix("): it reports `number` at offset 8, where its value is not."))
@@ -91,7 +91,7 @@ struct RuntimeProbeTests {
         #expect(observations.rows.allSatisfy { !$0.expected.isEmpty })
     }
 
-    @Test func everyWrongByteTurnsTheShortcutOff() {
+    @Test func anyWrongByteDisablesTheShortcut() {
         let observations = RuntimeObservations(Self.probe.object, Self.probe.fields)
         for row in observations.rows.indices {
             for byte in observations.rows[row].seen.indices {
@@ -102,7 +102,7 @@ struct RuntimeProbeTests {
         }
     }
 
-    @Test func aRecordThatLooksLikeNoClassIsRefused() {
+    @Test func implausibleClassRecordsAreRejected() {
         let record = HookDetection.ClassRecord(of: ModelObject.self)
         #expect(record.wordCount != nil)
         let changes: [(inout HookDetection.ClassRecord) -> Void] = [
@@ -118,7 +118,7 @@ struct RuntimeProbeTests {
         }
     }
 
-    @Test func aHookHasAPlaceOnlyWhereItIsTheOnlyDifference() {
+    @Test func aHookIsLocatedOnlyByAUniqueDifference() {
         let base: [UInt] = [1, 2, 3, 4]
         func place(_ plain: [UInt], _ other: [UInt], _ overriding: [UInt]) -> Int? {
             HookDetection.place(in: base, plain: plain, otherPlain: other, overriding: overriding)
@@ -141,7 +141,7 @@ struct RuntimeProbeTests {
     }
 
     #if !canImport(Darwin)
-    @Test func withoutTheClassABoolIsToldByItsPropertyList() {
+    @Test func boolsAreRecognizedByTheirPropertyList() {
         #expect(NSNumberContent.isWrittenAsBool(NSNumber(value: true)))
         #expect(NSNumberContent.isWrittenAsBool(NSNumber(value: false)))
         for number in [NSNumber(value: 1 as Int8), NSNumber(value: 0 as Int8), NSNumber(value: 1)] {

@@ -52,7 +52,7 @@ struct RuntimeShortcutsTests {
     }
 
     @Test(arguments: choices)
-    func bytesFillTheSame(off: RuntimeShortcuts) throws {
+    func bytesFillTheSameWithoutShortcuts(off: RuntimeShortcuts) throws {
         let object = Everyone()
         let (node, presentNode) = (object.node, object.presentNode)
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
@@ -65,7 +65,7 @@ struct RuntimeShortcutsTests {
     }
 
     @Test(arguments: choices)
-    func aDictionaryFillsTheSame(off: RuntimeShortcuts) throws {
+    func dictionariesFillTheSameWithoutShortcuts(off: RuntimeShortcuts) throws {
         let object = Everyone()
         let (node, presentNode) = (object.node, object.presentNode)
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
@@ -93,7 +93,7 @@ struct RuntimeShortcutsTests {
     }
 
     @Test(arguments: choices)
-    func kindsTakeNoShortcutThatIsOff(off: RuntimeShortcuts) {
+    func kindsDoNotUseDisabledShortcuts(off: RuntimeShortcuts) {
         let schema = Self.schema(without: off)
         for (index, property) in schema.properties.enumerated() {
             let slot = schema.slots[index]
@@ -105,7 +105,7 @@ struct RuntimeShortcutsTests {
         #expect(schema.overridesDidMap == !schema.shortcuts.contains(.hookPlaces))
     }
 
-    @Test func containersOfModelsAreCastOneByOne() {
+    @Test func containersCastTheSameWithoutShortcuts() {
         let nodes: [ModelObject] = [Node(), Node()]
         for shortcuts in [RuntimeShortcuts.enabled, []] {
             let array = KnownClass.array(nodes, as: Node.self, shortcuts)
@@ -115,7 +115,7 @@ struct RuntimeShortcutsTests {
         }
     }
 
-    @Test func anAnyIsOpenedToTheTypeInIt() {
+    @Test func openingAnAnyGivesItsDynamicType() {
         struct Large { var words = (1, 2, 3, 4, 5) }
         _ = RuntimeShortcuts.enabled
         let values: [Any] = [

@@ -12,7 +12,7 @@ struct StackSpaceTests {
     @Test(
         .disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere."),
         arguments: [64, 128, 512, 1024])
-    func aStackIsLowBeforeItsEnd(kilobytes: Int) {
+    func lowStackSpaceIsDetectedBeforeTheEnd(kilobytes: Int) {
         let steps = onStack(kilobytes: kilobytes) { StackUse.stepsUntilLow() }
         #expect(steps > 8 && steps < 4 * kilobytes)
     }

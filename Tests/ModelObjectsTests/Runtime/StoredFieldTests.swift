@@ -29,7 +29,7 @@ struct StoredFieldTests {
         var state: String { "\(twice) \(hidden)" }
     }
 
-    @Test func everyClassOfTheChainTakesPart() throws {
+    @Test func propertiesOfAllSuperclassesAreMapped() throws {
         let json = """
             {"secret": 5, "name": "n", "twice": "t", "neverAssigned": "a", "generic": 1.5, "list": [2.5], "hidden": {"a": [1]},
              "old": 6, "observed": 7}
@@ -76,7 +76,7 @@ struct StoredFieldTests {
         override class var propertyRules: [String: PropertyRule] { ["ignored": .ignored] }
     }
 
-    @Test func whatCannotBeFilledIsLeftAloneWithTheReason() throws {
+    @Test func unmappablePropertiesAreReportedWithAReason() throws {
         let json = """
             {"constant": "x", "slow": "x", "friend": {"name": "x"}, "owner": {"name": "x"}, "other": {"name": "x"}, "closure": 1,
              "tuple": [3, 4], "pointer": 5, "function": 6, "ignored": 9, "metatype": "Int", "computed": 8, "fine": 1}

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ThreadSlotTests {
     private final class Value {}
 
-    @Test func aValueIsThereWithinTheStepAlone() {
+    @Test func valuesAreScopedToTheirClosure() {
         let slot = ThreadSlot<Value>()
         let (outer, inner) = (Value(), Value())
         #expect(slot.current == nil)
@@ -18,7 +18,7 @@ import Testing
         #expect(slot.current == nil)
     }
 
-    @Test func aStepThatThrowsTakesItsValueAlong() {
+    @Test func aValueIsRemovedWhenTheClosureThrows() {
         let slot = ThreadSlot<Value>()
         #expect(throws: CancellationError.self) {
             try slot.withValue(Value()) { throw CancellationError() }
@@ -26,8 +26,8 @@ import Testing
         #expect(slot.current == nil)
     }
 
-    /// The closure owns the value; the slot does not.
-    @Test func aValueLivesAsLongAsItsStep() {
+    /// The call owns the value; the slot does not.
+    @Test func aValueLivesUntilItsClosureReturns() {
         let slot = ThreadSlot<Value>()
         weak var value: Value?
         slot.withValue(
@@ -40,7 +40,7 @@ import Testing
         #expect(value == nil)
     }
 
-    @Test func otherThreadsDoNotSeeIt() {
+    @Test func valuesAreInvisibleToOtherThreads() {
         let slot = ThreadSlot<Value>()
         let isEmpty = UncheckedBox(false)
         slot.withValue(Value()) {

@@ -8,14 +8,14 @@ struct ClassAuditTests {
         #expect(AuditedSound.audit().isEmpty)
     }
 
-    @Test func findingsNameTheirPropertiesAndSayWhy() {
+    @Test func findingsNamePropertiesAndGiveReasons() {
         let findings = AuditedOdd.audit()
         #expect(findings.map(\.kind) == [.collision, .uselessKey, .unmappable])
         #expect(findings.map(\.properties) == [["userID", "user_id"], ["name"], ["callback"]])
         #expect(findings.allSatisfy { $0.message.hasSuffix(".") })
     }
 
-    @Test func keysCollideWhereTheMapperCannotDecide() throws {
+    @Test func ambiguousKeysCollide() throws {
         class Colliding: ModelObject {
             var a = 0
             var b = 0
@@ -73,7 +73,7 @@ struct ClassAuditTests {
         #expect(Deeper.audit()[0].message.contains("(meta.fullName, meta.full_name)"))
     }
 
-    @Test func keysCollideByTheClassesOwnMatching() {
+    @Test func collisionsDependOnTheKeyMatchingMode() {
         class Users: ModelObject {
             var userID = 0
             var user_id = 0
@@ -94,7 +94,7 @@ struct ClassAuditTests {
         #expect(Exact.audit().isEmpty)
     }
 
-    @Test func propertiesThatCannotBothBeExportedAreFound() throws {
+    @Test func exportCollisionsAreFound() throws {
         let findings = AuditedTwice.audit()
         #expect(findings.map(\.kind) == [.exportCollision, .exportCollision])
         #expect(

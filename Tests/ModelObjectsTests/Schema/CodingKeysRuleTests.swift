@@ -50,14 +50,14 @@ struct CodingKeysRuleTests {
         #expect(try keyed.jsonString() == #"{"user_name":"a","joined":5,"a.b":3}"#)
     }
 
-    @Test func propertiesOfSubclassesAreNotConcerned() throws {
+    @Test func subclassPropertiesAreNotAffected() throws {
         let child = try KeyedChild(json: #"{"USER-NAME": "a", "age": 5, "isSelected": true}"#)
         #expect(child.name == "a" && child.age == 5 && !child.isSelected)
         let other = try KeyedOther(json: #"{"user_name": "a", "years": 5, "age": 6, "hidden": 1}"#)
         #expect(other.name == "a" && other.age == 5 && other.hidden == 0)
     }
 
-    @Test func codingKeysWithoutAnEffectAreAFinding() {
+    @Test func unusedCodingKeysAreReported() {
         #expect(Unused.audit().map(\.kind) == [.codingKeys])
         #expect(Unused.audit().first?.message.contains("CodingKeys of Unused") == true)
         #expect(Keyed.audit().isEmpty && KeyedChild.audit().isEmpty && KeyedOther.audit().isEmpty)

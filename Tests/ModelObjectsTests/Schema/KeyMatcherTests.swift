@@ -10,7 +10,7 @@ struct KeyMatcherTests {
     ]
 
     @Test(arguments: [MappingOptions.KeyMatching.fuzzy, .caseInsensitive, .exact])
-    func tablesAnswerWhatTheDefinitionSays(mode: MappingOptions.KeyMatching) throws {
+    func tablesMatchTheDefinition(mode: MappingOptions.KeyMatching) throws {
         let seed: UInt64 = 20_261_120
         var numbers = SeededNumbers(seed: seed)
         let matcher = ModelSchema.of(Specimen.self).matcher(mode)

@@ -130,7 +130,7 @@ struct KeyMatchingTests {
         ]
 
     @Test(arguments: plain) func spellingsMatchByRank(_ row: Row) throws {
-        try everyWay(row) { (model: Plain) in model.userName }
+        try checkAll(row) { (model: Plain) in model.userName }
     }
 
     private static let alike: [Row] = [
@@ -141,8 +141,8 @@ struct KeyMatchingTests {
         Row(json: #"{"USERID": "x", "USER_ID": "y"}"#, expected: "x y", mode: .caseInsensitive),
     ]
 
-    @Test(arguments: alike) func aKeyThatCouldFeedTwoFeedsNeither(_ row: Row) throws {
-        try everyWay(row) { (model: Alike) in "\(model.userID) \(model.user_id)" }
+    @Test(arguments: alike) func ambiguousKeysFillNoProperty(_ row: Row) throws {
+        try checkAll(row) { (model: Alike) in "\(model.userID) \(model.user_id)" }
     }
 
     private static let declared: [Row] = [
@@ -157,8 +157,8 @@ struct KeyMatchingTests {
         Row(json: #"{"N": "2"}"#, expected: "2", mode: .exact),
     ]
 
-    @Test(arguments: declared) func declaredKeysGoInTheirOrder(_ row: Row) throws {
-        try everyWay(row) { (model: Declared) in model.name }
+    @Test(arguments: declared) func declaredKeysArePreferredInOrder(_ row: Row) throws {
+        try checkAll(row) { (model: Declared) in model.name }
     }
 
     private static let paths: [Row] = [
@@ -175,40 +175,40 @@ struct KeyMatchingTests {
     ]
 
     @Test(arguments: paths) func pathsLeadThroughObjectsAndArrays(_ row: Row) throws {
-        try everyWay(row) { (model: Declared) in "\(model.second) \(model.third)" }
+        try checkAll(row) { (model: Declared) in "\(model.second) \(model.third)" }
     }
 
-    @Test func everyOrderOfTheKeysGivesTheSame() throws {
+    @Test func theOrderOfKeysDoesNotMatter() throws {
         let members = [
             #""userName": null"#, #""username": []"#, #""USERNAME": 1"#, #""user_name": "c""#,
             #""user-name": "d""#,
         ]
         for order in permutations(members) {
             let row = Row(json: "{" + order.joined(separator: ",") + "}", expected: "1")
-            try everyWay(row) { (model: Plain) in model.userName }
+            try checkAll(row) { (model: Plain) in model.userName }
         }
         let declared = [
             #""n": {}"#, #""N": null"#, #""full_name": []"#, #""FULL_NAME": "4""#, #""fullname": "5""#,
         ]
         for order in permutations(declared) {
             let row = Row(json: "{" + order.joined(separator: ",") + "}", expected: "4")
-            try everyWay(row) { (model: Declared) in model.name }
+            try checkAll(row) { (model: Declared) in model.name }
         }
     }
 
-    @Test func unicodeIsFoldedWhole() throws {
+    @Test func unicodeKeysAreFolded() throws {
         for key in ["größe", "GRÖßE", "Gr_Öße", "GRO\u{308}ßE"] {
             let row = Row(json: "{\"\(key)\": \"x\"}", expected: "x")
-            if key != "GRO\u{308}ßE" { try everyWay(row) { (model: Plain) in model.größe } }
+            if key != "GRO\u{308}ßE" { try checkAll(row) { (model: Plain) in model.größe } }
         }
-        try everyWay(Row(json: #"{"groesse": "x", "grosse": "y"}"#, expected: "")) { (model: Plain) in
+        try checkAll(Row(json: #"{"groesse": "x", "grosse": "y"}"#, expected: "")) { (model: Plain) in
             model.größe
         }
         // The Kelvin sign folds to k; a Turkish dotted I does not fold to i.
-        try everyWay(Row(json: "{\"html5parser2\": \"x\"}", expected: "x")) { (model: Plain) in
+        try checkAll(Row(json: "{\"html5parser2\": \"x\"}", expected: "x")) { (model: Plain) in
             model.html5Parser2
         }
-        try everyWay(Row(json: "{\"trailing\": \"x\"}", expected: "x")) { (model: Plain) in model.trailing_ }
+        try checkAll(Row(json: "{\"trailing\": \"x\"}", expected: "x")) { (model: Plain) in model.trailing_ }
     }
 
     @Test func namingRulesComeLast() throws {
@@ -263,7 +263,7 @@ struct KeyMatchingTests {
         #expect(try Shared(dictionary: ["k": 5]).b == "5")
     }
 
-    @Test func aModelInPlaceIsFilledByTheBestKeyAlone() throws {
+    @Test func anExistingModelIsFilledByTheBestKeyOnly() throws {
         let json = #"{"THERE": {"value": 1, "optional": 2}, "there": {"value": 3}, "there": {"value": 4}}"#
         let outer = try Outer<Int>(json: json)
         #expect(outer.there.value == 4)
@@ -276,7 +276,7 @@ struct KeyMatchingTests {
         #expect(inner.optional == 7)
     }
 
-    private func everyWay<Model: ModelObject>(_ row: Row, _ read: (Model) -> String) throws {
+    private func checkAll<Model: ModelObject>(_ row: Row, _ read: (Model) -> String) throws {
         let options = MappingOptions(keyMatching: row.mode)
         let dictionary = ReferenceReader.read(row.json).swift as? [String: Any] ?? [:]
         let updated = Model()

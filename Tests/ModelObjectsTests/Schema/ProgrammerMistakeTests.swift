@@ -5,7 +5,7 @@ import Testing
 /// Mistakes in a class's declarations trap at its first use, with a message that helps.
 struct ProgrammerMistakeTests {
     #if os(macOS) || os(Linux)  // the platforms on which a test can start processes
-    @Test func aRuleForNoPropertyNamesTheNearest() async throws {
+    @Test func aMisspelledRuleSuggestsTheNearestProperty() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
                 var title = ""
@@ -16,7 +16,7 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"titel\"", "The nearest is \"title\""])
     }
 
-    @Test func aRuleForAStrangeNameNamesNone() async throws {
+    @Test func aRuleForAnUnknownProperty() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
                 var title = ""
@@ -27,7 +27,7 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"zzzzzz\", which is not a stored property"])
     }
 
-    @Test func aWhitelistedStranger() async throws {
+    @Test func anUnknownMappedProperty() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
                 var title = ""
@@ -60,7 +60,7 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"title\"", "empty part"])
     }
 
-    @Test func elementsForAPropertyThatHoldsNone() async throws {
+    @Test func anElementsRuleForATypedArray() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
                 var pages: [Int] = []
@@ -71,7 +71,7 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has an elements rule for \"pages\" of type Array<Int>", "[Any]"])
     }
 
-    @Test func aRuleForATypeThatNothingConverts() async throws {
+    @Test func aRuleForAnUnconvertibleType() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
                 var callback: (() -> Void)?
@@ -106,7 +106,7 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"title\" that makes Int, but the property is String"])
     }
 
-    @Test func aFallbackThatIsNoCase() async throws {
+    @Test func aFallbackThatIsNotACase() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             enum Binding: String { case soft }
             final class Book: ModelObject {
@@ -122,7 +122,7 @@ struct ProgrammerMistakeTests {
             ])
     }
 
-    @Test func aCombinationOfNoKeys() async throws {
+    @Test func aCombinationWithoutKeys() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
                 var pages = 0
@@ -135,7 +135,7 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"pages\" that lists no key"])
     }
 
-    @Test func aFallbackForWhatIsNoEnum() async throws {
+    @Test func aFallbackForANonEnumProperty() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
                 var pages = 0
@@ -146,7 +146,7 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a fallback rule for \"pages\" of type Int: fallbacks are for enums"])
     }
 
-    @Test func aDateFormatForWhatHoldsNoDate() async throws {
+    @Test func aDateFormatForANonDateProperty() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
                 var links: [URL] = []
@@ -163,7 +163,7 @@ struct ProgrammerMistakeTests {
     }
     #endif
 
-    @Test func rulesThatReachInsideAreFine() throws {
+    @Test func rulesForNestedTypesAreValid() throws {
         enum Binding: String { case soft, other }
         struct Span: Codable { var start: Date }
         final class Book: ModelObject {

@@ -19,7 +19,7 @@ struct UppercaseSpellingTests {
         var name = ""
     }
 
-    @Test func everyUsualSpellingMatchesAsItsFoldDoes() {
+    @Test func uppercaseSpellingsMatchByTheirFold() {
         let schema = ModelSchema.of(Letters.self)
         for mode in [MappingOptions.KeyMatching.fuzzy, .caseInsensitive, .exact] {
             let matcher = schema.matcher(mode)
@@ -38,14 +38,14 @@ struct UppercaseSpellingTests {
         #expect(schema.matcher(.fuzzy).matches("STRAẞE").count == 1)
     }
 
-    @Test func capitalsFillThePropertyThatTheyFoldTo() throws {
+    @Test func uppercaseKeysFillThePropertyWithTheSameFold() throws {
         let letters = try Letters(json: #"{"STRASSE": "no", "I": "no", "GRÖßE": "yes", "STRAẞE": "yes"}"#)
         #expect(letters.straße == "yes" && letters.ı == "" && letters.größe == "yes")
         let rivals = try Rivals(json: #"{"STRASSE": "a", "STRAẞE": "b"}"#)
         #expect(rivals.strasse == "a" && rivals.straße == "b")
     }
 
-    @Test func anAuditNamesWhatCapitalsDoNotTellApart() throws {
+    @Test func auditsReportPropertiesThatCollideInUppercase() throws {
         #expect(Letters.audit().isEmpty)
         let finding = try #require(Rivals.audit().first)
         #expect(Rivals.audit().count == 1 && finding.kind == .collision)

@@ -17,7 +17,7 @@ struct JSONSchemaTests {
         #expect(text == Self.start + expected.dropFirst(), sourceLocation: sourceLocation)
     }
 
-    @Test func noDefaultShowsARedactedProperty() throws {
+    @Test func defaultsDoNotRevealRedactedProperties() throws {
         final class Config: ModelObject {
             var token = "s3cret"
             override class var propertyRules: [String: PropertyRule] { ["token": .redacted] }
@@ -32,7 +32,7 @@ struct JSONSchemaTests {
         #expect(try !App.jsonSchemaString().contains("s3cret"))
     }
 
-    @Test func validationNeedsNoOptionalAndStatesDefaults() throws {
+    @Test func validationAllowsMissingKeysAndStatesDefaults() throws {
         try check(
             Person.self,
             ##"""
@@ -45,7 +45,7 @@ struct JSONSchemaTests {
             """##)
     }
 
-    @Test func structuredOutputRequiresAllAndAllowsNoOther() throws {
+    @Test func structuredOutputRequiresExactlyAllKeys() throws {
         try check(
             Person.self, for: .structuredOutput,
             ##"""
@@ -59,7 +59,7 @@ struct JSONSchemaTests {
             """##)
     }
 
-    @Test func keysAreThoseOfTheExport() throws {
+    @Test func schemaKeysMatchExportedKeys() throws {
         try check(
             RuledKeys.self, options: ExportOptions(keyStyle: .snakeCase, except: ["left"]),
             ##"""
@@ -100,7 +100,7 @@ struct JSONSchemaTests {
             """##)
     }
 
-    /// Without the key, the alternatives exclude each other no longer.
+    /// Without the key, the alternatives no longer exclude each other.
     @Test func alternativesWithoutTheirKeyAreNotExclusive() throws {
         let options = ExportOptions(except: ["kind"])
         #expect(try Event.jsonSchema(options: options).keys.sorted() == ["$schema", "anyOf"])
@@ -194,14 +194,14 @@ struct JSONSchemaTests {
         }
     }
 
-    @Test func noValueTypeIsUnconstrained() {
+    @Test func onlyAnyIsUnconstrained() {
         let unconstrained = ConverterFactory.valueTypes.filter { type in
             if case .any = type.makeConverter(PropertyRule()).form { true } else { false }
         }
         #expect(unconstrained.map { ObjectIdentifier($0.type) } == [ObjectIdentifier(Any.self)])
     }
 
-    @Test func datesHaveTheFormOfTheirFormat() throws {
+    @Test func dateSchemasFollowTheDateFormat() throws {
         let forms: [(DateFormat, String)] = [
             (.automatic, #"{"type":"string","format":"date-time"}"#),
             (.dotNetWithTimeZone, #"{"type":"string","format":"date-time"}"#),
@@ -222,7 +222,7 @@ struct JSONSchemaTests {
         }
     }
 
-    @Test func numbersThatMayBeNullAreUnions() throws {
+    @Test func nullableNumbersAreUnions() throws {
         let text = try List<Double>.jsonSchemaString(options: ExportOptions(notFinite: .null))
         #expect(text.contains(#""items":{"type":["number","null"]}"#))
     }

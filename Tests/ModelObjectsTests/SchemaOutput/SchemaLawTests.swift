@@ -59,8 +59,9 @@ struct SchemaLawTests {
         #expect(count > 0)
     }
 
-    /// The text of a schema is the same in every process. (The order of a set and a dictionary depends on the process, and
-    /// on the object.)
+    /// The text of a schema is the same in every process.
+    ///
+    /// The order of a set or a dictionary depends on the process and on the object.
     @Test func defaultsHaveAFixedOrder() throws {
         struct Settings: Codable {
             var tags: Set<String>; var counts: [String: Int] = [:]; var days: [Date: Int] = [:]
@@ -107,7 +108,7 @@ struct SchemaLawTests {
         return [(value, schema)] + inside
     }
 
-    @Test(arguments: SchemaCase.all) func theTextIsTheSchema(_ each: SchemaCase) throws {
+    @Test(arguments: SchemaCase.all) func theSchemaTextEqualsTheSchema(_ each: SchemaCase) throws {
         for options in SchemaCase.forms {
             let holder = try SchemaHolder(json: #"{"value": \#(each.text(.validation, options))}"#)
             let isSame = try canonical(holder.value) == canonical(each.schema(.validation, options))

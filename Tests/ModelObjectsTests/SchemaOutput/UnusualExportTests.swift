@@ -61,7 +61,7 @@ struct UnusualExportTests {
         }
     }
 
-    @Test func numbersThatAreNotFiniteAreNullOrLeftOut() throws {
+    @Test func nonFiniteNumbersAreNullOrOmitted() throws {
         let ratios = Ratios()
         ratios.ratio = .half
         try check([
@@ -126,7 +126,7 @@ struct UnusualExportTests {
         }
     }
 
-    @Test func aSubclassInheritsTheDateFormatOfItsPlace() throws {
+    @Test func aSubclassInheritsTheEnclosingDateFormat() throws {
         try check([Row(Calendar())])
     }
 }

@@ -28,7 +28,7 @@ struct FileStreamTests {
         }
     }
 
-    @Test func whatIsNoFile() throws {
+    @Test func unreadableFilesThrow() throws {
         let missing = #expect(throws: ModelError.self) {
             try StreamItem.forEach(contentsOf: URL(fileURLWithPath: folder.path("none"))) { _ in }
         }

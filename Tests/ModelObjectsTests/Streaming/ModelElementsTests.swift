@@ -39,7 +39,7 @@ struct ModelElementsTests {
         }
     }
 
-    @Test func anElementDoesNotWaitForTheNext() async throws {
+    @Test func anElementIsDeliveredBeforeTheNextArrives() async throws {
         let (bytes, continuation) = AsyncStream<UInt8>.makeStream()
         var iterator = StreamItem.elements(in: bytes, format: .lines).makeAsyncIterator()
         for byte in "{\"count\": 1}\n".utf8 { continuation.yield(byte) }
@@ -69,7 +69,7 @@ struct ModelElementsTests {
         #expect(sum == 2 * count)
     }
 
-    @Test func anErrorComesAfterTheElementsBeforeIt() async throws {
+    @Test func elementsBeforeAnErrorAreDelivered() async throws {
         let chunk = Data("[{\"count\": 1}, {\"count\": 2}, x]".utf8)
         var iterator = StreamItem.elements(in: stream([chunk])).makeAsyncIterator()
         #expect(try await iterator.next()?.count == 1)
@@ -101,7 +101,7 @@ struct ModelElementsTests {
         #expect(counts == [1])
     }
 
-    @Test func cancellationWhileWaitingIsNoEndOfTheText() async throws {
+    @Test func cancellationWhileWaitingThrows() async throws {
         let (chunks, source) = AsyncStream<Data>.makeStream()
         let (firsts, first) = AsyncStream<Int>.makeStream()
         source.yield(Data("{\"count\": 1}\n{\"cou".utf8))

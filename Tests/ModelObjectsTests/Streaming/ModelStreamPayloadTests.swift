@@ -22,7 +22,7 @@ struct ModelStreamPayloadTests {
         }
     }
 
-    @Test func elementsAreMappedAsInOneCall() {
+    @Test func streamedElementsMatchASingleCall() {
         let text = #"""
             [{"type": "circle", "name": "a", "radius": 1.5}, {"name": "b", "side": 2.5, "type": "square"}, {"type": "cube"},
              {"type": "square", "name": "bad"}, {"name": "plain"}]

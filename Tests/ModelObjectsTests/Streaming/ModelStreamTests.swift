@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// The division of a text must not make a difference, for good texts and for bad ones.
+/// How a text is divided into chunks makes no difference, whether it is valid or not.
 struct ModelStreamTests {
     private static let array = #"""
          [ {"name": "a\"]}\\", "count": -12.5e1, "tags": ["ä", "\ud83d\ude00", "[{"]},
@@ -22,7 +22,7 @@ struct ModelStreamTests {
     ]
 
     @Test(arguments: arrays)
-    func anyDivisionOfAnArrayGivesTheSame(text: String) {
+    func chunkBoundariesDoNotAffectArrays(text: String) {
         let bytes = Array(text.utf8)
         let whole = StreamResult([bytes[...]], format: .array)
         for index in bytes.indices { #expect(StreamResult(bytes.split(at: index), format: .array) == whole) }
@@ -30,7 +30,7 @@ struct ModelStreamTests {
     }
 
     @Test(arguments: arrays)
-    func anArrayGivesWhatOneCallGives(text: String) throws {
+    func streamedArraysMatchASingleCall(text: String) throws {
         let stream = StreamResult([Array(text.utf8)[...]], format: .array)
         let array = StreamResult(arrayIn: Data(text.utf8), as: StreamItem.self)
         if array.error == nil { #expect(stream.elements == array.elements) }
@@ -38,7 +38,7 @@ struct ModelStreamTests {
     }
 
     @Test(arguments: [#"{"inner":"#, "[", #"{"tags":[["#])
-    func aDeepElementThatIsCutGivesWhatOneCallGives(level: String) {
+    func truncatedDeepElementsMatchASingleCall(level: String) {
         for count in [200, 255, 256, 257, 400, 509, 510, 511, 512, 600] {
             for end in ["", "x", "\"\u{1}"] {
                 let text = "[" + String(repeating: level, count: count) + end
@@ -50,7 +50,7 @@ struct ModelStreamTests {
         }
     }
 
-    @Test func elementsThatCannotBeUsedAreListed() {
+    @Test func skippedElementsAreListed() {
         let result = StreamResult([Array(Self.array.utf8)[...]])
         #expect(result.elements.count == 3)
         #expect(
@@ -98,14 +98,14 @@ struct ModelStreamTests {
         (#"[1]"#, "a", "No value at path `a`."),
         ("", "a", "Expected a value, found the end of the input at byte 0 (line 1, column 1)."),
     ])
-    func whatAPathDoesNotFind(text: String, path: String, error: String) {
+    func failedPathLookupsAreReported(text: String, path: String, error: String) {
         let bytes = Array(text.utf8)
         for index in 0...bytes.count {
             #expect(StreamResult(bytes.split(at: index), at: path).error == error)
         }
     }
 
-    @Test func whatIsSkippedHasALimitOfDepth() {
+    @Test func theDepthLimitAppliesToSkippedValues() {
         for (start, column) in [(#"{"x": "#, 518), (#"{"a": [{}], "x": "#, 529)] {
             let text = start + String(repeating: "[", count: 600)
             let error = StreamResult([Array(text.utf8)[...]], at: "a").error
@@ -113,8 +113,8 @@ struct ModelStreamTests {
         }
     }
 
-    /// The class is that of the metatype, not that of its type.
-    @Test func elementsHaveTheClassThatIsAskedFor() async throws {
+    /// The class is the value of the metatype, not its static type.
+    @Test func elementsHaveTheRequestedClass() async throws {
         final class Special: StreamItem {}
         let type: ModelObject.Type = Special.self
         var stream = ModelStream(type)
@@ -169,7 +169,7 @@ struct ModelStreamTests {
         for index in bytes.indices { #expect(StreamResult(bytes.split(at: index)) == whole) }
     }
 
-    @Test func aRecordIsHandedOverWithItsLastByte() throws {
+    @Test func recordsAreDeliveredWithTheirLastByte() throws {
         for (format, text, start) in [
             (StreamFormat.lines, "{\"name\":\"a\"}\n", 1), (.sequence, "\u{1E}{\"name\":\"a\"}", 1),
             (.array, "[{\"name\":\"a\"}", 1),
@@ -206,7 +206,7 @@ struct ModelStreamTests {
 
     // MARK: Errors
 
-    @Test func anErrorStays() throws {
+    @Test func laterCallsRepeatTheError() throws {
         var stream = ModelStream(StreamItem.self)
         let first = #expect(throws: JSONSyntaxError.self) {
             try stream.append(Array("[{}x]  ".utf8)) { _ in }
@@ -217,7 +217,7 @@ struct ModelStreamTests {
         #expect(stream.count == 1)
     }
 
-    @Test func aConsumerThatThrowsEndsTheStream() throws {
+    @Test func aThrowingConsumerEndsTheStream() throws {
         struct Enough: Error {}
         var stream = ModelStream(StreamItem.self)
         var count = 0
@@ -234,7 +234,7 @@ struct ModelStreamTests {
     }
 
     @Test(arguments: [StreamFormat.array, .lines, .sequence])
-    func anElementThatIsTooLargeEndsTheStream(format: StreamFormat) {
+    func anOversizedElementEndsTheStream(format: StreamFormat) {
         let long = #"{"name": "\#(String(repeating: "x", count: 200))"}"#
         let text = format == .array ? "[{},\(long)]" : "{}\n\(long)\n"
         let bytes = Array(text.utf8)
@@ -245,7 +245,7 @@ struct ModelStreamTests {
         }
     }
 
-    @Test func anArrayThatNeverEndsNeedsNoMemory() throws {
+    @Test func anEndlessArrayCanBeStreamed() throws {
         var stream = ModelStream(StreamItem.self)
         try stream.append(Array("[".utf8)) { _ in }
         let chunk = Array(String(repeating: #"{"name":"a"},"#, count: 1_000).utf8)
@@ -263,7 +263,7 @@ struct ModelStreamTests {
         }
     }
 
-    @Test func bytesThatAreNotUTF8() {
+    @Test func invalidUTF8IsReported() {
         let bytes: [UInt8] = Array("{\"name\":\"".utf8) + [0xFF] + Array("\"}\n{}\n".utf8)
         let lines = StreamResult([bytes[...]])
         #expect(lines.elements.count == 1)
@@ -271,7 +271,7 @@ struct ModelStreamTests {
         #expect(StreamResult([Array("[".utf8)[...], bytes[...]]).error != nil)
     }
 
-    @Test func rootPathIsRefused() {
+    @Test func theRootPathOptionIsRejected() {
         let result = StreamResult([[]], options: MappingOptions(rootPath: "a"))
         #expect(result.error == "A stream takes its path as an argument, not as the option rootPath.")
     }
@@ -285,7 +285,7 @@ struct ModelStreamTests {
         #expect(lines.elements == [#"{"name":"a"}"#])
     }
 
-    @Test func anythingAppendedAfterTheEndIsRefused() throws {
+    @Test func appendingAfterFinishThrows() throws {
         var stream = ModelStream(StreamItem.self)
         try stream.finish { _ in }
         #expect(throws: ModelError.self) { try stream.append([0x20]) { _ in } }

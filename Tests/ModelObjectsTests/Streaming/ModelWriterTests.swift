@@ -17,7 +17,7 @@ struct ModelWriterTests {
     }
 
     @Test(arguments: [0, 1, 3, Effort.count(5_000, atLeast: 3_000)], [true, false])
-    func anArrayHasTheBytesOfOneExport(count: Int, pretty: Bool) throws {
+    func writtenArraysEqualASingleExport(count: Int, pretty: Bool) throws {
         let models = try models(count)
         let options = ExportOptions(pretty: pretty)
         var writer = try ModelWriter<StreamItem>(to: file, format: .array, options: options)
@@ -28,7 +28,7 @@ struct ModelWriterTests {
     }
 
     @Test(arguments: [StreamFormat.lines, .automatic, .sequence])
-    func recordsAreReadAgain(format: StreamFormat) throws {
+    func recordsRoundTrip(format: StreamFormat) throws {
         let models = try models(200)
         let options = ExportOptions(pretty: true)
         var writer = try ModelWriter<StreamItem>(to: file, format: format, options: options)
@@ -60,7 +60,7 @@ struct ModelWriterTests {
         }
     }
 
-    @Test func theOldFileStaysUntilTheEnd() throws {
+    @Test func theOldFileIsKeptUntilClose() throws {
         try Data("old".utf8).write(to: file)
         var writer = try ModelWriter<StreamItem>(to: file)
         for model in try models(5_000) { try writer.write(model) }
@@ -70,7 +70,7 @@ struct ModelWriterTests {
         #expect(try folder.names == ["models.json"])
     }
 
-    @Test func aWriterThatIsNotClosedChangesNothing() throws {
+    @Test func anUnclosedWriterChangesNothing() throws {
         try Data("old".utf8).write(to: file)
         do {
             var writer = try ModelWriter<StreamItem>(to: file)
@@ -80,7 +80,7 @@ struct ModelWriterTests {
         #expect(try folder.names == ["models.json"])
     }
 
-    @Test func aModelThatCannotBeExportedIsLeftOut() throws {
+    @Test func modelsThatFailToExportAreSkipped() throws {
         var writer = try ModelWriter<StreamItem>(to: file, format: .array)
         let bad = StreamItem()
         bad.anything = Double.nan
@@ -95,7 +95,7 @@ struct ModelWriterTests {
         #expect(try StreamItem.array(contentsOf: file).count == 2)
     }
 
-    @Test func whatCannotBeWritten() throws {
+    @Test func writingToMissingFoldersOrAfterClosingThrows() throws {
         let missing = URL(fileURLWithPath: folder.path("none/models.json"))
         let error = #expect(throws: ModelError.self) { try ModelWriter<StreamItem>(to: missing) }
         #expect(error?.code == .fileFailed)

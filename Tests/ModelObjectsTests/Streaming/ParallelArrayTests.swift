@@ -21,7 +21,7 @@ struct ParallelArrayTests {
     }
 
     @Test(arguments: [.min, 0, 1, 2, 3, 7, .max], [0, 1, 100, Effort.count(20_000)])
-    func theOrderIsThatOfTheText(threads: Int, count: Int) throws {
+    func theOrderIsPreserved(threads: Int, count: Int) throws {
         let isLong = count >= 1_000
         let text = json(count, padding: isLong ? max(0, 400_000 / count - 60) : 0)
         #expect(!isLong || text.count > 400_000)
@@ -33,7 +33,7 @@ struct ParallelArrayTests {
         "7", "null", #"{"count": "x"}"#, #"{"count": 1,}"#, "{", "]", #"{"anything": 1e999}"#,
         #"{"inner": {"inner": {"tags": 7}}}"#,
     ])
-    func theErrorIsThatOfOneThread(element: String) throws {
+    func resultsAreTheSameAsOnOneThread(element: String) throws {
         let data = longJSON(with: [Self.many * 7 / 9: element, Self.many - 1: "8"])
         let options = [MappingOptions(), .strict, MappingOptions(elements: .reject)]
         for options in Effort.some(of: options) {
@@ -49,7 +49,7 @@ struct ParallelArrayTests {
         }
     }
 
-    @Test func whatFollowsTheArrayIsChecked() {
+    @Test func textAfterTheArrayIsChecked() {
         #expect(throws: JSONSyntaxError.self) {
             try StreamItem.array(json: longJSON() + Data("x".utf8), threads: 3)
         }
@@ -137,7 +137,7 @@ struct ParallelArrayTests {
         #expect(throws: JSONSyntaxError.self) { try StreamItem.array(json: cut, threads: 3) }
     }
 
-    @Test func limitsCountTheWholeText() {
+    @Test func limitsApplyToTheWholeText() {
         let options = MappingOptions(limits: MappingLimits(elements: 20_000))
         let error = #expect(throws: ModelError.self) {
             try StreamItem.array(json: json(10_000), threads: 2, options: options)

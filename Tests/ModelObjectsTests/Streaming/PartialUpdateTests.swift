@@ -43,7 +43,7 @@ struct PartialUpdateTests {
         ),
         (#"{"title": "done"} "#, #"{"title":"done","steps":[],"isDone":false,"parts":[]}"#),
     ])
-    func whatIsCompleteIsUsed(text: String, state expected: String) throws {
+    func completeValuesAreUsed(text: String, state expected: String) throws {
         #expect(try state(text) == expected)
     }
 
@@ -71,7 +71,7 @@ struct PartialUpdateTests {
 
     /// A text that arrives byte by byte never fails, and ends with the whole.
     @Test(arguments: [true, false])
-    func eachPrefixIsFine(openStrings: Bool) throws {
+    func everyPrefixIsAccepted(openStrings: Bool) throws {
         let text = #"""
             {"title": "T\u00e4\"\\", "steps": ["a", "\ud83d\ude00"], "count": -1.5e1, "isDone": true, "other": null,
              "parts": [{"id": 1, "text": "x"}, {"text": "y", "id": 2}, 7]}
@@ -86,7 +86,7 @@ struct PartialUpdateTests {
     }
 
     @Test(arguments: ["{]", "[", "x", #"{"a" 1"#, #"{"title": "a"} x"#, "[1, 2]", #"{"title": nul}"#])
-    func textThatCannotBecomeAnObjectIsAnError(text: String) throws {
+    func textThatCannotBecomeAnObjectThrows(text: String) throws {
         let answer = Answer()
         answer.title = "before"
         #expect(throws: (any Error).self) { try answer.update(partial: text) }
@@ -107,7 +107,7 @@ struct PartialUpdateTests {
         (#"{"day": "2024-02-"#, nil),
         (#"{"day": "2024-02-", "#, "Expected Date, found string at $.day (line 1, column 9)."),
     ])
-    func strictOptions(text: String, error: String?) {
+    func strictOptionsTolerateIncompleteValues(text: String, error: String?) {
         struct Span: Codable { var from = 0, to = 0 }
         final class StrictAnswer: ModelObject {
             var title = ""
@@ -126,7 +126,7 @@ struct PartialUpdateTests {
         }
     }
 
-    @Test func aRootPathThatHasNotArrivedChangesNothing() throws {
+    @Test func anIncompleteRootPathChangesNothing() throws {
         let answer = Answer()
         let options = MappingOptions(rootPath: "choices.0.message")
         for text in [#"{"id": 7, "#, #"{"choices": ["#, #"{"choices": [{"message": {"ti"#] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Long texts, and what remains of them in memory.
 ///
-/// Where the time was the square of the length, these texts would take hours.
+/// In quadratic time, these texts would take hours.
 struct StreamSizeTests {
     private func count(
         _ chunks: [[UInt8]], format: StreamFormat = .automatic, at path: String? = nil
@@ -20,8 +20,7 @@ struct StreamSizeTests {
         (StreamFormat.array, "[", "7 ,\n", "{}]"), (.lines, "", "x\n", "{}"),
         (.sequence, "\u{1E}", "x ", "\u{1E}{}"),
     ])
-    func manyElementsThatAreLeftOut(format: StreamFormat, start: String, element: String, end: String) throws
-    {
+    func manySkippedElements(format: StreamFormat, start: String, element: String, end: String) throws {
         let text = start + String(repeating: element, count: Effort.count(200_000, byDefault: 3_000)) + end
         let result = try count([Array(text.utf8)], format: format)
         #expect(result.count == 1)
@@ -31,7 +30,7 @@ struct StreamSizeTests {
     }
 
     @Test(arguments: [StreamFormat.automatic, .array, .lines])
-    func whiteSpaceInFront(format: StreamFormat) throws {
+    func leadingWhitespaceIsNotBuffered(format: StreamFormat) throws {
         let space = [UInt8](repeating: 0x20, count: 64)
         let text = format == .lines ? "{}" : "[{}]"
         let chunks = Array(repeating: space, count: Effort.count(50_000, atLeast: 5_000)) + [Array(text.utf8)]
@@ -65,7 +64,7 @@ struct StreamSizeTests {
         #expect(stream.count == 1)
     }
 
-    @Test func aLargeElementDoesNotKeepItsMemory() throws {
+    @Test func largeElementsReleaseTheirMemory() throws {
         var splitter = ElementSplitter(
             format: .lines, path: nil, keyMatching: .fuzzy, maximumDepth: 512, maximumSize: .max)
         splitter.append(Array("[\"\(String(repeating: "x", count: 4 << 20))\"]\n{}".utf8))
@@ -76,7 +75,7 @@ struct StreamSizeTests {
         #expect(try splitter.next(isLast: false)?.range.count == 2)
     }
 
-    @Test func aLargeValueThatIsNoElementIsNamedSo() {
+    @Test func anOversizedSkippedValueIsReported() {
         for text in [#"{"skipped":"0123456789", "a": [{}]}"#, #"{"a": [{}], "skipped": "0123456789"}"#] {
             for size in [1, 5, 100] {
                 let result = StreamResult(Array(text.utf8).chunks(of: size), at: "a", maximumElementSize: 10)
@@ -86,7 +85,7 @@ struct StreamSizeTests {
     }
 
     @Test(arguments: [StreamFormat.lines, .automatic])
-    func aCarriageReturnIsNoPartOfALine(format: StreamFormat) {
+    func carriageReturnsAreNotPartOfALine(format: StreamFormat) {
         for (text, error) in [
             ("{\"name\":\"a\"}\r\n{}\r\n", nil),
             ("{}\r\n{\"name\":\"ab\"}\r\n", "Element larger than 12 bytes at $[1] (line 2, column 1)."),
@@ -101,18 +100,18 @@ struct StreamSizeTests {
     }
 
     /// Records that end with their value, without a separator.
-    @Test func manyRecordsBehindOneSeparator() throws {
+    @Test func manyRecordsAfterOneSeparator() throws {
         let records = String(repeating: "{}\n", count: Effort.count(400_000))
         #expect(try count([Array(("\u{1E}" + records + "\u{1E}{}").utf8)]).count == Effort.count(400_000) + 1)
     }
 
-    @Test func theSmallestElementDoesNotWait() throws {
+    @Test func theSmallestElementIsDeliveredAtOnce() throws {
         var stream = ModelStream(StreamItem.self)
         for byte in "{}\n".utf8 { try stream.append(CollectionOfOne(byte)) { _ in } }
         #expect(stream.count == 1)
     }
 
-    @Test func aCopyContinuesForItself() throws {
+    @Test func copiesAreIndependent() throws {
         var stream = ModelStream(StreamItem.self)
         try stream.append(Array(#"[{"name":"a"},{"na"#.utf8)) { _ in }
         var copy = stream
