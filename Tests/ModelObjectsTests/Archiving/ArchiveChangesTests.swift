@@ -125,7 +125,8 @@ import Testing
         var archive = try EditableArchive(old.archivedData())
         archive.set("friend", of: 0, to: .reference(99))
         let data = try archive.data()
-        #expect(throws: ModelError.self) { try Narrow.unarchive(data: data) }
+        let error = #expect(throws: ModelError.self) { try Narrow.unarchive(data: data) }
+        #expect(error?.code == .archiveInvalid)
     }
 
     // MARK: Classes

@@ -67,18 +67,17 @@ import Testing
     }
 
     @Test func theDeepestListFitsIn512KilobytesOfStack() throws {
-        let deepest = (0..<PlistTable.maximumDepth).reduce(ArchiveNode.integer(1)) { node, _ in
+        #if DEBUG
+        let depth = PlistTable.maximumDepth / 2  // Unoptimized frames are larger.
+        #else
+        let depth = PlistTable.maximumDepth
+        #endif
+        let deepest = (0..<depth).reduce(ArchiveNode.integer(1)) { node, _ in
             .array([node])
         }
         let bytes = try ArchivePlist.encode(deepest)
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            _ = try? ArchivePlist.encode(ArchivePlist.decode(bytes))
-            done.signal()
-        }
-        thread.stackSize = 512 * 1024 * Sanitizer.stackFactor
-        thread.start()
-        done.wait()
+        let again = try onSmallStack { Result { try ArchivePlist.encode(ArchivePlist.decode(bytes)) } }.get()
+        #expect(again == bytes)
     }
 
     @Test(arguments: [1, 200, 300, 70_000])

@@ -121,7 +121,8 @@ import Testing
         let before = ArchiveCounted.alive.value
         archive.set("number", of: 1, to: .reference(0))
         let data = try archive.data()
-        #expect(throws: ModelError.self) { try ArchiveCounted.unarchive(data: data) }
+        let error = #expect(throws: ModelError.self) { try ArchiveCounted.unarchive(data: data) }
+        #expect(error?.code == .classNotAllowed)
         #expect(ArchiveCounted.alive.value == before)
     }
 

@@ -345,8 +345,9 @@ import Testing
         let twice = ArchiveNode.dictionary([.init("a", .integer(1)), .init("a", .integer(2))])
         for node in [twice, .marked("set", .array([twice]))] {
             archive.set("any", of: 0, to: node)
-            let data = try? archive.data()
-            #expect(throws: ModelError.self) { try AnyBox.unarchive(data: data ?? Data()) }
+            let data = try archive.data()
+            let error = #expect(throws: ModelError.self) { try AnyBox.unarchive(data: data) }
+            #expect(error?.code == .archiveInvalid)
         }
     }
 }

@@ -14,7 +14,9 @@ struct EditableArchive {
     var others: [(key: String, value: ArchiveNode)] = []
 
     init(_ data: Data) throws {
-        guard case .dictionary(let entries) = try ArchivePlist.decode([UInt8](data)) else { return }
+        guard case .dictionary(let entries) = try ArchivePlist.decode([UInt8](data)) else {
+            preconditionFailure("Not an archive.")
+        }
         for entry in entries {
             switch (entry.key, entry.value) {
             case ("root", let node): root = node
@@ -57,7 +59,7 @@ struct EditableArchive {
     mutating func set(_ field: String, of row: Int, to node: ArchiveNode) {
         guard case .integer(let number) = rows[row][0],
             let place = classes[Int(number)].fields.firstIndex(of: field)
-        else { return }
+        else { preconditionFailure("No field \(field).") }
         rows[row][place + 1] = node
     }
 

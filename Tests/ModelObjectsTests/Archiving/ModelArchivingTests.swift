@@ -218,7 +218,7 @@ import Testing
     @Test(arguments: Link.allCases)
     func aLongChainDoesNotOverflowTheStack(_ link: Link) throws {
         try onSmallStack {
-            let count = Effort.count(100_000, byDefault: 1_000)
+            let count = Effort.count(100_000, byDefault: 4_000)
             let data = try Self.chain(count, link).archivedData()
             let first = try ArchiveLink.unarchive(data: data)
             var (each, found): (ArchiveLink?, Int) = (first, 0)
@@ -232,7 +232,7 @@ import Testing
 
     @Test func freeingAnInvalidChainDoesNotOverflowTheStack() throws {
         try onSmallStack {
-            let count = Effort.count(20_000, atLeast: 2_000)
+            let count = Effort.count(20_000, atLeast: 4_000)
             var archive = try EditableArchive(Self.chain(count, .both).archivedData())
             archive.set("number", of: count - 1, to: .reference(0))
             let data = try archive.data()
@@ -268,17 +268,7 @@ import Testing
     }
 
     private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-        final class Outcome: @unchecked Sendable { var error: (any Error)? }
-        let outcome = Outcome()
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            do { try body() } catch { outcome.error = error }
-            done.signal()
-        }
-        thread.stackSize = 512 * 1024 * Sanitizer.stackFactor
-        thread.start()
-        done.wait()
-        if let error = outcome.error { throw error }
+        try ModelObjectsTests.onSmallStack { Result { try body() } }.get()
     }
 
     // MARK: Files

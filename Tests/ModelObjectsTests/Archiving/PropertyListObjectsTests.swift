@@ -76,8 +76,7 @@ struct PropertyListObjectsTests {
         #expect(again.next === again.all[1] && again.next?.parent === again)
     }
 
-    @Test(arguments: Store.allCases) func anArrayRoundTrips(_ store: Store) throws {
-        guard store != .classes else { return }
+    @Test(arguments: Store.allCases.filter { $0 != .classes }) func anArrayRoundTrips(_ store: Store) throws {
         let one = Self.graph()
         let models = [one, one, one.all[0]]
         let again = try Mixed.unarchiveArray(propertyList: store.stored(Mixed.propertyList(models)))
@@ -187,7 +186,7 @@ struct PropertyListObjectsTests {
                 isWritten = false
                 continue
             }
-            if depth > 110 { #expect(try Mixed.unarchive(propertyList: list) == one, "\(depth)") }
+            #expect(try Mixed.unarchive(propertyList: list) == one, "\(depth)")
             value = [value]
             depth += 1
         }

@@ -86,11 +86,16 @@ struct CodableGraphExportTests {
     }
 
     /// Every level counts, including those of structs: 256 nodes with their links are 511 levels.
-    @Test(arguments: [(256, true), (257, false)]) func structsCountAsLevels(count: Int, fits: Bool) {
+    @Test(arguments: [(255, true), (256, true), (257, false)])
+    func structsCountAsLevels(count: Int, fits: Bool) {
         let node = LinkedNode.chain(count)
         for output in Output.allCases {
             let code = onLargeStack { output.error(node)?.code }
             #expect(code == (fits ? nil : .limitExceeded), "\(output)")
+            // The limit of Foundation's JSONEncoder is one level lower.
+            guard fits, count < 256 || output != .jsonEncoder else { continue }
+            let result = onLargeStack { Result { try output.make(node) } }
+            #expect(throws: Never.self, "\(output)") { try result.get() }
         }
     }
 
@@ -107,7 +112,7 @@ struct CodableGraphExportTests {
         shared.name = "shared"
         root.links = [NodeLink(to: shared), NodeLink(to: shared)]
         root.link = NodeLink(to: shared)
-        #expect(output.error(root) == nil)
+        #expect(throws: Never.self) { try output.make(root) }
     }
 
     /// An export that a struct's `encode(to:)` starts is a separate export.

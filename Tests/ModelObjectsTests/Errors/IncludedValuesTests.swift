@@ -297,7 +297,9 @@ func reports(_ json: String, _ type: ModelObject.Type, _ options: MappingOptions
         ]
     }
     // Cast through Any: a ModelObject.Type would open to the base class.
-    guard let type = type as Any as? any (ModelObject & ModelClass).Type else { return [] }
+    guard let type = type as Any as? any (ModelObject & ModelClass).Type else {
+        preconditionFailure("\(type) is not a model class.")
+    }
     return all(type)
 }
 

@@ -51,20 +51,23 @@ struct NoValueInMessagesTests {
         }
         let object = Archived()
         object.inner = Archived()
-        let sound = try object.archivedData()
+        // With a valid digest, so that the values are read.
+        let sound = try EditableArchive(object.archivedData())
+        var generator = SeededGenerator(seed: 2_026_1121)
         var errors = 0
-        for index in sound.indices {
-            var damaged = sound
-            damaged[index] ^= 0x11
+        let rounds = Effort.count(2_000)
+        for round in 0..<rounds {
+            var archive = sound
+            archive.mutate(&generator)
             do {
-                _ = try Archived.unarchive(data: damaged)
+                _ = try Archived.unarchive(data: archive.data())
             } catch {
                 errors += 1
                 let text = "\(error) \(error.localizedDescription)"
-                #expect(!text.contains(Payload.secretText) && !text.contains("918273645"), "byte \(index)")
+                #expect(!text.contains(Payload.secretText) && !text.contains("918273645"), "round \(round)")
             }
         }
-        #expect(errors > sound.count / 2)
+        #expect(errors > rounds / 10)
     }
 
     private func check(_ text: String, _ note: Comment) throws {

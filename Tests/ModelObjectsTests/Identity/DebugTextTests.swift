@@ -48,7 +48,13 @@ import Testing
         let node = Node(String(repeating: "x", count: 10_000))
         node.children = (0..<200).map { Node("\($0)") }
         let text = node.debugDescription
-        #expect(text.contains("… 150 more") && text.utf8.count < 60_000)
+        #expect(text.contains("… 150 more"))
+        #expect(text.contains("\(String(repeating: "x", count: DebugText.textLimit))…"))
+        for child in node.children {
+            child.children = (0..<50).map { _ in Node(String(repeating: "y", count: 100)) }
+        }
+        let length = node.debugDescription.utf8.count
+        #expect((DebugText.lengthLimit..<2 * DebugText.lengthLimit).contains(length))
         #expect(onSmallStack { Link.next.chain(Link.longest).debugDescription }.contains("{…}"))
         #expect(onSmallStack { Link.untypedArray.chain(Link.longest).debugDescription.utf8.count } < 10_000)
         #expect(onSmallStack { tower(40).debugDescription.utf8.count } < 10_000)

@@ -143,11 +143,8 @@ import Testing
             (node.untyped, node.children) = (value, [a, b])
             let merged = Node()
             merged.merge(from: node)
-            var copies = [(of: node, node.copy()), (node, merged)]
-            if let again = try? Node.unarchive(data: node.archivedData()) {
-                copies.append((again, again.copy()))
-            }
-            for (source, copy) in copies {
+            let again = try Node.unarchive(data: node.archivedData())
+            for (source, copy) in [(node, node.copy()), (node, merged), (again, again.copy())] {
                 #expect(copy == source, "\(name)")
                 let before = copy.debugDescription
                 for child in source.children { child.name += "!" }

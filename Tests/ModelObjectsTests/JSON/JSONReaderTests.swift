@@ -59,20 +59,21 @@ struct JSONReaderTests {
         Bad(json: "{\"name\":\"a\nb\"}", offset: 10), Bad(json: "{\"name\":\"a\u{0}b\"}", offset: 10),
         Bad(json: "{\"name\":\"\u{1F}\"}", offset: 9), Bad(json: #"{"name":"\x"}"#, offset: 9),
         Bad(json: #"{"name":"\'"}"#, offset: 9),
-        Bad(json: #"{"name":"\u12"}"#, offset: 9), Bad(json: #"{"name":"\u12G4"}"#, offset: 9),
+        Bad(json: #"{"name":"\u12"}"#, offset: 13), Bad(json: #"{"name":"\u12G4"}"#, offset: 13),
         Bad(json: #"{"name":"\U0041"}"#, offset: 9),
         Bad(json: #"{"name":"\ud800"}"#, offset: 9), Bad(json: #"{"name":"\udc00"}"#, offset: 9),
         Bad(json: #"{"name":"\ud800\u0041"}"#, offset: 9), Bad(json: #"{"name":"\ud800x"}"#, offset: 9),
-        Bad(json: #"{"name":"abc"#, offset: 12), Bad(json: #"{"name":"abc\"#, offset: 12),
+        Bad(json: #"{"name":"abc"#, offset: 12), Bad(json: #"{"name":"abc\"#, offset: 13),
         Bad(json: "{\u{A0}}", offset: 1),
         Bad(json: "{\u{0C}}", offset: 1), Bad(json: "{\u{0}}", offset: 1),
-        Bad(json: "{\n\n  \"a\": tru\n}", offset: 14),
+        Bad(json: "{\n\n  \"a\": tru\n}", offset: 13),
     ]
 
     @Test(arguments: forbidden) func invalidJSONIsRejected(_ bad: Bad) throws {
         try verifyRejected(Data(bad.json.utf8), at: bad.offset)
-        // Skipped values are checked just as strictly.
-        let skipped = "{\"unknown\":[\(bad.json)"
+        // Skipped values are checked just as strictly. (White space is the content of an empty array.)
+        guard bad.json.contains(where: { !$0.isWhitespace }) else { return }
+        let skipped = "{\"unknown\":[\(bad.json)]}"
         #expect(throws: JSONSyntaxError.self) { try Target(json: skipped) }
     }
 
@@ -87,7 +88,7 @@ struct JSONReaderTests {
                 default: _ = try Watched(json: data)
                 }
             }
-            if let offset { #expect(abs(error.offset - offset) <= 6, "\(error)") }
+            if let offset { #expect(error.offset == offset, "\(error)") }
             #expect(error.line == 1 + data.prefix(error.offset).count { $0 == 10 })
             let lineStart = data.prefix(error.offset).lastIndex(of: 10).map { $0 + 1 } ?? 0
             #expect(error.column == error.offset - lineStart + 1)

@@ -16,7 +16,7 @@ enum Keyed {
         var balance: Decimal?
         var nickname: String? = "nick"
         var tags: Set<String> = []
-        var scores: [Int] = []
+        var scores = [0]
         var limits: [String: Int] = [:]
         var anything: Any?
         var cars: [Car] = []

@@ -99,7 +99,7 @@ struct ObservableClassTests {
         person.merge(from: copy)
         #expect(person == copy)
         #expect(person.debugDescription.contains("name: \"grace\""))
-        #expect(!person.debugDescription.contains("registrar"))
+        #expect(!person.debugDescription.contains("Registrar"))
         #expect(try JSONDecoder().decode(ObservedPerson.self, from: JSONEncoder().encode(person)) == person)
     }
 

@@ -257,19 +257,19 @@ struct JSONPatchTests {
         #expect(document.value == nil)
     }
 
-    @Test func aDeepDocumentOnASmallStack() async throws {
+    @Test func aDeepDocumentOnASmallStack() throws {
         let text = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let thread = Thread {
-                let document = try? Document(json: #"{"value":\#(text)}"#)
-                try? document?.apply(jsonPatch: #"[{"op":"add","path":"/value/0","value":1}]"#)
-                try? document?.apply(mergePatch: #"{"value":\#(text)}"#)
-                _ = try? document?.jsonPatch(since: Document())
-                _ = try? document?.mergePatch(since: Document())
-                continuation.resume()
-            }
-            thread.stackSize = 256 << 10
-            thread.start()
+        let document = try onLargeStack { Result { try Document(json: #"{"value":\#(text)}"#) } }.get()
+        let patches: [() throws -> Void] = [
+            { try document.apply(jsonPatch: #"[{"op":"add","path":"/value/0","value":1}]"#) },
+            { try document.apply(mergePatch: #"{"value":\#(text)}"#) },
+            { _ = try document.jsonPatch(since: Document()) },
+            { _ = try document.mergePatch(since: Document()) },
+        ]
+        for (index, patch) in patches.enumerated() {
+            let result = onStack(kilobytes: 256) { Result { try patch() } }
+            guard case .failure(let error) = result else { continue }
+            #expect((error as? ModelError)?.code == .limitExceeded, "patch \(index): \(error)")
         }
     }
 

@@ -1,14 +1,11 @@
 import Foundation
 
-/// Real payloads that are not part of the repository: `shared/data` next to the package's folder.
+/// Real payloads that are not part of the repository.
+///
+/// They are in the folder that the environment variable `MODELOBJECTS_PAYLOADS` names.
 enum PayloadFiles {
-    private static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent()  // Payloads
-        .deletingLastPathComponent()  // ModelObjectsTests
-        .deletingLastPathComponent()  // Tests
-        .deletingLastPathComponent()  // the package
-        .deletingLastPathComponent()
-        .appendingPathComponent("shared/data")
+    private static let folder = URL(
+        fileURLWithPath: ProcessInfo.processInfo.environment["MODELOBJECTS_PAYLOADS"] ?? "/nowhere")
 
     static func exists(_ name: String) -> Bool {
         FileManager.default.isReadableFile(atPath: folder.appendingPathComponent(name).path)

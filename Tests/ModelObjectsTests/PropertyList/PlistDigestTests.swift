@@ -32,7 +32,10 @@ import Testing
         }
         var archive = try EditableArchive(Numbers().archivedData())
         archive.classes[0].name = Numbers.archiveName
-        guard case .dictionary(let entries) = try ArchivePlist.decode([UInt8](archive.data())) else { return }
+        guard case .dictionary(let entries) = try ArchivePlist.decode([UInt8](archive.data())) else {
+            Issue.record("not a dictionary")
+            return
+        }
         let content = entries.filter { $0.key != "digest" }
         let old = try digest(.dictionary(content), .byBits)
         #expect(try digest(.dictionary(content)) != old)

@@ -160,7 +160,10 @@ struct MappingMonitorTests {
 
     @Test func theMonitorCanBeReplacedWhileItRuns() {
         let count = LockedCount()
+        ModelObject.monitor = MappingMonitor(oneIn: 1) { _ in count.add(1) }
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            // Replaced only after a call was reported.
+            while thread == 0, count.value == 0 { usleep(100) }
             for index in 0..<500 {
                 if thread == 0 {
                     ModelObject.monitor =
@@ -171,5 +174,6 @@ struct MappingMonitorTests {
             }
         }
         ModelObject.monitor = nil
+        #expect(count.value > 0)
     }
 }

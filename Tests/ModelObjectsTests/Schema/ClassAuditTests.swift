@@ -58,9 +58,11 @@ struct ClassAuditTests {
             if properties.isEmpty { continue }
             let schema = ModelSchema.of(type)
             var matches = schema.matcher(.fuzzy).matches(String(key.split(separator: ".")[0]))
-            if let rest = key.split(separator: ".").dropFirst().first,
-                case .path(let node)? = matches.first?.target
-            {
+            if let rest = key.split(separator: ".").dropFirst().first {
+                guard case .path(let node)? = matches.first?.target else {
+                    Issue.record("No path for \(key)")
+                    continue
+                }
                 matches = node.matcher.matches(String(rest))
             }
             #expect(matches.isEmpty, "\(type)")

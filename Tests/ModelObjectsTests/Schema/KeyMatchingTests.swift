@@ -10,6 +10,7 @@ struct KeyMatchingTests {
         var größe = ""
         var html5Parser2 = ""
         var trailing_ = ""
+        var token = ""
     }
 
     /// A name whose fold is empty.
@@ -197,9 +198,9 @@ struct KeyMatchingTests {
     }
 
     @Test func unicodeKeysAreFolded() throws {
-        for key in ["größe", "GRÖßE", "Gr_Öße", "GRO\u{308}ßE"] {
+        for key in ["größe", "GRÖßE", "Gr_Öße"] {
             let row = Row(json: "{\"\(key)\": \"x\"}", expected: "x")
-            if key != "GRO\u{308}ßE" { try checkAll(row) { (model: Plain) in model.größe } }
+            try checkAll(row) { (model: Plain) in model.größe }
         }
         try checkAll(Row(json: #"{"groesse": "x", "grosse": "y"}"#, expected: "")) { (model: Plain) in
             model.größe
@@ -207,6 +208,10 @@ struct KeyMatchingTests {
         // The Kelvin sign folds to k; a Turkish dotted I does not fold to i.
         try checkAll(Row(json: "{\"html5parser2\": \"x\"}", expected: "x")) { (model: Plain) in
             model.html5Parser2
+        }
+        try checkAll(Row(json: "{\"to\u{212A}en\": \"x\"}", expected: "x")) { (model: Plain) in model.token }
+        try checkAll(Row(json: "{\"tra\u{130}ling\": \"x\"}", expected: "")) { (model: Plain) in
+            model.trailing_
         }
         try checkAll(Row(json: "{\"trailing\": \"x\"}", expected: "x")) { (model: Plain) in model.trailing_ }
     }

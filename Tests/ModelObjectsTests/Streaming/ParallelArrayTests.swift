@@ -1,5 +1,5 @@
 import Foundation
-import ModelObjects
+@testable import ModelObjects
 import Testing
 
 struct ParallelArrayTests {
@@ -47,6 +47,15 @@ struct ParallelArrayTests {
             default: Issue.record("Only one of them failed: \(one), \(several)")
             }
         }
+    }
+
+    /// The other tests would also pass if one thread always mapped everything.
+    @Test func longArraysAreMappedOnSeveralThreads() throws {
+        let data = longJSON()
+        let models = try withJSONReader(data, maximumDepth: 512) {
+            try ParallelArray.models(data, StreamItem.self, nil, &$0, threads: 2)
+        }
+        #expect(models?.count == Self.many)
     }
 
     @Test func textAfterTheArrayIsChecked() {
