@@ -6,7 +6,7 @@ import Testing
 /// Worst-case payloads of a megabyte for a reader, a matcher or a converter, through every entry point.
 ///
 /// No test measures time: if a step took time proportional to the input before it, a test at full effort would
-/// take at least 10^10 steps and not finish. `Fuzz shapes` measures the same payloads.
+/// take at least 10^10 steps, which is minutes instead of milliseconds. `Fuzz shapes` measures the same payloads.
 struct HostileShapesTests {
     private static let size = Effort.count(1 << 20, byDefault: 1 << 12)
 
