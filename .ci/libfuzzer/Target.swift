@@ -112,19 +112,6 @@ private func archive(_ changes: Data) {
     }
 }
 
-/// Writes the digest of the content, if the list is valid and its digest has eight bytes.
-private func seal(_ bytes: inout [UInt8]) {
-    guard let table = try? PlistTable(validating: bytes) else { return }
-    var reader = NodeReader(table)
-    guard let entries = try? reader.entries(of: reader.root),
-        let entry = entries.first(where: { $0.key == ArchivePlist.digestKey }),
-        let digest = try? PlistDigest.of(table, reader.root, without: ArchivePlist.digestKey)
-    else { return }
-    let place = table.trailer.offset(of: entry.value, in: bytes)
-    guard bytes[place] == 0x13 else { return }
-    for index in 0..<8 { bytes[place + 1 + index] = UInt8(truncatingIfNeeded: digest >> (56 - 8 * index)) }
-}
-
 private let formats: [DateFormat] = [
     .automatic, .iso8601, .dotNet, .dotNet(offset: .added), .dotNetSimple, .dotNetWithTimeZone, .unixSeconds,
     .unixMilliseconds,
@@ -134,7 +121,7 @@ private func date(_ text: String) {
     for format in formats {
         guard let date = format.date(fromText: text) else { continue }
         precondition(date.timeIntervalSinceReferenceDate.isFinite, "a date that is not finite")
-        guard case .text(let written)? = format.exported(date) else { continue }
+        guard let written = format.text(of: date) else { continue }
         precondition(format.date(fromText: written) != nil, "a date that was written is not read")
     }
 }
