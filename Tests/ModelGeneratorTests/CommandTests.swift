@@ -97,9 +97,9 @@ struct CommandTests {
     }
 
     @Test func thousandsOfKeysBecomeProperties() {
-        let members = (0..<2_000).map { "\"key \($0) x\": \($0 % 2 == 0 ? "1" : "\"a\"")" }
+        let members = (0..<5_000).map { "\"key \($0) x\": \($0 % 2 == 0 ? "1" : "\"a\"")" }
         let result = run([], "{\(members.joined(separator: ","))}")
         #expect(result.status == 0)
-        #expect(result.output.components(separatedBy: "    var ").count == 2_001)
+        #expect(result.output.components(separatedBy: "    var ").count == 5_001)
     }
 }

@@ -146,10 +146,10 @@ struct SchemaObjectTests {
 
     /// A chain of classes can have any length; nested types and parts of classes have a depth limit.
     @Test(arguments: [
-        (300, ##"{"properties": {"x": {"$ref": "#/$defs/NEXT"}}}"##, ""),
-        (300, ##"{"type": "array", "items": {"$ref": "#/$defs/NEXT"}}"##, "nested deeper than 100 levels."),
+        (1_000, ##"{"properties": {"x": {"$ref": "#/$defs/NEXT"}}}"##, ""),
+        (1_000, ##"{"type": "array", "items": {"$ref": "#/$defs/NEXT"}}"##, "nested deeper than 100 levels."),
         (
-            300, ##"{"allOf": [{"$ref": "#/$defs/NEXT"}], "properties": {"x": true}}"##,
+            1_000, ##"{"allOf": [{"$ref": "#/$defs/NEXT"}], "properties": {"x": true}}"##,
             "nested deeper than 100 levels."
         ),
         // There are 2^90 paths through these.

@@ -172,6 +172,24 @@ import Testing
         }
     }
 
+    #if os(Linux)  // the platform on which a memory limit is enforced
+
+    /// The buffers are 800 MB in total, and their contents are never requested.
+    @Test func droppedWritersLeakNothing() async {
+        await #expect(processExitsWith: .success) {
+            let text = String(
+                decoding: [UInt8](repeating: UInt8(ascii: "z"), count: 4_000_000), as: UTF8.self)
+            try limitThisProcess()
+            for _ in 0..<200 {
+                var writer = JSONWriter(capacity: 0)
+                writer.value(text)
+                #expect(writer.count == text.utf8.count + 3)
+            }
+        }
+    }
+
+    #endif
+
     private func decoded<T: Decodable>(_ type: T.Type, _ text: String) -> T? {
         try? JSONDecoder().decode(type, from: Data(text.utf8))
     }

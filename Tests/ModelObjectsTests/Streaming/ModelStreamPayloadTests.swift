@@ -51,15 +51,16 @@ struct ModelStreamPayloadTests {
             "true", "null",
             " ", "\n", "ä", "{\"name\":\"x\"}", "{}", "[]", "\u{1}",
         ]
+        let simple = [",", "{}", "{\"name\":\"x\"}", " "]
         var sound = 0
-        for _ in 0..<Effort.count(100_000, byDefault: 1_000) {
-            var text = Bool.random(using: &generator) ? "[" : ""
-            // Every other text has only pieces that can make a sound array.
-            let (isSimple, simple) = (Bool.random(using: &generator), [",", "{}", "{\"name\":\"x\"}", " "])
+        for index in 0..<Effort.count(125_000, byDefault: 1_000) {
+            // A fifth of the texts have the brackets of an array, and only pieces that can be in a sound one.
+            let isSimple = index.isMultiple(of: 5)
+            var text = isSimple || Bool.random(using: &generator) ? "[" : ""
             for _ in 0..<Int.random(in: 0...(isSimple ? 4 : 12), using: &generator) {
                 text += (isSimple ? simple : pieces).randomElement(using: &generator) ?? ""
             }
-            if Bool.random(using: &generator) { text += "]" }
+            if isSimple || Bool.random(using: &generator) { text += "]" }
             let bytes = Array(text.utf8)
             let whole = StreamResult([bytes[...]], format: .array)
             let stream = StreamResult(bytes.randomChunks(using: &generator), format: .array)
