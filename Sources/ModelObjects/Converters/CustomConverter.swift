@@ -1,6 +1,6 @@
 /// Converts a user's type that conforms to `ModelValue`.
 ///
-/// Its exported value may be of such a type again, and may even be the same value.
+/// Its exported value may be of such a type again, and may even be the same value. So exporting checks the stack.
 struct CustomConverter<Value: ModelValue>: ValueConverter {
     var expected: String { "\(Value.self)" }
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self) }

@@ -1,5 +1,6 @@
 // Invariant
-// 1. The eight bytes are elements of the array. (Reading them one by one takes 4 % more instructions for a whole archive.)
+// 1. The eight bytes that are read at once are elements of the array, as the precondition checks. (Reading them one by one
+//    takes 4 % more instructions for writing an archive.)
 
 /// Numbers and markers in the encoding of property lists.
 extension [UInt8] {

@@ -79,6 +79,7 @@ extension ModelComparison {
             return areEqual || haveNaN && hasEqualParts(left, right, isEquatable: true)
         }
         guard type(of: left) == type(of: right) else { return false }
+        // (A value may export itself without end; then the parts are compared.)
         if !StackSpace.current.isLow, let left = payloadForm(of: left), let right = payloadForm(of: right) {
             return isEqual(untyped: left, right)
         }
