@@ -324,7 +324,8 @@ public struct MappingLimits: Hashable, Sendable {
     public var bytes: Int?
     /// The maximum number of values in a payload; nil means no limit.
     ///
-    /// It counts members of objects and elements of arrays on all levels.
+    /// It counts members of objects and elements of arrays on all levels, but not those of embedded JSON (see
+    /// ``PropertyRule/embeddedJSON-swift.property``), which ``bytes`` limits.
     public var elements: Int?
 
     /// The greatest depth that can be set, so that no payload can exhaust a stack.

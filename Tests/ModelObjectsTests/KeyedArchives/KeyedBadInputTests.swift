@@ -109,9 +109,8 @@ struct KeyedBadInputTests {
         }
         lists.append("end")
         for key in ["anything", "scores", "unknown"] {
-            let data = try PlistSource.keyed(
-                [[("$class", .uid(2)), (key, .uid(4))].dictionary, .class("User"), Self.list] + lists
-            ).binary
+            let user: PlistSource = ["$class": .uid(2), key: .uid(4)]
+            let data = try PlistSource.keyed([user, .class("User"), Self.list] + lists).binary
             let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
             #expect(
                 error?.description

@@ -214,12 +214,15 @@ import Testing
         Refusal("1,000 times 1,000 values", .tooMuchSharing, manyReferences(1_000, to: 1_000)),
         Refusal(
             "a shared chain, the second time too deep", .tooDeep,
-            ArchiveSamples.list(
-                [[0xA2, 1, 100]] + (2...100).map { [0xA1, UInt8($0)] }
-                    + [[0xA1, 101]] + (102...140).map { [0xA1, UInt8($0)] } + [[0xA1, 1]] + [one])),
+            ArchiveSamples.list([[0xA2, 1, 100]] + links(to: 2...101) + links(to: 102...140) + [[0xA1, 1], one])),
         Refusal("[x] 129 deep", .tooDeep, chain(129)),
         Refusal("[x] \(many) deep", .tooDeep, chain(many)),
     ]
+
+    /// For each number, a list of only that object.
+    private static func links(to numbers: ClosedRange<UInt8>) -> [[UInt8]] {
+        numbers.map { [0xA1, $0] }
+    }
 
     /// More than 65,535 at full effort.
     private static let many = Effort.count(100_000, atLeast: 20_000)
