@@ -24,7 +24,9 @@
 ///
 /// A wrapper that does not conform, and stores its `wrappedValue`, is mapped in its own Codable form. Any other
 /// wrapper's property keeps its stored name, with the underscore.
-public protocol ModelPropertyWrapper {
+///
+/// A conformance cannot be isolated to an actor: see ``ModelValue``.
+public protocol ModelPropertyWrapper: SendableMetatype {
     /// The type of the wrapped property.
     associatedtype Value
 

@@ -11,7 +11,10 @@
 ///     var exportedValue: Any { cents }
 /// }
 /// ```
-public protocol ModelValue {
+///
+/// A conformance cannot be isolated to an actor, because objects are mapped on any thread. In a module whose default
+/// isolation is the main actor, a type that conforms where it is declared is `nonisolated`; declare other types so.
+public protocol ModelValue: SendableMetatype {
     /// Makes a value from one of the payload.
     ///
     /// - Parameter value: A String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]` or
