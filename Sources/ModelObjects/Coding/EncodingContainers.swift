@@ -26,11 +26,11 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        encoder.nested(key: key.stringValue, key).container(keyedBy: keyType)
+        encoder.nested(key: key.stringValue, key, keyed: true).container(keyedBy: keyType)
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        encoder.nested(key: key.stringValue, key).unkeyedContainer()
+        encoder.nested(key: key.stringValue, key, keyed: false).unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {

@@ -7,10 +7,8 @@ final class ValueEncoder: Encoder {
     private enum State {
         case empty
         case keyed, unkeyed
-        /// A single value, or nothing in its place.
+        /// A single value, or nothing in its place. If it is an object, other members may follow.
         case value(ExportOutcome)
-        /// A model that wrote itself as an object; other members may follow.
-        case model
     }
 
     let text: EncodedText
@@ -25,6 +23,12 @@ final class ValueEncoder: Encoder {
     private var firstKey = 0
     private var mask: UInt64 = 0
     private var manyKeys: Set<UInt64>?
+    /// The nested containers by their keys: a key that is used again gets the same container.
+    private var containers: [String: ValueEncoder] = [:]
+    /// Nested values that were added while the value of another member was being written.
+    private var late: [(key: String, value: ValueEncoder)] = []
+    private var isMerging = false
+    private var isClosed = false
     /// Why the container could not be opened.
     private var failure: ExportFailure?
 
@@ -53,9 +57,8 @@ final class ValueEncoder: Encoder {
         switch state {
         case .empty: open(.keyed)
         case .keyed: break
-        case .model: reopen()
-        default:
-            preconditionFailure("The value at \(place) is already encoded as something else than an object.")
+        case .value(.written) where text.output.text.endsWithObject: reopen()
+        default: failure = Self.conflict(with: "an object")
         }
         return KeyedEncodingContainer(KeyedEncoder<Key>(encoder: self))
     }
@@ -64,15 +67,28 @@ final class ValueEncoder: Encoder {
         switch state {
         case .empty: open(.unkeyed)
         case .unkeyed: break
-        default:
-            preconditionFailure("The value at \(place) is already encoded as something else than an array.")
+        default: failure = Self.conflict(with: "an array")
         }
         return UnkeyedEncoder(encoder: self)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    private var place: String { [PathComponent](codingPath).path }
+    /// Whether a container of a kind can be requested and nothing has to be replaced.
+    private func canBe(keyed: Bool) -> Bool {
+        switch state {
+        case .keyed: keyed
+        case .unkeyed: !keyed
+        default: false
+        }
+    }
+
+    private static func conflict(with added: String) -> ExportFailure {
+        ExportFailure(
+            .notExportable,
+            Headline("The value", ending: " is already encoded; \(added) cannot be added to it"),
+            expected: "one value", found: "another one")
+    }
 
     private func open(_ container: State) {
         state = container
@@ -90,7 +106,7 @@ final class ValueEncoder: Encoder {
         }
     }
 
-    /// Opens the object that a model wrote.
+    /// Opens an object that was written as a single value, by a model or a Codable type.
     private func reopen() {
         do throws(ExportFailure) {
             try text.output.enterLevel()
@@ -105,6 +121,8 @@ final class ValueEncoder: Encoder {
 
     /// Closes the value; one that encoded nothing is an empty object.
     func close() throws -> ExportOutcome {
+        writeLate()
+        isClosed = true
         if let failure { throw EncodingError.of(failure, codingPath, at: codingPath) }
         switch state {
         case .empty:
@@ -118,7 +136,6 @@ final class ValueEncoder: Encoder {
             text.output.text.endArray()
             text.output.leaveLevel()
         case .value(let outcome): return outcome
-        case .model: break
         }
         return .written
     }
@@ -154,8 +171,12 @@ final class ValueEncoder: Encoder {
 
     private func begin(_ key: String?, _ step: @autoclosure () -> Step) throws -> ExportOutput.Mark {
         try begin(step())
+        writeLate()
         let mark = text.output.mark
-        if let key { add(key) }
+        if let key {
+            if !containers.isEmpty { containers[key] = nil }
+            add(key)
+        }
         return mark
     }
 
@@ -174,11 +195,39 @@ final class ValueEncoder: Encoder {
         let inner = EncodedText(options, depth: text.output.depth)
         let nested = ValueEncoder(inner, options, userInfo, inside: self, step)
         inner.writer = ObjectIdentifier(nested)
-        guard failure == nil, text.writer == ObjectIdentifier(self) else { return nested }
+        guard failure == nil else { return nested }
+        if text.writer == ObjectIdentifier(self) {
+            writeLate()
+            write(nested, key)
+        } else if let key, !isClosed {
+            late.append((key, nested))
+        } else {
+            let outermost = sequence(first: self, next: \.parent).reduce(self) { $1 }
+            outermost.failure = outermost.failure ?? Self.conflict(with: "a container")
+        }
+        return nested
+    }
+
+    /// The nested container of a key, which may have been requested before.
+    func nested(key: String, _ step: Step, keyed: Bool) -> ValueEncoder {
+        if let known = containers[key], known.canBe(keyed: keyed) { return known }
+        let nested = nested(key: key, step)
+        containers[key] = nested
+        return nested
+    }
+
+    private func write(_ nested: ValueEncoder, _ key: String?) {
         if let key { add(key) }
         text.addNested(nested)
         if key == nil { count += 1 }
-        return nested
+    }
+
+    /// Writes the places of values that were added while another value was being written.
+    @inline(__always)
+    private func writeLate() {
+        if late.isEmpty { return }
+        for (key, value) in late { write(value, key) }
+        late = []
     }
 
     /// Checks that this is the value that is being written.
@@ -230,7 +279,7 @@ final class ValueEncoder: Encoder {
             text.restore(mark)
             throw EncodingError.of(error, model, at: codingPath)
         }
-        state = .model
+        state = .value(.written)
         return true
     }
 
@@ -276,34 +325,48 @@ final class ValueEncoder: Encoder {
 
 extension ValueEncoder: SingleValueEncodingContainer {
     func encodeNil() throws {
-        try encodeOnce {
+        // As with JSONEncoder, nil adds nothing to an object or an array.
+        if canBe(keyed: true) || canBe(keyed: false) { return }
+        try encodeOnce(String?.none) {
             text.output.write(.null)
             return .written
         }
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        try encodeOnce { try encode(value, nil) }
+        try encodeOnce(value) { try encode(value, nil) }
     }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws {
-        try encodeOnce { try encode(value, nil) }
+        try encodeOnce(value) { try encode(value, nil) }
     }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128) throws {
-        try encodeOnce { try encode(value, nil) }
+        try encodeOnce(value) { try encode(value, nil) }
     }
 
-    private func encodeOnce(_ encode: () throws -> ExportOutcome) throws {
-        guard case .empty = state else {
-            preconditionFailure(
-                "The value at \(place) is already encoded; a single value can be encoded once.")
-        }
+    /// Writes the value, or adds its members to the object, and its elements to the array, that is open already.
+    private func encodeOnce<Value: Encodable>(_ value: Value, _ encode: () throws -> ExportOutcome) throws {
         try begin(PathComponent.index(0))
         let mark = text.output.mark
+        let count = count
         do {
-            state = .value(try encode())
+            switch state {
+            case .empty:
+                state = .value(try encode())
+            case .keyed, .unkeyed:
+                // A value that is no container comes back here.
+                if isMerging {
+                    throw EncodingError.of(Self.conflict(with: "\(Value.self)"), value, at: codingPath)
+                }
+                isMerging = true
+                defer { isMerging = false }
+                try value.encode(to: self)
+            case .value:
+                throw EncodingError.of(Self.conflict(with: "\(Value.self)"), value, at: codingPath)
+            }
         } catch {
+            self.count = count
             discard(from: mark)
             throw error
         }

@@ -57,6 +57,12 @@ import Foundation
     @inline(__always)
     mutating func endObject() { end(UInt8(ascii: "}")) }
 
+    /// Whether the value that was written last is an object.
+    var endsWithObject: Bool {
+        let distance = lastByte == UInt8(ascii: ",") ? 2 : 1
+        return unsafe count >= distance && (next - distance).load(as: UInt8.self) == UInt8(ascii: "}")  // 2
+    }
+
     /// Removes the end of an object that was written last, so that more members can follow.
     mutating func reopenObject() {
         dropLastComma()
