@@ -13,7 +13,8 @@ enum ExportedValue {
     case double(Double)
     /// Not NaN.
     indirect case decimal(Decimal)
-    /// A value for which a coder has its own form: a Date, Data or a Codable type; only used for coders.
+    /// A value for which a coder has its own form: a Date, Data or a Codable type; only used for coders, and in patches
+    /// that contain such values.
     ///
     /// A type that may hold models also has a scope.
     indirect case typed(any Encodable, EncodingScope? = nil)

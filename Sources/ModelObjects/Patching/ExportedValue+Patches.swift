@@ -3,20 +3,27 @@ import Foundation
 /// Exported values as documents that patches compare and edit.
 extension ExportedValue {
     /// A value of a patch.
-    init(json value: Any) {
+    ///
+    /// One that is not JSON, such as a Date or a model, stays as it is.
+    init(json value: Any) throws {
         switch JSONValue(value) {
-        case .null, .other: self = .null
+        case .null: self = .null
+        case .other(let other):
+            guard let typed = other as? any Encodable else {
+                throw PatchFailure(reason: "`value` has a \(type(of: other)), which JSON cannot represent")
+            }
+            self = .typed(typed)
         case .bool(let bool): self = .bool(bool)
         case .integer(let number): self = ExportedValue(number)
         case .unsigned(let number): self = .unsigned(number)
         case .double(let number): self = .double(number)
         case .decimal(let number): self = .decimal(number)
         case .string(let text): self = .string(text)
-        case .array(let elements): self = .array(elements.map { ExportedValue(json: $0) })
+        case .array(let elements): self = .array(try elements.map { try ExportedValue(json: $0) })
         case .object(let members):
             self = .object(
-                members.sorted(byText: \.key).map {
-                    Member(key: $0.key, value: ExportedValue(json: $0.value))
+                try members.sorted(byText: \.key).map {
+                    Member(key: $0.key, value: try ExportedValue(json: $0.value))
                 })
         }
     }

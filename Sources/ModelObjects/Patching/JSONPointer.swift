@@ -8,7 +8,8 @@ struct JSONPointer: Equatable {
     init?(text: String) {
         steps = []
         if text.isEmpty { return }
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        // A slash is a code point: as a Character, one that a combining mark follows is another (RFC 6901, section 3).
+        let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
         guard parts[0].isEmpty else { return nil }
         for part in parts.dropFirst() {
             guard let step = Self.unescaped(part) else { return nil }
@@ -16,9 +17,9 @@ struct JSONPointer: Equatable {
         }
     }
 
-    private static func unescaped(_ part: Substring) -> String? {
+    private static func unescaped(_ part: Substring.UnicodeScalarView) -> String? {
         var step = String.UnicodeScalarView()
-        var scalars = part.unicodeScalars.makeIterator()
+        var scalars = part.makeIterator()
         while let scalar = scalars.next() {
             guard scalar == "~" else {
                 step.append(scalar)

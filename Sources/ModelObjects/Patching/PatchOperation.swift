@@ -43,7 +43,7 @@ enum PatchOperation {
         }
         func value() throws -> ExportedValue {
             guard let value = members["value"] else { throw PatchFailure(reason: "`value` is missing") }
-            return ExportedValue(json: value)
+            return try ExportedValue(json: value)
         }
         let operation = try text("op")
         switch operation {

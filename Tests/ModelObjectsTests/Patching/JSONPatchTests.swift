@@ -385,4 +385,44 @@ struct JSONPatchTests {
                 == "Operation 0 of the patch, at `/type`, failed: the object cannot become one of another class."
         )
     }
+
+    /// A slash is a code point, also before a combining character.
+    @Test(arguments: ["\u{301}abc", "\u{FE0F}", "\u{200D}x", "\u{20E3}", "\u{1F3FD}", "a/\u{301}~\u{301}"])
+    func keysThatStartWithACombiningCharacterAreFound(key: String) throws {
+        let old = PatchNode()
+        old.texts = ["z": "1"]
+        let new = old.copy()
+        new.texts[key] = "2"
+        let patched = old.copy()
+        try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(patched == new)
+        try patched.apply(jsonPatch: old.jsonPatchData(since: new))
+        #expect(patched == old)
+    }
+
+    @Test func valuesOfPropertyTypesAreStoredAsTheyAre() throws {
+        let node = PatchNode()
+        node.born = Date(timeIntervalSince1970: 5)
+        let (day, leaf, link) = (Date(timeIntervalSince1970: 7), PatchLeaf(), URL(fileURLWithPath: "/tmp"))
+        leaf.id = 3
+        try node.apply(jsonPatch: [
+            ["op": "replace", "path": "/born", "value": day],
+            ["op": "replace", "path": "/always", "value": leaf],
+            ["op": "add", "path": "/anything", "value": ["link": link]],
+        ])
+        #expect(node.born == day)
+        #expect(node.always.id == 3)
+        #expect((node.anything as? [String: Any])?["link"] as? URL == link)
+        #expect(throws: ModelError.self) {
+            try node.apply(jsonPatch: [["op": "replace", "path": "/count", "value": day]])
+        }
+        final class Other {}
+        let error = #expect(throws: ModelError.self) {
+            try node.apply(jsonPatch: [["op": "replace", "path": "/anything", "value": Other()]])
+        }
+        #expect(
+            error?.description
+                == "Operation 0 of the patch, at `/anything`, failed: `value` has a Other, which JSON cannot represent."
+        )
+    }
 }
