@@ -22,7 +22,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
                 let isScalar = kind != .array && kind != .object
                 context.recordMismatch(
                     expected, found: kind, value: isScalar ? try scalar.readValue() : nil,
-                    underlyingError: error)
+                    underlyingError: error, headline: headline(found: kind, error))
                 return nil
             }
         }
@@ -45,9 +45,29 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         switch result {
         case .success(let value): return value
         case .failure(let error):
-            context.recordMismatch(expected, found: value.kind, value: value, underlyingError: error)
+            context.recordMismatch(
+                expected, found: value.kind, value: value, underlyingError: error,
+                headline: headline(found: value.kind, error))
             return nil
         }
+    }
+
+    /// The sentence that also says what in the value doesn't fit; nil if nothing inside it is to blame.
+    private func headline(found: JSONKind, _ error: any Error) -> Headline? {
+        let reason: String
+        switch error as? DecodingError {
+        case .keyNotFound(let key, let context):
+            reason = "\([PathComponent](context.codingPath + [key]).shortSteps) is missing"
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            if context.codingPath.isEmpty { return nil }
+            reason = "expected \(type) at \([PathComponent](context.codingPath).shortSteps)"
+        case .dataCorrupted(let context):
+            if context.codingPath.isEmpty { return nil }
+            reason = "\([PathComponent](context.codingPath).shortSteps) doesn't fit"
+        default:
+            return nil
+        }
+        return Headline("Expected \(expected), found \(found.rawValue)", ending: ": \(reason)")
     }
 
     /// - Parameters:
@@ -100,7 +120,7 @@ extension DecodableConverter {
         guard let encodable = value as? any Encodable else {
             throw ExportFailure(
                 .notExportable,
-                Headline("Cannot export \(Value.self)", ending: ": it is Decodable, but not Encodable"),
+                Headline("Cannot export \(Value.self)", ending: ": \(Self.whyNotEncodable)"),
                 expected: "a type that is Encodable too", found: "\(Value.self)")
         }
         let format = output.dateFormat(rule: format)
@@ -132,6 +152,15 @@ extension DecodableConverter {
         } catch {
             throw Self.failure(error)
         }
+    }
+
+    /// Why a value cannot be cast to Encodable.
+    ///
+    /// The cast of a value fails off the actor to which a conformance is isolated (SE-0470), that of its type doesn't.
+    private static var whyNotEncodable: String {
+        Value.self is any Encodable.Type
+            ? "its conformance to Encodable belongs to an actor; declare the type `nonisolated`"
+            : "it is Decodable, but not Encodable"
     }
 
     private static func failure(_ error: any Error) -> ExportFailure {
@@ -189,7 +218,7 @@ extension ExportOutput {
 extension DecodableConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
         guard let encodable = value as? any Encodable else {
-            throw ModelError.notArchivable("a \(Value.self) (it is Decodable, but not Encodable)")
+            throw ModelError.notArchivable("a \(Value.self) (\(Self.whyNotEncodable))")
         }
         do {
             return try ArchiveEncoder.node(of: encodable, context)

@@ -166,7 +166,7 @@ struct MappingContext {
     @inline(never)
     func recordMismatch(
         _ expected: String, found: JSONKind, value: JSONValue? = nil,
-        underlyingError: (any Error)? = nil
+        underlyingError: (any Error)? = nil, headline: @autoclosure () -> Headline? = nil
     ) {
         if isQuiet { return }
         let rejects: Bool
@@ -182,7 +182,7 @@ struct MappingContext {
             .typeMismatch, expected: expected, found: found.rawValue,
             action: isElement ? .skippedElement : .keptValue, rejects: rejects,
             value: options.includeValues ? value : nil,
-            underlyingError: mapper.hidesValues ? nil : underlyingError)
+            underlyingError: mapper.hidesValues ? nil : underlyingError, headline: headline())
     }
 
     /// Reports to the mapper that a rule's fallback replaced a value that cannot be used, which no option rejects.

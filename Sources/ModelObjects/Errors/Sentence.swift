@@ -110,6 +110,12 @@ extension [PathComponent] {
     /// The maximum number of characters of a path in a sentence.
     private static var longestPath: Int { 120 }
 
+    /// The steps inside a value, for sentences: `width`, `sizes[0].width`.
+    var shortSteps: String {
+        let steps = shortPath.dropFirst()
+        return "`\(steps.first == "." ? steps.dropFirst() : steps)`"
+    }
+
     /// The path for sentences: a long path is shortened in the middle, `$.a[0][0]…[0].b`.
     fileprivate var shortPath: String {
         let path = path

@@ -71,14 +71,15 @@ extension ObjectMapper {
     func record(
         _ code: ModelError.Code, expected: @autoclosure () -> String, found: String,
         action: MappingProblem.Action,
-        rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil
+        rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil,
+        headline: @autoclosure () -> Headline? = nil
     ) {
         if !rejects && !recordsNotes { return }
         add(
             problem(
                 code, expected: expected(), found: found, action: action, rejects: rejects,
                 value: hidesValues ? nil : value().flatMap { ValueText.of($0) },
-                underlyingError: underlyingError))
+                underlyingError: underlyingError, headline: hidesValues ? nil : headline()))
     }
 
     /// Makes a problem at the current location without recording it.

@@ -50,6 +50,56 @@ struct DecodableConverterTests {
         ]
     }
 
+    struct Price: Codable {
+        struct Size: Codable { var width: Int }
+        var amount: Int
+        var sizes: [Size] = []
+        var link: URL?
+    }
+    final class Shop: ModelObject {
+        var price: Price?
+        var prices: [Price] = []
+        var secret: Price?
+        override class var propertyRules: [String: PropertyRule] { ["secret": .redacted] }
+    }
+
+    @Test(arguments: [
+        (#"{"price": {"sizes": []}}"#, "found object at $.price (line 1, column 11): `amount` is missing."),
+        (
+            #"{"price": {"amount": "x", "sizes": []}}"#,
+            "found object at $.price (line 1, column 11): expected Int at `amount`."
+        ),
+        (
+            #"{"price": {"amount": null, "sizes": []}}"#,
+            "found object at $.price (line 1, column 11): expected Int at `amount`."
+        ),
+        (
+            #"{"price": {"amount": 1, "sizes": [{"width": 1}, {}]}}"#,
+            "found object at $.price (line 1, column 11): `sizes[1].width` is missing."
+        ),
+        (
+            #"{"price": {"amount": 1, "sizes": [], "link": ""}}"#,
+            "found object at $.price (line 1, column 11): `link` doesn't fit."
+        ),
+        (
+            #"{"prices": [{"amount": 1, "sizes": []}, {"amount": 1}]}"#,
+            "found object at $.prices[1] (line 1, column 41): `sizes` is missing."
+        ),
+        (#"{"price": 5}"#, "found number at $.price (line 1, column 11)."),
+        (#"{"secret": {"sizes": []}}"#, "found object at $.secret (line 1, column 12)."),
+    ])
+    func sentencesSayWhatInsideAValueDoesNotFit(json: String, ending: String) throws {
+        let problems = Shop.inspect(json: json).report.problems
+        #expect(problems.map(\.description) == ["Expected Price, \(ending)"])
+        let error = #expect(throws: ModelError.self) { try Shop(json: json, options: .strict) }
+        #expect(error?.description == "Expected Price, \(ending)")
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
+        let positions = try Regex(#" \(line 1, column \d+\)"#)
+        #expect(
+            Shop.inspect(dictionary: object).report.problems.map(\.description)
+                == ["Expected Price, \(ending)".replacing(positions, with: "")])
+    }
+
     @Test func discriminatorsAndElementOptionsApply() throws {
         for (name, make) in ways(#"{"items": [{"kind": "special", "extra": "x"}, 5, {"age": 3}]}"#) {
             let items = try make().page?.items ?? []

@@ -64,7 +64,7 @@ struct IncludedValuesTests {
         Row(#"{"uuid":5}"#, "Expected UUID, found number 5 at $.uuid"),
         Row(#"{"suit":"clubs"}"#, #"Expected a raw value of Suit, found string "clubs" at $.suit"#),
         Row(#"{"point":7}"#, "Expected Point, found number 7 at $.point"),
-        Row(#"{"point":{"x":"secret"}}"#, "Expected Point, found object at $.point"),
+        Row(#"{"point":{"x":"secret"}}"#, "Expected Point, found object at $.point: expected Int at `x`"),
         Row(#"{"list":"5 6"}"#, #"Expected Array, found string "5 6" at $.list"#),
         Row(#"{"list":[1,"x"]}"#, #"Expected Int, found string "x" at $.list[1]"#),
         Row(#"{"map":{"k":"x"}}"#, #"Expected Int, found string "x" at $.map.k"#),

@@ -214,7 +214,8 @@ import Testing
         Refusal("1,000 times 1,000 values", .tooMuchSharing, manyReferences(1_000, to: 1_000)),
         Refusal(
             "a shared chain, the second time too deep", .tooDeep,
-            ArchiveSamples.list([[0xA2, 1, 100]] + links(to: 2...101) + links(to: 102...140) + [[0xA1, 1], one])),
+            ArchiveSamples.list(
+                [[0xA2, 1, 100]] + links(to: 2...101) + links(to: 102...140) + [[0xA1, 1], one])),
         Refusal("[x] 129 deep", .tooDeep, chain(129)),
         Refusal("[x] \(many) deep", .tooDeep, chain(many)),
     ]

@@ -102,7 +102,7 @@ struct PartialUpdateTests {
         (#"{"inner": {"id": 1}, "inner": {"#, nil),
         (
             #"{"span": {"from": 1}, "#,
-            "Expected Span, found object at $.span (line 1, column 10)."
+            "Expected Span, found object at $.span (line 1, column 10): `to` is missing."
         ),
         (#"{"day": "2024-02-"#, nil),
         (#"{"day": "2024-02-", "#, "Expected Date, found string at $.day (line 1, column 9)."),
