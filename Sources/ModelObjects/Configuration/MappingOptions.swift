@@ -301,7 +301,7 @@ public struct MappingOptions: Sendable {
             || setLimits != nil || setIncludeValues != nil || setNullIsMismatch != nil
     }
 
-    /// Options that reject every problem.
+    /// Options that reject values that don't fit, bad elements and unknown keys.
     ///
     /// ``mismatches-swift.property``, ``elements-swift.property`` and ``unknownKeys-swift.property`` are `.reject`,
     /// and null for a property that isn't Optional is a mismatch. Lossless conversions are still made.
