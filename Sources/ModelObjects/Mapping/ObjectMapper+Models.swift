@@ -326,14 +326,24 @@ extension ObjectMapper {
             let kept = try source.at(member.value, [member.step], self) {
                 try source.untyped(member.value, MappingContext(mapper: self, options: options))
             }
-            if let kept { keepUnknown(kept, key: member.key, of: object) }
+            if let kept { keepUnknown(kept, key: member.key, of: object, schema, options) }
         }
         if options.unknownKeys == .reject || report != nil {
             recordUnknown(member.key, schema, matcher, options, source.keyLocation(of: member, self))
         }
     }
 
-    func keepUnknown(_ value: Any, key: String, of object: ModelObject) {
+    /// Keeps a value, unless its key is that of a property's export.
+    ///
+    /// Null in a merge patch removes a kept value.
+    func keepUnknown(
+        _ value: Any, key: String, of object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions
+    ) {
+        if schema.isOfCombined(key, options.keyMatching) { return }
+        if isMergePatch, JSONValue(value).isNull {
+            object.attachment?.unknownValues?[key] = nil
+            return
+        }
         let attachment = object.attachment ?? ModelAttachment()
         object.attachment = attachment
         attachment.unknownValues = attachment.unknownValues ?? [:]

@@ -133,7 +133,7 @@ extension ObjectMapper {
         if options.unknownKeys == .keep {
             let context = MappingContext(mapper: self, options: options)
             let kept = try context.readUntyped(&reader)
-            if let kept { keepUnknown(kept, key: reader.string(key), of: object) }
+            if let kept { keepUnknown(kept, key: reader.string(key), of: object, schema, options) }
         } else {
             try reader.skipValue()
         }

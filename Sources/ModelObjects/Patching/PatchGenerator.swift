@@ -46,12 +46,13 @@ final class PatchGenerator {
                     try mergePatch(from: $0, to: member.value, of: new.owner, at: path)
                 } ?? mergeValue(member.value, of: new.owner, at: path)
             guard let change else { continue }
-            if !isModel, case .null = change { throw Self.unsayable("null in a dictionary", at: path) }
+            let isProperty = isModel && new.owner?.attachment?.unknownValues?[member.key] == nil
+            if !isProperty, case .null = change { throw Self.unsayable("null in a dictionary", at: path) }
             patch.append(.init(key: member.key, value: change))
         }
         let removed = oldMembers.filter { news[$0.key] == nil }
         for member in removed.sorted(byText: \.key) {
-            if isModel {
+            if isModel, old.owner?.attachment?.unknownValues?[member.key] == nil {
                 throw Self.unsayable("a value that is missing", at: path + [.key(member.key)])
             }
             patch.append(.init(key: member.key, value: .null))

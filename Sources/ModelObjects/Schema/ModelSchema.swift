@@ -194,6 +194,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminators.contains { KeyMatcher.rank(of: key, for: $0.key.components[0], mode) != nil }
     }
 
+    /// Whether an unmatched key is that under which a property with a `combined` rule is exported.
+    func isOfCombined(_ key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
+        combined.contains { KeyMatcher.rank(of: key, for: properties[$0].name, mode) != nil }
+    }
+
     /// Finds the discriminator's key.
     func discriminatorMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher? {
         discriminatorMatchers.first { $0.mode == mode }
