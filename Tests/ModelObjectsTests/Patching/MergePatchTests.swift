@@ -357,9 +357,8 @@ struct MergePatchTests {
         #expect(node.inner?.unknownValues() as? [String: Int] == ["other": 3])
         let patch = try node.mergePatchData(since: old)
         #expect(
-            try JSONSerialization.jsonObject(with: patch) as? NSDictionary == [
-                "extra": NSNull(), "inner": ["more": NSNull()],
-            ])
+            try JSONSerialization.jsonObject(with: patch) as? NSDictionary
+                == NSDictionary(dictionary: ["extra": NSNull(), "inner": ["more": NSNull()]]))
         try old.apply(mergePatch: patch)
         #expect(old == node)
         try old.apply(mergePatch: ["count": 4, "inner": ["other": NSNull()]])
