@@ -58,28 +58,13 @@ public struct ModelEncoder: Sendable {
             return output.takeText().laidOut(options).finish()
         default: break
         }
-        let text = EncodedText(options)
-        let encoder = ValueEncoder(text, options, userInfo)
-        text.writer = ObjectIdentifier(encoder)
-        if converter == nil {
-            try value.encode(to: encoder)
-        } else {
-            try encoder.encode(value)
-        }
-        if encoder.isEmpty {
-            throw EncodingError.invalidValue(
-                value, .init(codingPath: [], debugDescription: "\(type) encoded no value."))
-        }
-        let data = try encoder.finish()
-        guard options.pretty || options.sortedKeys || text.mayRepeatKeys else { return data }
-        var writer = JSONWriter(capacity: data.count + 16)
-        try withJSONReader(data, maximumDepth: ExportOutput.deepest + 1) { reader in
-            if options.sortedKeys || text.mayRepeatKeys {
-                try reader.rewrite(to: &writer, sortedKeys: options.sortedKeys)
-            } else {
-                [UInt8](data).withSpan { writer.value(rendered: $0) }
-            }
-        }
+        let output = ExportOutput(options, ObjectExporter(options), capacity: 256)
+        let text = try ValueEncoder.text(
+            of: value, in: EncodedText(output), sortedKeys: options.sortedKeys, userInfo
+        ).text
+        guard options.pretty else { return text }
+        var writer = JSONWriter(capacity: text.count + 16)
+        [UInt8](text).withSpan { writer.value(rendered: $0) }
         return writer.laidOut(options).finish()
     }
 }

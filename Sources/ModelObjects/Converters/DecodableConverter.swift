@@ -101,54 +101,33 @@ extension DecodableConverter {
         if output.isForCoder, let encodable = value as? any Encodable {
             return output.write(.typed(encodable, output.scope))
         }
-        let text = NotFiniteMarks.markingDecimals(in: try text(of: value, output))
-        let hasMarks = NotFiniteMarks.areIn(text)
-        if hasMarks, output.options.notFinite == .error { throw Self.failure(.notFinite, nil) }
-        guard output.isText, !hasMarks, output.hasRoom(for: text) else {
-            let value = try parsed(text, keepingDigits: output.isText || output.isForPatch)
-            return try output.write(any: hasMarks ? NotFiniteMarks.numbers(in: value).any : value.any)
+        let (text, outcome) = try text(of: value, output)
+        guard outcome == .written else { return outcome }
+        guard output.isText else {
+            let value = try parsed(text, keepingDigits: output.isForPatch)
+            // An infinite number, not nil.
+            if case .null = value { return output.write(.null) }
+            return try output.write(any: value.any)
         }
-        if text == Data("null".utf8) { return .null }
         [UInt8](text).withSpan { output.text.value(rendered: $0) }
         return .written
     }
 
     /// The value's Codable form, with its dates in the property's format.
     ///
-    /// Its keys are sorted, since JSONEncoder writes them in no particular order.
-    private func text(of value: Value, _ output: borrowing ExportOutput) throws(ExportFailure) -> Data {
+    /// Its keys are sorted, since dictionaries encode theirs in no particular order.
+    private func text(
+        of value: Value, _ output: borrowing ExportOutput
+    ) throws(ExportFailure) -> (Data, ExportOutcome) {
         guard let encodable = value as? any Encodable else {
             throw ExportFailure(
                 .notExportable,
                 Headline("Cannot export \(Value.self)", ending: ": \(Self.whyNotEncodable)"),
                 expected: "a type that is Encodable too", found: "\(Value.self)")
         }
-        let format = output.dateFormat(rule: format)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if output.options.notFinite != .error {
-            encoder.nonConformingFloatEncodingStrategy = NotFiniteMarks.strategy
-        }
-        encoder.dateEncodingStrategy = .custom { date, encoder in
-            var container = encoder.singleValueContainer()
-            switch format.exported(date) {
-            case .string(let text): try container.encode(text)
-            case .integer(let number): try container.encode(number)
-            case .double(let number): try container.encode(number)
-            case .other(let text as String): try container.encode(text)
-            case .other(let number as Int): try container.encode(number)
-            case .other(let number as Double): try container.encode(number)
-            case nil where !date.timeIntervalSince1970.isFinite:
-                try container.encode(date.timeIntervalSince1970)
-            default:
-                throw EncodingError.invalidValue(
-                    date,
-                    .init(
-                        codingPath: encoder.codingPath, debugDescription: "JSON cannot represent this date."))
-            }
-        }
+        let text = EncodedText(output.separateText(rule: format))
         do {
-            return try output.scope.run { try withAutoreleasePool { try encoder.encode(encodable) } }
+            return try output.scope.run { try ValueEncoder.text(of: encodable, in: text, sortedKeys: true) }
         } catch {
             throw Self.failure(error)
         }
@@ -164,32 +143,22 @@ extension DecodableConverter {
     }
 
     private static func failure(_ error: any Error) -> ExportFailure {
-        guard case .invalidValue(let value, let context) = error as? EncodingError else {
-            return failure(.notExportable, error)
-        }
-        if let inner = context.underlyingError as? ModelError {
-            // A model inside the value failed. The context has the path from the value.
+        if case .invalidValue(_, let context) = error as? EncodingError,
+            let inner = context.underlyingError as? ModelError
+        {
             return ExportFailure(
                 inner.code, inner.headline, expected: inner.expected, found: inner.found,
                 underlyingError: inner.underlyingError
             ).under([PathComponent](context.codingPath))
         }
-        let isNotFinite = (value as? Double)?.isFinite == false || (value as? Float)?.isFinite == false
-        return failure(isNotFinite ? .notFinite : .notExportable, error)
-    }
-
-    private static func failure(_ code: ModelError.Code, _ error: (any Error)?) -> ExportFailure {
-        ExportFailure(
-            code,
-            Headline(
-                "Cannot export \(Value.self)",
-                ending: code == .notFinite
-                    ? ": it has a number that JSON cannot represent" : ": its encode(to:) threw an error"),
+        return ExportFailure(
+            .notExportable,
+            Headline("Cannot export \(Value.self)", ending: ": its encode(to:) threw an error"),
             expected: "a \(Value.self) that can be encoded", found: "one that cannot",
             underlyingError: error)
     }
 
-    /// Parses JSON text that Foundation wrote.
+    /// Parses the value's text.
     private func parsed(_ text: Data, keepingDigits: Bool) throws(ExportFailure) -> JSONValue {
         do {
             return try withJSONReader(text, maximumDepth: ExportOutput.deepest) {
@@ -198,18 +167,8 @@ extension DecodableConverter {
         } catch let exceeded as JSONDepthExceeded {
             throw .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack)
         } catch {
-            throw Self.failure(.notExportable, error)
+            throw Self.failure(error)
         }
-    }
-}
-
-extension ExportOutput {
-    /// Whether a JSON text is not nested deeper than the options allow.
-    fileprivate func hasRoom(for text: Data) -> Bool {
-        // Each level takes two bytes, so that most texts need not be read.
-        if text.count / 2 <= remainingLevels { return true }
-        let isRead: Void? = try? withJSONReader(text, maximumDepth: remainingLevels) { try $0.skipValue() }
-        return isRead != nil
     }
 }
 

@@ -76,6 +76,16 @@ struct ExportOutput: ~Copyable {
         ancestors = Array(scope.models.dropFirst())
     }
 
+    /// A new text in the place of the next value, for a Codable value or a part of one.
+    ///
+    /// - Parameter format: The date format of the property's rule.
+    func separateText(rule format: DateFormat? = nil) -> ExportOutput {
+        var separate = ExportOutput(options, models, capacity: 256, depth: depth)
+        (separate.outermost, separate.ancestors) = (outermost, ancestors)
+        separate.classDateFormat = format ?? classDateFormat
+        return separate
+    }
+
     /// The scope of a Codable value that is written next, which counts as a level.
     var scope: EncodingScope {
         EncodingScope(models: [outermost].compactMap(\.self) + ancestors, depth: depth + 1)

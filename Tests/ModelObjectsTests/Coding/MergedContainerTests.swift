@@ -152,6 +152,20 @@ struct MergedContainerTests {
         #expect(
             try String(decoding: encoder.encode([way.value, way.value]), as: UTF8.self)
                 == "[\(way.json),\(way.json)]")
+        let carrier = Carrier()
+        carrier.value = way.value
+        #expect(try carrier.jsonString() == #"{"value":\#(way.json)}"#)
+        carrier.values = [way.value]
+        #expect(
+            try carrier.jsonString(options: ExportOptions(only: ["values"])) == #"{"values":[\#(way.json)]}"#)
+        let tree = try JSONSerialization.jsonObject(with: Data(carrier.jsonData())) as? [String: Any]
+        #expect(
+            try NSDictionary(dictionary: carrier.jsonObject()) == NSDictionary(dictionary: #require(tree)))
+    }
+
+    final class Carrier: ModelObject {
+        var value: Value?
+        var values: [Value]?
     }
 
     @Test func aModelIsMergedWithOtherMembers() throws {
@@ -208,6 +222,10 @@ struct MergedContainerTests {
     func whatCannotBeMergedIsAnError(_ way: Way) {
         #expect(throws: EncodingError.self) { try ModelEncoder().encode(way.value) }
         #expect(throws: EncodingError.self) { try ModelEncoder().encode([way.value]) }
+        let carrier = Carrier()
+        carrier.values = [way.value]
+        let error = #expect(throws: ModelError.self) { try carrier.jsonData() }
+        #expect(error?.code == .notExportable && error?.path.hasPrefix("$.values[0]") == true)
     }
 
     // MARK: Archives

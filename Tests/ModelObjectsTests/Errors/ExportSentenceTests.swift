@@ -52,7 +52,7 @@ struct ExportSentenceTests {
         Row(sentence: "Cannot export Throwing at $.throwing: its encode(to:) threw an error.") {
             $0.throwing = Throwing()
         },
-        Row(sentence: "Cannot export Ratio at $.ratio: it has a number that JSON cannot represent.") {
+        Row(sentence: "Cannot export nan at $.ratio.value: JSON has no such number.") {
             $0.ratio = Ratio()
         },
         Row(sentence: "The converter of `price` threw an error at $.price.") { $0.price = 1 },

@@ -166,7 +166,7 @@ struct ExportLimitsTests {
         holder.date = Date(timeIntervalSince1970: 0)
         holder.point = [ExportedPoint(x: .nan)]
         #expect(exportError { try holder.jsonData() }?.code == .notFinite)
-        #expect(exportError { try holder.jsonData() }?.path == "$.point[0]")
+        #expect(exportError { try holder.jsonData() }?.path == "$.point[0].x")
     }
 }
 

@@ -289,6 +289,33 @@ struct ExportOptionsTests {
         }
     }
 
+    /// All options except `only` and `except` apply to the models in Codable values.
+    @Test func modelsInCodableValuesFollowTheOptions() throws {
+        final class Visit: ModelObject {
+            var startDate = Date(timeIntervalSince1970: 0)
+            var placeName: String?
+            var next: Visit?
+        }
+        struct Stay: Codable {
+            var firstVisit = Visit()
+            var lastDay = Date(timeIntervalSince1970: 86_400)
+        }
+        final class Journey: ModelObject {
+            var stay = Stay()
+            override class var propertyRules: [String: PropertyRule] { ["stay": .date(.unixSeconds)] }
+        }
+        let journey = Journey()
+        #expect(
+            try journey.jsonString() == #"{"stay":{"firstVisit":{"startDate":0},"lastDay":86400}}"#)
+        let options = ExportOptions(
+            keyStyle: .snakeCase, nulls: .include, dateFormat: .iso8601, relations: .none, only: ["stay"])
+        #expect(
+            try journey.jsonString(options: options)
+                == #"{"stay":{"firstVisit":{"place_name":null,"start_date":"1970-01-01T00:00:00Z"},"#
+                + #""lastDay":"1970-01-02T00:00:00Z"}}"#)
+        #expect(try journey.copy().jsonString() == journey.jsonString())
+    }
+
     /// A Codable value has the same text as from JSONEncoder with sorted keys, whatever the options for numbers.
     @Test func codableTextMatchesJSONEncoderForEveryOption() throws {
         struct Part: Codable {

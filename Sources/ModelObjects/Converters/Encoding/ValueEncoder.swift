@@ -12,7 +12,6 @@ final class ValueEncoder: Encoder {
     }
 
     let text: EncodedText
-    private let options: ExportOptions
     let userInfo: [CodingUserInfoKey: Any]
     private let parent: ValueEncoder?
     private let step: Step?
@@ -35,11 +34,34 @@ final class ValueEncoder: Encoder {
     /// The number of keys that are compared one by one.
     private static let fewKeys = 64
 
+    /// The text of a value.
+    ///
+    /// - Parameter text: An empty text.
+    static func text(
+        of value: any Encodable, in text: EncodedText, sortedKeys: Bool,
+        _ userInfo: [CodingUserInfoKey: Any] = [:]
+    ) throws -> (text: Data, outcome: ExportOutcome) {
+        let encoder = ValueEncoder(text, userInfo)
+        text.writer = ObjectIdentifier(encoder)
+        if DecodingPlan.converter(of: type(of: value)) == nil {
+            try value.encode(to: encoder)
+        } else {
+            try encoder.encode(value)
+        }
+        if encoder.isEmpty {
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: [], debugDescription: "\(type(of: value)) encoded no value."))
+        }
+        let outcome = try encoder.close()
+        if outcome != .written { text.output.write(.null) }
+        return (try text.finish(sortedKeys: sortedKeys), outcome)
+    }
+
     init(
-        _ text: EncodedText, _ options: ExportOptions, _ userInfo: [CodingUserInfoKey: Any],
-        inside parent: ValueEncoder? = nil, _ step: Step? = nil
+        _ text: EncodedText, _ userInfo: [CodingUserInfoKey: Any], inside parent: ValueEncoder? = nil,
+        _ step: Step? = nil
     ) {
-        (self.text, self.options, self.userInfo) = (text, options, userInfo)
+        (self.text, self.userInfo) = (text, userInfo)
         (self.parent, self.step) = (parent, step)
     }
 
@@ -145,7 +167,7 @@ final class ValueEncoder: Encoder {
         if case .empty = state { true } else { false }
     }
 
-    /// The text of a value that is written separately.
+    /// The text of a nested value.
     func finish() throws -> Data {
         if try close() != .written { text.output.write(.null) }
         return try text.finish()
@@ -192,8 +214,8 @@ final class ValueEncoder: Encoder {
 
     /// Adds a value that is written later.
     func nested(key: String?, _ step: Step) -> ValueEncoder {
-        let inner = EncodedText(options, depth: text.output.depth)
-        let nested = ValueEncoder(inner, options, userInfo, inside: self, step)
+        let inner = EncodedText(text.output.separateText())
+        let nested = ValueEncoder(inner, userInfo, inside: self, step)
         inner.writer = ObjectIdentifier(nested)
         guard failure == nil else { return nested }
         if text.writer == ObjectIdentifier(self) {
@@ -312,7 +334,7 @@ final class ValueEncoder: Encoder {
                 throw EncodingError.of(error, value, at: path(step))
             }
         }
-        let inner = ValueEncoder(text, options, userInfo, inside: self, step)
+        let inner = ValueEncoder(text, userInfo, inside: self, step)
         text.writer = ObjectIdentifier(inner)
         try value.encode(to: inner)
         let written = try inner.close()
@@ -327,10 +349,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encodeNil() throws {
         // As with JSONEncoder, nil adds nothing to an object or an array.
         if canBe(keyed: true) || canBe(keyed: false) { return }
-        try encodeOnce(String?.none) {
-            text.output.write(.null)
-            return .written
-        }
+        try encodeOnce(String?.none) { .null }
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {

@@ -20,9 +20,8 @@ final class EncodedText {
     /// Whether an object may have a key twice.
     var mayRepeatKeys = false
 
-    init(_ options: ExportOptions, depth: Int = 0) {
-        output = ExportOutput(options, ObjectExporter(options), capacity: 256, depth: depth)
-    }
+    /// - Parameter output: An empty text.
+    init(_ output: consuming ExportOutput) { self.output = output }
 
     /// Leaves a place for a value that is written later.
     func addNested(_ value: ValueEncoder) {
@@ -34,6 +33,17 @@ final class EncodedText {
     func restore(_ mark: ExportOutput.Mark) {
         output.restore(mark)
         while let last = nested.last, last.position >= mark.position { nested.removeLast() }
+    }
+
+    /// The text with each key once.
+    func finish(sortedKeys: Bool) throws -> Data {
+        let text = try finish()
+        guard sortedKeys || mayRepeatKeys else { return text }
+        var writer = JSONWriter(capacity: text.count + 16)
+        try withJSONReader(text, maximumDepth: ExportOutput.deepest + 1) {
+            try $0.rewrite(to: &writer, sortedKeys: sortedKeys)
+        }
+        return writer.finish()
     }
 
     /// The text with its nested values.
