@@ -19,9 +19,19 @@ let withPrograms = Context.environment["WITHOUT_SAMPLES"] == nil
 
 /// Whether to build only the library and its tests, without samples.
 ///
-/// In release, the library is then optimized but its tests are not: optimizing them would take minutes.
+/// In release, the library is then optimized but its tests are not: optimizing them would take minutes. They are also
+/// compiled in batches, on all cores, and without debug information.
 let onlyTests = Context.environment["ONLY_TESTS"] != nil
-let testSettings: [SwiftSetting] = onlyTests ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []
+let testSettings: [SwiftSetting] =
+    onlyTests
+    ? [
+        .unsafeFlags(
+            ["-Onone", "-gnone", "-no-whole-module-optimization", "-enable-batch-mode"],
+            .when(configuration: .release))
+    ] : []
+
+/// The only files and folders of the library's tests to build; all of them without this variable.
+let testFiles = Context.environment["TEST_FILES"]?.split(separator: " ").map(String.init)
 
 let samples = [
     sample("QuickStart"),
@@ -69,6 +79,13 @@ let generator: [Target] = [
     ),
 ]
 
+/// The tests with the default isolation of new app projects.
+let mainActorTests: Target = .testTarget(
+    name: "MainActorTests",
+    dependencies: ["ModelObjects"],
+    swiftSettings: testSettings + [.defaultIsolation(MainActor.self)]
+)
+
 let package = Package(
     name: "ModelObjects",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -83,14 +100,11 @@ let package = Package(
         .testTarget(
             name: "ModelObjectsTests",
             dependencies: ["ModelObjects"],
+            sources: testFiles,
             resources: [.copy("Fixtures")],
             swiftSettings: testSettings
         ),
-        .testTarget(
-            name: "MainActorTests",
-            dependencies: ["ModelObjects"],
-            swiftSettings: testSettings + [.defaultIsolation(MainActor.self)]
-        ),
-    ] + (withPrograms ? generator : []) + (withPrograms && !onlyTests ? samples : []),
+    ] + (testFiles == nil ? [mainActorTests] : []) + (withPrograms ? generator : [])
+        + (withPrograms && !onlyTests ? samples : []),
     swiftLanguageModes: [.v6]
 )
