@@ -14,8 +14,9 @@ extension MappingReport: CustomStringConvertible {
     /// ```
     public var description: String {
         var lines: [String] = []
-        if let error { lines.append("No object: \(error)") }
-        lines += groups(of: .problem).map(\.message)
+        let reason = error.map { ($0 as? ModelError)?.problems.first?.description ?? "\($0)" }
+        if let reason { lines.append("No object: \(reason)") }
+        lines += groups(of: .problem).map(\.message).filter { $0 != reason }
         if omittedProblems > 0 { lines.append("And \(omittedProblems) more problems.") }
         lines += groups(of: .unmatchedKey).map(\.message)
         lines += unfilled.map { "No key for \($0)." }

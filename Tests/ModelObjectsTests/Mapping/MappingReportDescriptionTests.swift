@@ -61,10 +61,22 @@ struct MappingReportDescriptionTests {
     }
 
     @Test func aMissingObjectComesFirst() {
-        let report = ReportedPlace.inspect(json: "[]").report
+        final class ReportedUser: ModelObject {
+            var name = ""
+            var age = 0
+            override class var propertyRules: [String: PropertyRule] { ["name": .required] }
+        }
+        let noObject = ReportedUser.inspect(json: "[]").report
+        #expect(noObject.description == "No object: Expected object, found array at $ (line 1, column 1).")
+        #expect(noObject.problems.count == 1)
+        // The reason is not repeated among the other problems.
         #expect(
-            report.description.hasPrefix(
-                "No object: Expected object, found array at $ (line 1, column 1).\n"))
+            ReportedUser.inspect(json: #"{"age": "x", "nmae": 1}"#).report.description == """
+                No object: Missing required `name` at $ (line 1, column 1).
+                Expected Int, found string at $.age (line 1, column 9).
+                No property for $.nmae; the nearest is name.
+                No key for name.
+                """)
     }
 
     @Test func aReportWithoutFindingsSaysSo() {
