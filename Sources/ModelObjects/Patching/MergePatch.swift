@@ -10,6 +10,13 @@ import Foundation
 /// part in the value, the dictionary with all of its entries is made here instead.
 struct MergePatch {
     private let mapper: ObjectMapper
+    private let exports = Exports()
+
+    /// The exports of the objects whose `didExport` has to see all members: one for each object, however many of its
+    /// keys the patch has.
+    private final class Exports {
+        var trees: [ObjectIdentifier: ExportedValue] = [:]
+    }
 
     init(_ mapper: ObjectMapper) { self.mapper = mapper }
 
@@ -78,7 +85,9 @@ struct MergePatch {
         let tree: ExportedValue
         if schema.overridesDidExport {
             // The hook needs the whole object.
-            tree = try Export.tree(model, options)
+            let identity = ObjectIdentifier(model)
+            tree = try exports.trees[identity] ?? Export.tree(model, options)
+            exports.trees[identity] = tree
         } else if let property {
             options.only = [property.name]
             // A hook may look into the models.

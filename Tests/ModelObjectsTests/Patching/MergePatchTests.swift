@@ -226,6 +226,22 @@ struct MergePatchTests {
         }
     }
 
+    /// A patch with many keys would otherwise take quadratic time.
+    @Test func didExportIsCalledOnceForAnObject() throws {
+        final class Counting: ModelObject {
+            static let calls = LockedCount()
+            var one: [String: Int] = [:]
+            var two: [String: Any] = ["kept": 1]
+            var three: Any?
+            override func didExport(_ json: inout [String: Any]) throws { Self.calls.add(1) }
+        }
+        let model = Counting()
+        try model.apply(mergePatch: #"{"one": {"a": 1}, "two": {"b": 2}, "three": {"c": {"d": 3}}}"#)
+        #expect(Counting.calls.value == 1)
+        #expect(model.one == ["a": 1] && model.two as? [String: Int] == ["kept": 1, "b": 2])
+        #expect((model.three as? [String: [String: Int]]) == ["c": ["d": 3]])
+    }
+
     @Test func modelsInUntypedContainersAreFilledInPlace() throws {
         final class Bag: ModelObject {
             var stuff: Any?
