@@ -24,12 +24,18 @@ struct MergePatch {
     ///
     /// Only properties to which the patch assigns an object are exported, and models in them are not: what the patch
     /// does not touch may have no export.
-    ///
-    /// - Parameter path: The steps from the model to the part of it that is patched.
     @inline(never)
-    func update(_ patch: [String: Any], of model: ModelObject, path: [String] = []) throws -> [String: Any] {
+    func update(_ patch: [String: Any], of model: ModelObject) throws -> [String: Any] {
+        try update(patch, of: model, ModelSchema.of(type(of: model)), path: [])
+    }
+
+    /// - Parameters:
+    ///   - model: Nil for a new model of the schema's class.
+    ///   - path: The steps from the model to the part of it that is patched.
+    private func update(
+        _ patch: [String: Any], of model: ModelObject?, _ schema: ModelSchema, path: [String]
+    ) throws -> [String: Any] {
         try mapper.nested {
-            let schema = ModelSchema.of(type(of: model))
             var update: [String: Any] = [:]
             for (key, value) in patch {
                 let place = path + [key]
@@ -46,7 +52,7 @@ struct MergePatch {
                 update[key] =
                     try below.isEmpty
                     ? self.value(inner, of: model, place, schema)
-                    : self.update(inner, of: model, path: place)
+                    : self.update(inner, of: model, schema, path: place)
             }
             return update
         }
@@ -54,26 +60,42 @@ struct MergePatch {
 
     /// The value of a property after a patch.
     private func value(
-        _ patch: [String: Any], of model: ModelObject, _ path: [String], _ schema: ModelSchema
+        _ patch: [String: Any], of model: ModelObject?, _ path: [String], _ schema: ModelSchema
     ) throws -> Any {
         let property = property(path, schema)
-        let isUnknown = path.count != 1 || model.attachment?.unknownValues?[path[0]] == nil
-        if property == nil, isUnknown { return try merged(patch, into: []) }
-        if let property, property.content.kind == .model, !property.rule.makesExportedValue {
+        let isConverted = property?.rule.conversion != nil
+        let content = property.flatMap { isConverted ? nil : $0.content } ?? TypeContent()
+        let isUnknown = path.count != 1 || model?.attachment?.unknownValues?[path[0]] == nil
+        guard let model, property != nil || !isUnknown else { return try new(patch, content) }
+        if let property, content.kind == .model, !property.rule.makesExportedValue {
             defer { withExtendedLifetime(model) {} }
-            guard let nested = property.accessor.model(in: PropertyStorage(model)) else { return patch }
-            return try update(patch, of: nested)
+            return try property.accessor.model(in: PropertyStorage(model)).map { try update(patch, of: $0) }
+                ?? new(patch, content)
         }
         if let property, let merged = try merged(patch, intoValueOf: property, of: model, schema) {
             return merged
         }
-        guard let old = try exported(property, of: model, path, schema) else {
-            return try merged(patch, into: [])
-        }
-        if let nested = old.owner {
+        var old = try exported(property, of: model, path, schema)
+        var unlimited = Int.max
+        // A conversion gets what a payload would have.
+        if isConverted { old = try old?.unowned(&unlimited) }
+        if let nested = old?.owner {
             return PatchedModel(model: nested, changes: try update(patch, of: nested))
         }
-        return try merged(patch, into: old.members ?? [])
+        return try merged(patch, into: old?.members, content)
+    }
+
+    /// The payload for a value where there is none, or where the patch replaces it.
+    ///
+    /// Null is a value of a model's property, and removes an entry of a dictionary.
+    private func new(_ patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
+        guard content.levels.isEmpty, let declared = content.modelClass else {
+            return try merged(patch, into: [], content)
+        }
+        let schema = ModelSchema.of(declared)
+        let options = mapper.options(for: schema, around: nil)
+        let choice = mapper.chosenClass(declared, schema, patch, options)
+        return try update(patch, of: nil, ModelSchema.of(choice.type ?? declared), path: [])
     }
 
     /// The exported value at a path, with references to models.
@@ -90,9 +112,9 @@ struct MergePatch {
             exports.trees[identity] = tree
         } else if let property {
             options.only = [property.name]
-            // A hook may look into the models.
-            tree = try Export.tree(
-                model, options, models: schema.overridesExportedValue ? .marked : .references)
+            // A hook or a conversion may look into the models.
+            let needsModels = schema.overridesExportedValue || property.rule.conversion != nil
+            tree = try Export.tree(model, options, models: needsModels ? .marked : .references)
         } else {
             let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
             return try unknown.map { try exported($0) }
@@ -109,7 +131,9 @@ struct MergePatch {
     private func merged(
         _ patch: [String: Any], intoValueOf property: Property, of model: ModelObject, _ schema: ModelSchema
     ) throws -> Any? {
-        if schema.overridesDidExport || schema.overridesExportedValue || property.rule.makesExportedValue {
+        if schema.overridesDidExport || schema.overridesExportedValue || property.rule.makesExportedValue
+            || property.rule.conversion != nil
+        {
             return nil
         }
         defer { withExtendedLifetime(model) {} }
@@ -120,7 +144,7 @@ struct MergePatch {
         {
             return DictionaryPatch(old: value, members: patch, merge: merged)
         }
-        return try merged(patch, intoStored: value)
+        return try merged(patch, intoStored: value, property.content)
     }
 
     /// What a value of a patch gives for an entry of a dictionary.
@@ -130,16 +154,13 @@ struct MergePatch {
     ///   - content: The content of the dictionary's values.
     private func merged(_ value: Any, into old: Any?, _ content: TypeContent) throws -> Any {
         guard case .object(let patch) = JSONValue(value) else { return value }
-        if old.flatMap({ ModelObjects.model(in: $0) }) == nil {
-            if content.levels.first == .dictionary {
-                return DictionaryPatch(old: old, members: patch, merge: merged)
-            }
-            // In a new model, null is a value.
-            if content.levels.isEmpty, content.modelClass != nil { return value }
+        let model = old.flatMap { ModelObjects.model(in: $0) }
+        if model == nil, content.levels.first == .dictionary {
+            return DictionaryPatch(old: old, members: patch, merge: merged)
         }
-        guard let old else { return try merged(patch, into: []) }
-        if let merged = try merged(patch, intoStored: old) { return merged }
-        return try merged(patch, into: exported(old).members ?? [])
+        guard let old else { return try new(patch, content) }
+        if let merged = try merged(patch, intoStored: old, content) { return merged }
+        return try merged(patch, into: exported(old).members, content)
     }
 
     private func exported(_ value: Any) throws -> ExportedValue {
@@ -147,13 +168,16 @@ struct MergePatch {
         return try Export.tree(any: value, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
     }
 
-    private func merged(_ patch: [String: Any], intoStored value: Any) throws -> Any? {
+    /// A stored value after a patch; nil if it has to be exported.
+    private func merged(
+        _ patch: [String: Any], intoStored value: Any, _ content: TypeContent
+    ) throws -> Any? {
         if let model = ModelObjects.model(in: value) {
             return PatchedModel(model: model, changes: try update(patch, of: model))
         }
         guard var members = (value as? any DictionaryView)?.membersByKeyText else {
             if case .other = JSONValue(value) { return nil }
-            return try merged(patch, into: [])
+            return try new(patch, content)
         }
         // No update takes such a number.
         if members.values.contains(where: { JSONValue($0).isNotFinite }) { return nil }
@@ -162,7 +186,8 @@ struct MergePatch {
                 if JSONValue(value).isNull {
                     members[key] = nil
                 } else if case .object(let inner) = JSONValue(value) {
-                    guard let merged = try merged(inner, intoStored: members[key] ?? NSNull()) else {
+                    let old = members[key] ?? NSNull()
+                    guard let merged = try merged(inner, intoStored: old, content.ofEntries) else {
                         return nil
                     }
                     members[key] = merged
@@ -175,12 +200,18 @@ struct MergePatch {
     }
 
     /// A dictionary after a patch: null removes a member, and an object patches the one that is there.
-    private func merged(_ patch: [String: Any], into members: [ExportedValue.Member]) throws -> [String: Any]
-    {
-        try mapper.nested {
+    ///
+    /// - Parameters:
+    ///   - members: Nil if there is no dictionary.
+    ///   - content: The content of the dictionary.
+    private func merged(
+        _ patch: [String: Any], into members: [ExportedValue.Member]?, _ content: TypeContent
+    ) throws -> [String: Any] {
+        guard let members else { return try new(patch, content) }
+        return try mapper.nested {
             var merged: [String: Any] = [:]
             for member in members where patch[member.key] == nil {
-                merged[member.key] = content(member.value)
+                merged[member.key] = self.content(member.value)
             }
             let index = MemberIndex(members)
             for (key, value) in patch where !JSONValue(value).isNull {
@@ -191,7 +222,7 @@ struct MergePatch {
                 if let child = index[key], let model = child.owner {
                     merged[key] = PatchedModel(model: model, changes: try update(inner, of: model))
                 } else {
-                    merged[key] = try self.merged(inner, into: index[key]?.members ?? [])
+                    merged[key] = try self.merged(inner, into: index[key]?.members, content.ofEntries)
                 }
             }
             return merged
@@ -258,5 +289,15 @@ struct MergePatch {
                 .missingRequired, at: path.map { .key($0) }, "Required `\(property.name)` cannot be removed",
                 expected: property.accessor.expected, found: "null")
         }
+    }
+}
+
+extension TypeContent {
+    /// The content of a dictionary's values; that of any value if this is not one of a dictionary.
+    fileprivate var ofEntries: TypeContent {
+        guard levels.first == .dictionary else { return TypeContent() }
+        var content = self
+        content.levels.removeFirst()
+        return content
     }
 }

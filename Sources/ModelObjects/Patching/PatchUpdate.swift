@@ -92,6 +92,8 @@ final class PatchUpdate {
         if case .array(let news, _) = new, case .array(let olds, _)? = old, Self.hasParts(model, path) {
             return try parts(news, replacing: olds, in: model, path: path, at: pointer)
         }
+        let property = Self.property(at: path, of: model)
+        if property?.rule.conversion != nil { return new.plain }
         guard case .object(_, let owner) = new else {
             if Self.isPrefix(path, of: model) {
                 guard case .null = new else {
@@ -109,7 +111,9 @@ final class PatchUpdate {
                 return try changes(of: model, from: old, to: new, path: path, at: pointer)
             }
             let changes = try changes(of: oldOwner, from: old, to: new, at: pointer)
-            return Self.holdsModel(model, path) ? changes : PatchedModel(model: oldOwner, changes: changes)
+            // An update fills a property's model in place.
+            return property?.content.kind == .model
+                ? changes : PatchedModel(model: oldOwner, changes: changes)
         }
         return try content(new, at: pointer)
     }
@@ -151,11 +155,10 @@ final class PatchUpdate {
             && paths.allSatisfy { $0.count > steps.count && Int($0[steps.count].text) == nil }
     }
 
-    /// Whether a property holds a model itself, which an update fills in place.
-    private static func holdsModel(_ model: ModelObject, _ path: [String]) -> Bool {
+    /// The property that is exported at a path.
+    private static func property(at path: [String], of model: ModelObject) -> Property? {
         let layout = layout(of: model)
-        let index = layout.paths.firstIndex { $0.map(\.text) == path }
-        return index.map { layout.schema.properties[$0].content.kind == .model } ?? false
+        return layout.paths.firstIndex { $0.map(\.text) == path }.map { layout.schema.properties[$0] }
     }
 
     /// The place of the discriminator's text in an object, if that text differs from the one of the model that the

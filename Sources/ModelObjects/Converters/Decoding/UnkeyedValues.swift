@@ -56,7 +56,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
         try nested { try $0.unkeyedContainer() }
     }
 
-    mutating func superDecoder() throws -> any Decoder { try nested { $0 } }
+    mutating func superDecoder() throws -> any Decoder { try nested { $0 as any Decoder } }
 
     // MARK: Elements
 

@@ -1,0 +1,141 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Merge patches that add a model where there is none.
+///
+/// Null removes a member of a dictionary (RFC 7396), and has its meaning for a property.
+struct NewModelPatchTests {
+    class Leaf: ModelObject {
+        var label: String? = "default"
+        var presence: Presence<Int> = .missing
+        var numbers: [String: Int] = ["one": 1]
+        var options: [String: Any] = [:]
+        var anything: Any?
+        var rows: [[String: Any]] = []
+        var next: Leaf?
+        override class var discriminator: Discriminator? {
+            .key("type", ["big": BigLeaf.self], fallback: Leaf.self)
+        }
+    }
+
+    final class BigLeaf: Leaf {
+        var size: Int? = 3
+        var sizes: [String: Int?] = [:]
+        override class var propertyRules: [String: PropertyRule] { ["size": .key("box.size")] }
+    }
+
+    class Holder: ModelObject {
+        var leaf: Leaf?
+        var present: Presence<Leaf> = .missing
+        var leaves: [String: Leaf] = [:]
+        var deep: [String: [String: Leaf]] = ["old": [:]]
+        /// The leaf of each property.
+        var all: [Leaf?] { [leaf, present.value, leaves["new"], deep["old"]?["new"], deep["new"]?["new"]] }
+    }
+
+    final class WithHook: Holder {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    final class WithExportHook: Holder {
+        override func didExport(_ json: inout [String: Any]) throws { json["extra"] = 1 }
+    }
+
+    static let classes: [Holder.Type] = [Holder.self, WithHook.self, WithExportHook.self]
+
+    private func leaves(_ type: Holder.Type, _ leaf: String, null: Bool = false) throws -> [Leaf] {
+        let holder = type.init()
+        if null { holder.present = .null }
+        try holder.apply(
+            mergePatch: """
+                {"leaf": \(leaf), "present": \(leaf), "leaves": {"new": \(leaf), "none": null},
+                 "deep": {"old": {"new": \(leaf)}, "new": {"new": \(leaf), "none": null}, "none": null}}
+                """)
+        #expect(holder.leaves.count == 1 && holder.deep.count == 2 && holder.deep["new"]?.count == 1)
+        return holder.all.compactMap { $0 }
+    }
+
+    @Test(arguments: classes)
+    func nullIsAValueOfAPropertyAndNoneOfADictionary(type: Holder.Type) throws {
+        let patch = """
+            {"label": null, "presence": null, "numbers": {"two": 2, "three": null},
+             "options": {"a": null, "b": {"c": null}}, "anything": {"a": {"b": null}, "c": [{"d": null}]},
+             "rows": [{"a": null}], "next": {"label": null, "options": {"a": null, "b": 1}}}
+            """
+        for null in [false, true] {
+            let leaves = try self.leaves(type, patch, null: null)
+            #expect(leaves.count == 5)
+            for leaf in leaves {
+                #expect(leaf.label == nil && leaf.presence == .null && leaf.numbers == ["two": 2])
+                let options = ExportOptions(nulls: .include, sortedKeys: true)
+                #expect(
+                    try leaf.jsonString(options: options) == """
+                        {"anything":{"a":{},"c":[{"d":null}]},"label":null,"next":{"anything":null,"label":null,\
+                        "next":null,"numbers":{"one":1},"options":{"b":1},"rows":[]},"numbers":{"two":2},\
+                        "options":{"b":{}},"presence":null,"rows":[{"a":null}]}
+                        """)
+            }
+        }
+    }
+
+    @Test(arguments: classes)
+    func aSubclassIsPatchedByItsOwnProperties(type: Holder.Type) throws {
+        let leaves = try self.leaves(
+            type, #"{"type": "big", "label": null, "box": null, "sizes": {"a": 1, "b": null}}"#)
+        #expect(leaves.count == 5)
+        for leaf in leaves {
+            let leaf = try #require(leaf as? BigLeaf)
+            #expect(leaf.label == nil && leaf.size == nil && leaf.sizes == ["a": 1])
+        }
+    }
+
+    @Test(arguments: classes)
+    func aPatchAddsTheSameModel(type: Holder.Type) throws {
+        let (old, new) = (type.init(), type.init())
+        for leaf in [Leaf(), BigLeaf()] {
+            (leaf.label, leaf.numbers, leaf.presence) = (nil, ["two": 2], .null)
+            (leaf as? BigLeaf)?.size = nil
+            leaf.anything = ["a": 1]
+            (new.leaf, new.present, new.leaves, new.deep) = (
+                leaf, .value(leaf), ["new": leaf], ["old": ["new": leaf]]
+            )
+            let patched = old.copy()
+            try patched.apply(mergePatch: new.mergePatchData(since: old))
+            #expect(patched == new)
+        }
+    }
+
+    final class Converting: ModelObject {
+        var leaf: Leaf?
+        var exported: Leaf?
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "leaf": .converted(from: { try ($0 as? [String: Any]).map { try Leaf(dictionary: $0) } }),
+                "exported": .converted(
+                    from: { try ($0 as? [String: Any]).map { try Leaf(dictionary: $0) } }, to: { $0 }),
+            ]
+        }
+    }
+
+    /// A conversion makes its value from what a payload would have, not from the changes.
+    @Test func aConversionGetsTheWholeObject() throws {
+        let old = Converting()
+        let (leaf, exported) = (Leaf(), Leaf())
+        (old.leaf, old.exported) = (leaf, exported)
+        for leaf in [leaf, exported] {
+            (leaf.numbers, leaf.next) = (["two": 2], Leaf())
+            leaf.next?.rows = [["a": 1]]
+        }
+        let new = old.copy()
+        new.leaf?.label = "new"
+        new.leaf?.next?.label = "inner"
+        new.exported?.label = "new"
+        new.exported?.next?.label = "inner"
+        let (merged, patched) = (old.copy(), old.copy())
+        try merged.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(merged == new && merged.leaf !== old.leaf)
+        try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(patched == new && patched.exported !== old.exported)
+    }
+}
