@@ -131,9 +131,11 @@ enum Patch {
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
         try call(options, on: model).map { mapper in
             mapper.isPatch = true
-            let update = PatchUpdate(original) { model in
+            let update = PatchUpdate(original) { model, key in
                 let schema = ModelSchema.of(type(of: model))
-                return mapper.options(for: schema, around: nil).unknownKeys == .keep
+                let options = mapper.options(for: schema, around: nil)
+                return options.unknownKeys == .keep
+                    && schema.matcher(options.keyMatching).matches(key).isEmpty
             }
             let changes = try update.changes(ofRoot: model, from: original, to: document)
             try mapper.checkDepth(of: changes)

@@ -18,9 +18,9 @@ final class PatchUpdate {
     private(set) var removals: [Removal] = []
     /// The models of the document before the change.
     private var originals: [ObjectIdentifier: ExportedValue] = [:]
-    private let keepsUnknown: (ModelObject) -> Bool
+    private let keepsUnknown: (ModelObject, _ key: String) -> Bool
 
-    init(_ document: ExportedValue, keepsUnknown: @escaping (ModelObject) -> Bool) {
+    init(_ document: ExportedValue, keepsUnknown: @escaping (ModelObject, _ key: String) -> Bool) {
         self.keepsUnknown = keepsUnknown
         collect(document, inside: nil)
     }
@@ -65,7 +65,8 @@ final class PatchUpdate {
             let old = olds[member.key]
             if let old, old.isSame(as: member.value) { continue }
             let place = path + [member.key]
-            guard old != nil || Self.exports(model, place) || keepsUnknown(model) else {
+            let isKept = path.isEmpty && keepsUnknown(model, member.key)
+            guard old != nil || Self.exports(model, place) || isKept else {
                 throw Fault(pointer: pointer + member.key, reason: "no property has this key")
             }
             changes[member.key] = try value(

@@ -199,6 +199,32 @@ struct JSONPatchTests {
         #expect(try node.jsonString() == before)
     }
 
+    final class Keeping: ModelObject {
+        var count = 0
+        var city: String?
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        override class var propertyRules: [String: PropertyRule] { ["city": .key("address.city")] }
+    }
+
+    /// A class that keeps unknown keys keeps those that no property matches in any spelling.
+    @Test(arguments: ["/COUNT", "/ADDRESS", "/address/street"])
+    func aKeyThatCannotBeKeptIsAnError(pointer: String) throws {
+        let object = try Keeping(json: #"{"count": 1, "address": {"city": "Oslo"}, "more": {"a": 1}}"#)
+        let before = try object.jsonString()
+        let error = #expect(throws: ModelError.self) {
+            try object.apply(
+                jsonPatch: [
+                    ["op": "add", "path": "/more/b", "value": 2], ["op": "add", "path": pointer, "value": 2],
+                ])
+        }
+        #expect(error?.path == "$[1] \(pointer)" && error?.found == "no property has this key")
+        #expect(try object.jsonString() == before)
+        try object.apply(
+            jsonPatch: #"[{"op":"add","path":"/more/b","value":2},{"op":"add","path":"/new","value":3}]"#)
+        #expect(
+            try object.jsonString() == #"{"count":1,"address":{"city":"Oslo"},"more":{"a":1,"b":2},"new":3}"#)
+    }
+
     final class Pair: ModelObject {
         var first: String?
         var size: Int?
