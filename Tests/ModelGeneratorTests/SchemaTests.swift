@@ -106,15 +106,18 @@ struct SchemaTests {
         let source = schema(
             """
             "name": {"type": "string", "default": ""}, "role": {"type": ["string", "null"]},
-            "id": {"type": "string", "format": "uuid"}, "car": {"$ref": "#/$defs/Car"},
-            "shape": {"oneOf": [
-                {"$ref": "#/$defs/Circle"}, {"type": "object", "properties": {"type": {"type": "string"}}, "not": {}}]}
+            "id": {"type": "string", "format": "uuid"}, "car": {"$ref": "#/$defs/Car", "default": {"maker": ""}},
+            "shape": {"$ref": "#/$defs/Shape", "default": {"type": ""}}
             """,
             """
             , "required": ["id"], "$defs": {
-                "Car": {"type": "object", "properties": {"maker": {"type": "string"}}},
-                "Circle": {"type": "object", "properties": {
-                    "type": {"const": "circle"}, "radius": {"type": "number"}}}}
+                "Car": {"type": "object", "properties": {"maker": {"type": "string", "default": ""}}},
+                "Shape": {"oneOf": [
+                    {"$ref": "#/$defs/Circle"},
+                    {"type": "object", "properties": {"type": {"type": "string", "default": ""}},
+                     "not": {"properties": {"type": {"enum": ["circle"]}}, "required": ["type"]}}]},
+                "Circle": {"type": "object", "required": ["type"], "properties": {
+                    "type": {"type": "string", "const": "circle"}, "radius": {"type": "number", "default": 0}}}}
             """)
         #expect(
             source == """
@@ -149,6 +152,33 @@ struct SchemaTests {
                 }
 
                 """)
+    }
+
+    /// What a schema says of one property doesn't change the others.
+    @Test func aPropertyThatNeedNotBeThereIsOptional() {
+        let source = schema(
+            """
+            "nickname": {"type": ["string", "null"]}, "age": {"type": "integer"},
+            "token": {"type": "string", "format": "uuid"}, "size": {"type": "integer", "default": 3}
+            """)
+        #expect(
+            ["nickname: String?", "age: Int?", "token: UUID?", "size = 3"].allSatisfy {
+                source.contains("    var \($0)\n")
+            }, "\(source)")
+    }
+
+    /// The discriminator is the key that all alternatives have and require, in any order of the properties.
+    @Test(arguments: [
+        ##"{"properties": {"unit": {"const": "cm"}, "type": {"const": "sepa"}, "a": {}}}"##,
+        ##"{"properties": {"unit": {"const": "cm"}, "type": {"const": "sepa"}, "a": {}}, "required": ["unit", "type"]}"##,
+    ])
+    func theBestDiscriminatorIsUsed(alternative: String) {
+        let source = schema(
+            ##"""
+            "pay": {"oneOf": [\##(alternative), {
+                "properties": {"unit": {"type": "string"}, "type": {"const": "card"}, "b": {}}, "required": ["type"]}]}
+            """##)
+        #expect(source.contains("\"sepa\": Sepa.self") && source.contains("\"card\": Card.self"), "\(source)")
     }
 
     @Test func descriptionsAreDocComments() {

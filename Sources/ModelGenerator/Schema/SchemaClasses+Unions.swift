@@ -145,6 +145,8 @@ extension SchemaClasses {
     }
 
     /// The key at which all alternatives, except for one at most, have different constant texts.
+    ///
+    /// The best is the one that most of them have and require.
     private func discriminator(of alternatives: [Part]) throws(Failure) -> String? {
         var keys: [String] = []
         for alternative in alternatives {
@@ -153,14 +155,25 @@ extension SchemaClasses {
             }
         }
         var seen: Set<String> = []
+        var best: (key: String, places: Int)?
         for key in keys where seen.insert(key).inserted && DiscriminatorDetection.isUsable(key) {
-            var texts: [String] = []
+            var (texts, required): ([String], Int) = ([], 0)
             for alternative in alternatives {
-                if let text = try constant(alternative, key) { texts.append(text) }
+                if let text = try constant(alternative, key) {
+                    texts.append(text)
+                    if try requires(alternative, key) { required += 1 }
+                }
             }
-            if texts.count >= max(1, alternatives.count - 1), Set(texts).count == texts.count { return key }
+            guard texts.count >= max(1, alternatives.count - 1), Set(texts).count == texts.count
+            else { continue }
+            let places = texts.count + required
+            if best.map({ $0.places < places }) ?? true { best = (key, places) }
         }
-        return nil
+        return best?.key
+    }
+
+    private func requires(_ part: Part, _ key: String) throws(Failure) -> Bool {
+        try document.composition(of: part).contains { $0.value["required"]?.texts.contains(key) == true }
     }
 
     /// The only text that a property can have.

@@ -31,21 +31,6 @@ extension SchemaClasses {
         }
     }
 
-    /// Whether a property that an object need not have can be null.
-    static func hasExplicitNulls(_ value: SampleValue) -> Bool {
-        let required = Set(value["required"]?.texts ?? [])
-        for member in value["properties"]?.members ?? [] where !required.contains(member.key) {
-            let alternatives =
-                (member.value["anyOf"]?.elements ?? []) + (member.value["oneOf"]?.elements ?? [])
-            if ([member.value] + alternatives).contains(where: { $0["type"]?.texts.contains("null") == true })
-            {
-                return true
-            }
-        }
-        return value.members.contains { hasExplicitNulls($0.value) }
-            || value.elements.contains { hasExplicitNulls($0) }
-    }
-
     static func text(_ value: SampleValue) -> ValueType {
         if value["contentEncoding"]?.text == "base64" { return .data }
         switch value["format"]?.text {

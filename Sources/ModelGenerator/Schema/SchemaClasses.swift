@@ -19,12 +19,9 @@ struct SchemaClasses {
     private var unfinished: [UnfinishedClass] = []
     /// How many types contain the one that is being found.
     private var level = 0
-    /// Whether a key that need not be there is not Optional: the schema says of others that they can be null.
-    private let hasExplicitNulls: Bool
 
     init(_ document: SchemaDocument, rootName: String) throws(Failure) {
         self.document = document
-        hasExplicitNulls = Self.hasExplicitNulls(document.root)
         var root = try document.resolved(document.rootPart)
         if Self.types(root) == ["array"], let items = root.part("items") {
             root = try document.resolved(items)
@@ -258,7 +255,7 @@ struct SchemaClasses {
         let resolved = try document.resolved(part)
         let standard = part.value["default"] ?? resolved.value["default"]
         let isNullable = if case .optional = member.type { true } else { false }
-        if !isRequired && (standard == nil || standard?.isNull == true) && !hasExplicitNulls {
+        if !isRequired && (standard == nil || standard?.isNull == true) {
             member.type = member.type.optional
         }
         if type == nil { member.comment = Self.uncertain }
