@@ -285,7 +285,15 @@ extension ObjectMapper {
                     action: .refusedObject, rejects: false, underlyingError: error,
                     headline: "The converter of `\(property.name)` threw an error"))
         }
-        return context.mismatch(property.accessor.expected, value) ?? false
+        if case .string(let text) = value, isNullWord(text) {
+            context.recordMismatch(property.accessor.expected, found: .null)
+            return false
+        }
+        let shown = context.options.includeValues ? ValueText.of(value).map { " \($0)" } : nil
+        context.recordMismatch(
+            property.accessor.expected, found: value.kind, value: value,
+            headline: "The converter of `\(property.name)` rejected the \(value.kind.rawValue)\(shown ?? "")")
+        return false
     }
 
     /// The value of a text that is JSON; nil for any other text.
