@@ -15,10 +15,14 @@ package enum KeyFolding {
             .lowercased()
     }
 
-    /// Whether a name has more scalars than a limit, separators not counted.
+    /// Whether a name has too many scalars, separators not counted, to be equal to a fold.
     ///
-    /// Its fold has at least as many scalars. Stops at the limit: a payload's key may be megabytes long.
-    static func isLonger(_ name: String, than limit: Int) -> Bool {
+    /// Its own fold has at least as many scalars. Equal texts can be composed and decomposed: one scalar decomposes into
+    /// at most four (UAX #15, section 9). Stops at the limit: a payload's key may be megabytes long.
+    ///
+    /// - Parameter count: The number of scalars of the fold.
+    static func isTooLong(_ name: String, forFoldOf count: Int) -> Bool {
+        let limit = 4 * count
         guard name.utf8.count > limit else { return false }
         var count = 0
         for scalar in name.unicodeScalars where !isSeparator(scalar) {

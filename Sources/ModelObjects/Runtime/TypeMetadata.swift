@@ -132,7 +132,13 @@ private func field(
     let fieldType = unsafe recursiveChildMetadata(type, index: index, fieldMetadata: &metadata)
     defer { unsafe metadata.freeName?(metadata.name) }
     let name = unsafe metadata.name.map { unsafe String(cString: $0) } ?? ""
-    return unsafe (name, fieldType, metadata.isVar, metadata.isStrong)
+    return unsafe (withoutBackticks(name), fieldType, metadata.isVar, metadata.isStrong)
+}
+
+/// The name of a raw identifier (SE-0451), which the runtime gives in backticks and with no-break spaces.
+private func withoutBackticks(_ name: String) -> String {
+    guard name.utf8.first == UInt8(ascii: "`") else { return name }
+    return String(name.dropFirst().dropLast().map { $0 == "\u{A0}" ? " " : $0 })
 }
 
 private func storedField(of type: AnyClass, at index: Int, declaredBy declaringClass: AnyClass) -> StoredField

@@ -23,7 +23,7 @@ struct KeyDefinition {
 
     /// The matches of a key: see ``KeyMatcher/matches(_:)``.
     func matches(_ key: String) -> [KeyMatch] {
-        if KeyFolding.isLonger(key, than: longestFold) { return [] }
+        if KeyFolding.isTooLong(key, forFoldOf: longestFold) { return [] }
         let fold = KeyFolding.fold(key)
         return byFold[fold].map { matches(key, fold: fold, among: $0) } ?? []
     }
@@ -55,7 +55,7 @@ struct KeyDefinition {
 
     /// The bindings whose spelling is equivalent to a key; naming rules only if there are no others.
     func equivalent(_ key: String) -> [KeyBinding] {
-        if KeyFolding.isLonger(key, than: longestFold) { return [] }
+        if KeyFolding.isTooLong(key, forFoldOf: longestFold) { return [] }
         let fold = KeyFolding.fold(key)
         return equivalent(key, fold: fold, among: byFold[fold] ?? [])
     }

@@ -117,7 +117,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     /// How well a key matches a single spelling; nil if it doesn't match.
     static func rank(of key: String, for spelling: String, _ mode: MappingOptions.KeyMatching) -> MatchRank? {
         let fold = KeyFolding.fold(spelling)
-        if KeyFolding.isLonger(key, than: fold.unicodeScalars.count) { return nil }
+        if KeyFolding.isTooLong(key, forFoldOf: fold.unicodeScalars.count) { return nil }
         if key.utf8.elementsEqual(spelling.utf8) { return .exact }
         if KeyFolding.fold(key).isEmpty { return nil }
         if mode == .exact { return nil }

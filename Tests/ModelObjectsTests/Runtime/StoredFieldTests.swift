@@ -105,6 +105,19 @@ struct StoredFieldTests {
         #expect(Set(reasons.keys).isSuperset(of: ["pointer", "function", "metatype"]))
     }
 
+    final class RawIdentifiers: ModelObject {
+        var `1st` = ""
+        var `with space` = 2
+        var `class` = 3
+        override class var propertyRules: [String: PropertyRule] { ["with space": .keys("with space", "ws")] }
+    }
+
+    @Test func rawIdentifiersHaveTheirNames() throws {
+        let (model, report) = RawIdentifiers.inspect(json: #"{"1st": "x", "ws": 3, "class": 4}"#)
+        #expect(report.unmatchedKeys.isEmpty && report.unfilled.isEmpty)
+        #expect(try model?.jsonString() == #"{"1st":"x","with space":3,"class":4}"#)
+    }
+
     final class Padded: ModelObject {
         var a = Int8(1)
         var b = 2

@@ -281,6 +281,25 @@ struct KeyMatchingTests {
         #expect(inner.optional == 7)
     }
 
+    final class Accents: ModelObject {
+        var naïve = 0
+        var size = 0
+        override class var propertyRules: [String: PropertyRule] { ["size": .key("größe.ẅ")] }
+    }
+
+    /// Canonically equivalent keys match, however many scalars they have.
+    @Test func decomposedKeysMatch() throws {
+        let json = #"{"naïve": 1, "größe": {"ẅ": 2}}"#
+        for text in [json, json.decomposedStringWithCanonicalMapping] {
+            let model = try Accents(json: text)
+            #expect(model.naïve == 1 && model.size == 2)
+            let dictionary = ReferenceReader.read(text).swift as? [String: Any] ?? [:]
+            #expect(try Accents(dictionary: dictionary) == model)
+            try model.update(json: text.replacing("1", with: "3"), options: .strict)
+            #expect(model.naïve == 3)
+        }
+    }
+
     private func checkAll<Model: ModelObject>(_ row: Row, _ read: (Model) -> String) throws {
         let options = MappingOptions(keyMatching: row.mode)
         let dictionary = ReferenceReader.read(row.json).swift as? [String: Any] ?? [:]
