@@ -59,6 +59,35 @@ struct ModelDecoderTests {
         #expect(inner.lists.map(\.count) == [1, 0] && inner.lists[0][0] is DecodedCircle)
     }
 
+    /// A value without a key: its type decides what that means.
+    @Test func theSuperDecoderOfAMissingKeyIsNull() throws {
+        struct Answer: Decodable, Equatable {
+            var text = "none"
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if !container.decodeNil() { text = try container.decode(String.self) }
+            }
+        }
+        struct Row: Decodable, Equatable {
+            enum Key: CodingKey { case value }
+            var number: Int?
+            var answer: Answer
+            init(from decoder: any Decoder) throws {
+                let inner = try decoder.container(keyedBy: Key.self).superDecoder(forKey: .value)
+                number = try inner.singleValueContainer().decode(Int?.self)
+                answer = try inner.singleValueContainer().decode(Answer.self)
+                #expect(throws: DecodingError.self) { try inner.singleValueContainer().decode(Int.self) }
+                #expect(throws: DecodingError.self) { try inner.singleValueContainer().decode(String.self) }
+                #expect(throws: DecodingError.self) { try inner.singleValueContainer().decode([Int].self) }
+            }
+        }
+        for json in ["{}", #"{"value": null}"#] {
+            let row = try ModelDecoder().decode(Row.self, from: Data(json.utf8))
+            #expect(row == (try JSONDecoder().decode(Row.self, from: Data(json.utf8))))
+            #expect(row.number == nil && row.answer.text == "none")
+        }
+    }
+
     @Test func aModelCanBeTheRoot() throws {
         let circle = #"{"kind": "circle", "radius": 1.5}"#
         #expect((try decoder.decode(DecodedShape.self, from: circle) as? DecodedCircle)?.radius == 1.5)

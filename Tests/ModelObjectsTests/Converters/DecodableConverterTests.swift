@@ -145,4 +145,24 @@ struct DecodableConverterTests {
         let (_, report) = Book.inspect(json: #"{"page": {"items": [{"nmae": 1}]}}"#)
         #expect(report.unmatchedKeys.map(\.path) == ["$.page.items[0].nmae"])
     }
+
+    /// A Codable type with a raw value that nothing converts is a Codable type.
+    @Test func aRawValueThatNothingConvertsDoesNotCount() throws {
+        struct Point { var x = 0.0 }
+        struct Angle: RawRepresentable, Codable {
+            var rawValue: Point
+            init(rawValue: Point) { self.rawValue = rawValue }
+            init(from decoder: any Decoder) throws {
+                rawValue = Point(x: try decoder.singleValueContainer().decode(Double.self))
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(rawValue.x)
+            }
+        }
+        final class Turn: ModelObject { var angle: Angle? }
+        let turn = try Turn(json: #"{"angle": 1.5}"#, options: .strict)
+        #expect(turn.angle?.rawValue.x == 1.5)
+        #expect(try turn.jsonString() == #"{"angle":1.5}"#)
+    }
 }

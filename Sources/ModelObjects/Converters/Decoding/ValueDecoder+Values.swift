@@ -128,6 +128,17 @@ extension ValueDecoder {
         return (made, needsEnd ? try inner.finish() : nil)
     }
 
+    /// Whether a type is never asked to decode itself.
+    func isDecodedHere(_ type: any Any.Type) -> Bool {
+        if type == String.self || type == Bool.self { return true }
+        return DecodingPlan.with(type) { plan in
+            switch plan.kind {
+            case .other, .optionalModels: false
+            default: true
+            }
+        }
+    }
+
     /// A value of a type that the library decodes; nil for any other type.
     private func known(_ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?) throws -> Any? {
         try DecodingPlan.with(type) { plan in

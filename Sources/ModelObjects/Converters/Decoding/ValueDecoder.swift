@@ -147,6 +147,8 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
     @inline(__always)
     private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        // As for null, a type can decide for itself what a missing value means. Scalars ask for themselves.
+        if start == nil, !isDecodedHere(type) { return try type.init(from: self) }
         let reader = try reader(for: type, nil)
         let (value, end) = try decode(type, reader, nil, in: self, needsEnd: false)
         if let end { self.end = end }
