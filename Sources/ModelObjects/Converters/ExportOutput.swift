@@ -78,8 +78,12 @@ struct ExportOutput: ~Copyable {
 
     /// A new text in the place of the next value, for a Codable value or a part of one.
     ///
+    /// It leaves out nil for a patch, which cannot tell the nil of a model in a Codable value from null.
+    ///
     /// - Parameter format: The date format of the property's rule.
     func separateText(rule format: DateFormat? = nil) -> ExportOutput {
+        var options = options
+        if isForPatch { options.nulls = .omit }
         var separate = ExportOutput(options, models, capacity: 256, depth: depth)
         (separate.outermost, separate.ancestors) = (outermost, ancestors)
         separate.classDateFormat = format ?? classDateFormat

@@ -106,6 +106,33 @@ struct NewModelPatchTests {
         }
     }
 
+    struct Envelope: Codable {
+        var user: Leaf
+        var note: String?
+    }
+
+    final class Sender: ModelObject {
+        var envelope: Envelope?
+        var envelopes: [String: Envelope] = [:]
+    }
+
+    /// nil in a model inside a Codable value is a missing key, as it is in an export.
+    @Test func aModelInACodableValueCanHaveNil() throws {
+        let (old, new) = (Sender(), Sender())
+        let leaf = Leaf()
+        (leaf.label, leaf.numbers) = (nil, [:])
+        (new.envelope, new.envelopes) = (Envelope(user: leaf), ["a": Envelope(user: leaf)])
+        let patch = #"{"user":{"numbers":{},"options":{},"rows":[]}}"#
+        #expect(
+            try String(decoding: new.jsonData(changedSince: old), as: UTF8.self)
+                == #"{"envelope":\#(patch),"envelopes":{"a":\#(patch)}}"#)
+        let back = old.copy()
+        try back.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(back.envelope != nil && back.envelopes.count == 1)
+        try new.apply(mergePatch: old.mergePatchData(since: new))
+        #expect(new == old)
+    }
+
     final class Converting: ModelObject {
         var leaf: Leaf?
         var exported: Leaf?
