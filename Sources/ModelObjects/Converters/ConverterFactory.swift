@@ -58,7 +58,9 @@ struct ConverterFactory {
         if let type = containerType(type) { return type.accept(self) }
         if let type = type as? ModelObject.Type { return type.converter(rule) }
         if let type = type as? any ModelValue.Type { return custom(type) }
-        if let type = type as? any RawRepresentable.Type, let converter = enumeration(type) { return converter }
+        if let type = type as? any RawRepresentable.Type, let converter = enumeration(type) {
+            return converter
+        }
         if let type = type as? any Decodable.Type { return decodable(type) }
         return nil
     }

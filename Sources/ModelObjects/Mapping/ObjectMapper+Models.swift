@@ -115,7 +115,7 @@ extension ObjectMapper {
             return try detailed.dictionaries.use {
                 var ahead = reader
                 let dictionary = try ahead.readObject(detailed.dictionaries)
-                let choice = chosenClass(type, schema, dictionary, options)
+                let choice = at(start) { chosenClass(type, schema, dictionary, options) }
                 return try make(choice, type, schema, options, &reader, around: around)
             }
         }
@@ -262,6 +262,7 @@ extension ObjectMapper {
         if property.rule.isEmbeddedJSON, case .string(let text) = value {
             if let embedded = try embedded(text) {
                 value = embedded
+                if isPatch { return try replace(property, storage, with: value, context) }
             } else if !isNullWord(text) {
                 context.recordMismatch("JSON text", found: .string)
                 return false

@@ -23,6 +23,23 @@ extension ObjectMapper {
         withExtendedLifetime(model) {}
     }
 
+    /// Fills a property with a whole value: a model that it holds is not updated, but replaced.
+    ///
+    /// False if the property keeps its value.
+    func replace(
+        _ property: Property, _ storage: PropertyStorage, with value: JSONValue, _ context: MappingContext
+    ) throws -> Bool {
+        let accessor = property.accessor
+        guard accessor.model(in: storage) != nil else {
+            return try accessor.fill(storage, from: value, context)
+        }
+        let kept = accessor.load(storage)
+        if !accessor.clear(storage, forNull: false) { storeDefault(accessor, storage) }
+        let isFilled = try accessor.fill(storage, from: value, context)
+        if !isFilled { _ = accessor.store(kept, storage) }
+        return isFilled
+    }
+
     /// The model of a patched element.
     func fill(_ patched: PatchedModel, _ declared: ModelObject.Type, _ context: MappingContext) throws
         -> ModelObject?

@@ -87,6 +87,32 @@ extension ExportedValue {
         }
     }
 
+    /// The model that the nearest object around a place belongs to.
+    func owner(around steps: ArraySlice<String>) -> ModelObject? {
+        var (value, owner) = (self, owner)
+        for step in steps.dropLast() {
+            guard let inner = try? value.value(at: [step]) else { return nil }
+            value = inner
+            if case .object(_, let model) = value { owner = model }
+        }
+        return owner
+    }
+
+    /// The value elsewhere: the objects at prefixes of a model's paths no longer belong to it.
+    func withoutParts(of model: ModelObject) -> ExportedValue {
+        switch self {
+        case .array(let elements, let isSet):
+            .array(elements.map { $0.withoutParts(of: model) }, isSet: isSet)
+        case .object(let members, let owner?) where owner === model:
+            .object(
+                members.map {
+                    Member(key: $0.key, value: $0.value.withoutParts(of: model), isNil: $0.isNil)
+                })
+        default:
+            self
+        }
+    }
+
     /// Whether more objects and arrays are nested than a number of levels.
     func isDeeper(than levels: Int) -> Bool {
         switch self {

@@ -41,6 +41,8 @@ struct MergePatch {
                 let place = path + [key]
                 let below = properties(below: place, schema)
                 if JSONValue(value).isNull {
+                    // A member of the object's former class.
+                    if model == nil, below.isEmpty, property(place, schema) == nil { continue }
                     try checkRequired(key, below, path, schema)
                     update[key] = below.isEmpty ? value : Self.nulls(below, from: place.count)
                     continue
@@ -69,8 +71,9 @@ struct MergePatch {
         guard let model, property != nil || !isUnknown else { return try new(patch, content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
             defer { withExtendedLifetime(model) {} }
-            return try property.accessor.model(in: PropertyStorage(model)).map { try update(patch, of: $0) }
-                ?? new(patch, content)
+            return try property.accessor.model(in: PropertyStorage(model)).map {
+                try update(patch, of: $0, content)
+            } ?? new(patch, content)
         }
         if let property, let merged = try merged(patch, intoValueOf: property, of: model, schema) {
             return merged
@@ -80,9 +83,27 @@ struct MergePatch {
         // A conversion gets what a payload would have.
         if isConverted { old = try old?.unowned(&unlimited) }
         if let nested = old?.owner {
-            return PatchedModel(model: nested, changes: try update(patch, of: nested))
+            return PatchedModel(model: nested, changes: try update(patch, of: nested, content))
         }
         return try merged(patch, into: old?.members, content)
+    }
+
+    /// The update of a model that a value holds, or the payload of an object of another class that the patch names.
+    private func update(_ patch: [String: Any], of model: ModelObject, _ content: TypeContent) throws
+        -> [String: Any]
+    {
+        guard content.levels.isEmpty, let declared = content.modelClass,
+            chosenClass(patch, declared, existing: model) != type(of: model)
+        else { return try update(patch, of: model) }
+        return try new(patch, content)
+    }
+
+    private func chosenClass(
+        _ patch: [String: Any], _ declared: ModelObject.Type, existing: ModelObject? = nil
+    ) -> ModelObject.Type? {
+        let schema = ModelSchema.of(declared)
+        let options = mapper.options(for: schema, around: nil)
+        return mapper.chosenClass(declared, schema, patch, options, existing: existing).type
     }
 
     /// The payload for a value where there is none, or where the patch replaces it.
@@ -92,10 +113,8 @@ struct MergePatch {
         guard content.levels.isEmpty, let declared = content.modelClass else {
             return try merged(patch, into: [], content)
         }
-        let schema = ModelSchema.of(declared)
-        let options = mapper.options(for: schema, around: nil)
-        let choice = mapper.chosenClass(declared, schema, patch, options)
-        return try update(patch, of: nil, ModelSchema.of(choice.type ?? declared), path: [])
+        let type = chosenClass(patch, declared) ?? declared
+        return try update(patch, of: nil, ModelSchema.of(type), path: [])
     }
 
     /// The exported value at a path, with references to models.
@@ -173,7 +192,7 @@ struct MergePatch {
         _ patch: [String: Any], intoStored value: Any, _ content: TypeContent
     ) throws -> Any? {
         if let model = ModelObjects.model(in: value) {
-            return PatchedModel(model: model, changes: try update(patch, of: model))
+            return PatchedModel(model: model, changes: try update(patch, of: model, content))
         }
         guard var members = (value as? any DictionaryView)?.membersByKeyText else {
             if case .other = JSONValue(value) { return nil }
@@ -220,7 +239,8 @@ struct MergePatch {
                     continue
                 }
                 if let child = index[key], let model = child.owner {
-                    merged[key] = PatchedModel(model: model, changes: try update(inner, of: model))
+                    merged[key] = PatchedModel(
+                        model: model, changes: try update(inner, of: model, content.ofEntries))
                 } else {
                     merged[key] = try self.merged(inner, into: index[key]?.members, content.ofEntries)
                 }

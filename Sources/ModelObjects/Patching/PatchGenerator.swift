@@ -33,7 +33,13 @@ final class PatchGenerator {
         // A merge patch can turn a dictionary into the export of a model, but it cannot replace a model.
         let isModel = old.owner != nil
         if isModel, new.owner == nil { throw Self.unsayable("a dictionary in place of a model", at: path) }
-        if isModel, try !areAlike(old, new, at: path) { return try mergeValue(new, of: owner, at: path) }
+        if isModel, try !areAlike(old, new, at: path) {
+            // A receiver without classes removes only the members that are null.
+            let news = try mergeValue(new, of: owner, at: path).members ?? []
+            let kept = MemberIndex(news)
+            let gone = oldMembers.filter { !$0.isNil && kept[$0.key] == nil }
+            return .object(news + gone.map { .init(key: $0.key, value: .null) })
+        }
         let becomesExport = !isModel && new.owner != nil
         let newMembers = becomesExport ? allMembers.filter { !$0.isNil } : allMembers
         let olds = MemberIndex(oldMembers)
@@ -187,7 +193,8 @@ final class PatchGenerator {
             return .array(
                 try elements.enumerated().map { index, element in
                     try whole(
-                        element, of: nil, nil, at: path + [.index(index)], isMerge: isMerge, isInArray: true)
+                        element, of: owner, nil, at: path + [.index(index)], isMerge: isMerge, isInArray: true
+                    )
                 })
         case .object(let members, let model):
             let base = model.flatMap { $0 === owner ? base : tree(ofNew: type(of: $0)) }

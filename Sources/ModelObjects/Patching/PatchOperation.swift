@@ -101,7 +101,9 @@ enum PatchOperation {
                 }
                 throw PatchFailure(reason: "a value cannot be moved into itself")
             }
-            let value = try document.apply(.remove, at: from.steps[...]) ?? .null
+            let owner = document.owner(around: from.steps[...])
+            var value = try document.apply(.remove, at: from.steps[...]) ?? .null
+            if let owner { value = value.withoutParts(of: owner) }
             if pointer.steps.count > from.steps.count {
                 budget.moved -= value.count
                 if budget.moved < 0 { throw PatchFailure(reason: "too many moved values") }

@@ -7,6 +7,8 @@ final class PatchUpdate {
     struct Removal {
         let model: ModelObject
         let path: [String]
+        /// Whether another object comes in the place of the removed one.
+        var isReplaced = false
     }
 
     /// A place of the changed document that the model cannot hold.
@@ -18,20 +20,25 @@ final class PatchUpdate {
     private(set) var removals: [Removal] = []
     /// The models of the document before the change.
     private var originals: [ObjectIdentifier: ExportedValue] = [:]
+    /// The models of the document after the change.
+    private var remaining: Set<ObjectIdentifier> = []
     private let keepsUnknown: (ModelObject, _ key: String) -> Bool
 
     init(_ document: ExportedValue, keepsUnknown: @escaping (ModelObject, _ key: String) -> Bool) {
         self.keepsUnknown = keepsUnknown
-        collect(document, inside: nil)
+        Self.forEachModel(document, inside: nil) { originals[ObjectIdentifier($0)] = $1 }
     }
 
-    private func collect(_ value: ExportedValue, inside owner: ModelObject?) {
+    /// Calls a function for each model in a value, and its object.
+    private static func forEachModel(
+        _ value: ExportedValue, inside owner: ModelObject?, _ body: (ModelObject, ExportedValue) -> Void
+    ) {
         switch value {
         case .array(let elements, _):
-            for element in elements { collect(element, inside: owner) }
+            for element in elements { forEachModel(element, inside: owner, body) }
         case .object(let members, let model):
-            if let model, model !== owner { originals[ObjectIdentifier(model)] = value }
-            for member in members { collect(member.value, inside: model) }
+            if let model, model !== owner { body(model, value) }
+            for member in members { forEachModel(member.value, inside: model, body) }
         default:
             break
         }
@@ -44,7 +51,14 @@ final class PatchUpdate {
         if let place = Self.otherClass(new, than: old, model) {
             throw Fault(pointer: JSONPointer(place), reason: "the object cannot become one of another class")
         }
+        Self.forEachModel(new, inside: nil) { model, _ in remaining.insert(ObjectIdentifier(model)) }
         return try changes(of: model, from: old, to: new, at: JSONPointer([]))
+    }
+
+    /// Whether a place has lost its model, which is elsewhere in the document.
+    private func hasMoved(_ old: ExportedValue, _ new: ExportedValue, in model: ModelObject) -> Bool {
+        guard let owner = old.owner, owner !== model, new.owner !== owner else { return false }
+        return remaining.contains(ObjectIdentifier(owner))
     }
 
     /// The members of a model that change.
@@ -63,7 +77,7 @@ final class PatchUpdate {
         var changes: [String: Any] = [:]
         for member in members {
             let old = olds[member.key]
-            if let old, old.isSame(as: member.value) { continue }
+            if let old, !hasMoved(old, member.value, in: model), old.isSame(as: member.value) { continue }
             let place = path + [member.key]
             let isKept = path.isEmpty && keepsUnknown(model, member.key)
             guard old != nil || Self.exports(model, place) || isKept else {
@@ -95,6 +109,7 @@ final class PatchUpdate {
         }
         let property = Self.property(at: path, of: model)
         if property?.rule.conversion != nil { return new.plain }
+        let type = property?.content ?? .untyped
         guard case .object(_, let owner) = new else {
             if Self.isPrefix(path, of: model) {
                 guard case .null = new else {
@@ -102,11 +117,13 @@ final class PatchUpdate {
                 }
                 removals.append(Removal(model: model, path: path))
             }
-            return try content(new, at: pointer)
+            return try content(new, at: pointer, type)
         }
-        if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner {
+        if let old, hasMoved(old, new, in: model) {
+            removals.append(Removal(model: model, path: path, isReplaced: true))
+        } else if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner {
             if Self.otherClass(new, than: old, oldOwner) != nil {
-                return try content(.object(new.members ?? []), at: pointer)
+                return try content(.object(new.members ?? []), at: pointer, type)
             }
             if oldOwner === model {
                 return try changes(of: model, from: old, to: new, path: path, at: pointer)
@@ -116,7 +133,7 @@ final class PatchUpdate {
             return property?.content.kind == .model
                 ? changes : PatchedModel(model: oldOwner, changes: changes)
         }
-        return try content(new, at: pointer)
+        return try content(new, at: pointer, type)
     }
 
     /// An array that the paths of several properties share, such as `p.0.name` and `p.1`: each part stays at its index.
@@ -186,22 +203,27 @@ final class PatchUpdate {
     }
 
     /// A value that does not replace a model in its place.
-    private func content(_ value: ExportedValue, at pointer: JSONPointer) throws -> Any {
+    ///
+    /// - Parameter type: What the place holds: a model of another class is copied there.
+    private func content(_ value: ExportedValue, at pointer: JSONPointer, _ type: TypeContent) throws -> Any {
         switch value {
         case .array(let elements, _):
-            return try elements.enumerated().map { try content($0.element, at: pointer + "\($0.offset)") }
+            return try elements.enumerated().map {
+                try content($0.element, at: pointer + "\($0.offset)", type.inside)
+            }
         case .object(_, let model?):
             guard let original = originals[ObjectIdentifier(model)] else { return value.plain }
+            guard type.takes(model) else { return value.plain }
             if original.isSame(as: value) { return model }
             if Self.otherClass(value, than: original, model) != nil {
-                return try content(.object(value.members ?? []), at: pointer)
+                return try content(.object(value.members ?? []), at: pointer, type)
             }
             return PatchedModel(
                 model: model, changes: try changes(of: model, from: original, to: value, at: pointer))
         case .object(let members, nil):
             var content: [String: Any] = [:]
             for member in members {
-                content[member.key] = try self.content(member.value, at: pointer + member.key)
+                content[member.key] = try self.content(member.value, at: pointer + member.key, type.inside)
             }
             return content
         default:
@@ -228,7 +250,7 @@ extension ObjectMapper {
         }
         for index in properties {
             let property = schema.properties[index]
-            if property.rule.isRequired {
+            if property.rule.isRequired, !removal.isReplaced {
                 throw ModelError(
                     .missingRequired, at: steps, "Required `\(property.name)` cannot be removed",
                     expected: property.accessor.expected, found: "no value")
@@ -239,5 +261,26 @@ extension ObjectMapper {
             remember(model, schema)
             model.attachment?.unknownValues?[key] = nil
         }
+    }
+}
+
+extension TypeContent {
+    fileprivate static let untyped = TypeContent(isUntypedElement: true)
+
+    /// What the parts of a value hold; those of a new model are not known here.
+    fileprivate var inside: TypeContent {
+        if levels.isEmpty { return isUntypedElement || modelClass != nil ? .untyped : TypeContent() }
+        var content = self
+        content.levels.removeFirst()
+        if content.levels.isEmpty, isUntypedContainer { content.isUntypedElement = true }
+        return content
+    }
+
+    /// Whether a value of the type can be this model.
+    fileprivate func takes(_ model: ModelObject) -> Bool {
+        guard levels.isEmpty, !isUntypedElement else { return isUntypedElement }
+        // Of a Set, only the class in an archive is known; of a Codable type, not even that.
+        let declared = modelClass ?? archivedClass.flatMap { $0 == ModelObject.self ? nil : $0 }
+        return declared.map { isSubclass(type(of: model), of: $0) || type(of: model) == $0 } ?? false
     }
 }

@@ -1,0 +1,174 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// JSON patches that move objects: the result is that of RFC 6902 on the document, and no two places share a model.
+struct PatchMoveTests {
+    class Task: ModelObject {
+        var id = 0
+        var title: String?
+        var sub: Task?
+    }
+
+    final class SpecialTask: Task { var done = false }
+
+    struct Plain: Codable, Equatable {
+        var id = 0
+        var title: String?
+    }
+
+    final class Board: ModelObject {
+        var current: Task?
+        var next: Task?
+        var always = Task()
+        var present: Presence<Task> = .missing
+        var special: SpecialTask?
+        var history: [Task] = []
+        var specials: [SpecialTask] = []
+        var byName: [String: Task] = [:]
+        var anything: [Any] = []
+        var values: [String: Any] = [:]
+        var plain: Plain?
+        var plains: [Plain] = []
+    }
+
+    /// Documents before and after the operations.
+    @Test(arguments: [
+        // Another object comes to the place that a model left.
+        (
+            #"{"current":{"id":1,"title":"one"}}"#,
+            #"[{"op":"move","from":"/current","path":"/history/-"},{"op":"add","path":"/current","value":{"id":9}}]"#,
+            #"{"current":{"id":9},"history":[{"id":1,"title":"one"}]}"#
+        ),
+        (
+            #"{"present":{"id":1,"title":"one"}}"#,
+            #"[{"op":"move","from":"/present","path":"/byName/a"},{"op":"add","path":"/present","value":{"id":9}}]"#,
+            #"{"byName":{"a":{"id":1,"title":"one"}},"present":{"id":9}}"#
+        ),
+        (
+            #"{"always":{"id":1,"title":"one"}}"#,
+            #"[{"op":"move","from":"/always","path":"/anything/-"},{"op":"add","path":"/always","value":{"id":9}}]"#,
+            #"{"always":{"id":9},"anything":[{"id":1,"title":"one"}]}"#
+        ),
+        (
+            #"{"current":{"id":1},"next":{"id":2}}"#,
+            #"[{"op":"move","from":"/current","path":"/values/a"},{"op":"move","from":"/next","path":"/current"},"#
+                + #"{"op":"add","path":"/next","value":{"id":3}}]"#,
+            #"{"current":{"id":2},"next":{"id":3},"values":{"a":{"id":1}}}"#
+        ),
+        (
+            #"{"current":{"id":1,"sub":{"id":2,"title":"two"}}}"#,
+            #"[{"op":"move","from":"/current/sub","path":"/next"},"#
+                + #"{"op":"replace","path":"/current","value":{"id":9,"sub":{"id":8}}}]"#,
+            #"{"current":{"id":9,"sub":{"id":8}},"next":{"id":2,"title":"two"}}"#
+        ),
+        (
+            #"{"current":{"id":1}}"#,
+            #"[{"op":"move","from":"/current","path":"/history/-"},{"op":"copy","from":"/history/0","path":"/current"}]"#,
+            #"{"current":{"id":1},"history":[{"id":1}]}"#
+        ),
+        // The place holds objects of another type.
+        (
+            #"{"history":[{"id":7,"title":"milk"}]}"#,
+            #"[{"op":"move","from":"/history/0","path":"/specials/0"},{"op":"add","path":"/specials/0/done","value":true}]"#,
+            #"{"specials":[{"done":true,"id":7,"title":"milk"}]}"#
+        ),
+        (
+            #"{"current":{"id":7,"title":"milk"}}"#, #"[{"op":"move","from":"/current","path":"/special"}]"#,
+            #"{"special":{"done":false,"id":7,"title":"milk"}}"#
+        ),
+        (
+            #"{"current":{"id":7,"title":"milk"},"next":{"id":8}}"#,
+            #"[{"op":"move","from":"/current","path":"/plain"},{"op":"move","from":"/next","path":"/plains/-"}]"#,
+            #"{"plain":{"id":7,"title":"milk"},"plains":[{"id":8}]}"#
+        ),
+    ])
+    func objectsMove(before: String, patch: String, after: String) throws {
+        let board = try Board(json: before)
+        try board.apply(jsonPatch: patch)
+        let expected = try Board(json: after)
+        #expect(try board.jsonString() == expected.jsonString())
+        let models = [board.current, board.next, board.always, board.present.value, board.special]
+        let places =
+            models.compactMap { $0 } + board.history + board.specials + board.byName.values
+            + (board.anything + board.values.values).compactMap { $0 as? ModelObject }
+        #expect(Set(places.map { ObjectIdentifier($0) }).count == places.count)
+    }
+
+    @Test func aMovedModelStaysTheSameObject() throws {
+        let board = try Board(json: #"{"current": {"id": 1}, "history": [{"id": 2}]}"#)
+        let (first, second) = (board.current, board.history[0])
+        try board.apply(
+            jsonPatch: """
+                [{"op": "move", "from": "/current", "path": "/byName/a"},
+                 {"op": "move", "from": "/history/0", "path": "/current"},
+                 {"op": "add", "path": "/byName/a/title", "value": "one"}]
+                """)
+        #expect(board.byName["a"] === first && first?.title == "one" && board.current === second)
+    }
+
+    final class Book: ModelObject {
+        var name: String?
+        var author: String?
+        var age: Int?
+        var anything: [Any] = []
+        var related: Book?
+        override class var propertyRules: [String: PropertyRule] {
+            ["author": .key("author.name"), "age": .key("author.age")]
+        }
+    }
+
+    /// The object at the prefix of a path is no model.
+    @Test func aPartOfAModelMovesAsAnObject() throws {
+        let book = try Book(
+            json: #"{"name": "Emma", "author": {"name": "Jane", "age": 40}, "related": {"name": "Other"}}"#)
+        try book.apply(jsonPatch: #"[{"op": "move", "from": "/author", "path": "/related/author"}]"#)
+        #expect(book.author == nil && book.name == "Emma")
+        #expect(book.related?.author == "Jane" && book.related?.age == 40)
+        try book.apply(jsonPatch: #"[{"op": "move", "from": "/related/author", "path": "/anything/-"}]"#)
+        #expect(
+            try book.jsonString()
+                == #"{"name":"Emma","anything":[{"age":40,"name":"Jane"}],"related":{"name":"Other","anything":[]}}"#
+        )
+    }
+
+    final class Embedding: ModelObject {
+        var task: Task?
+        override class var propertyRules: [String: PropertyRule] { ["task": .embeddedJSON] }
+    }
+
+    /// A text is a whole value, also if it is the text of an object.
+    @Test func embeddedJSONIsReplaced() throws {
+        for isMerge in [false, true] {
+            let object = try Embedding(json: #"{"task": "{\"id\": 1, \"title\": \"one\"}"}"#)
+            if isMerge {
+                try object.apply(mergePatch: ["task": #"{"id":5}"#])
+            } else {
+                try object.apply(jsonPatch: [["op": "replace", "path": "/task", "value": #"{"id":5}"#]])
+            }
+            #expect(try object.jsonString() == #"{"task":"{\"id\":5}"}"#)
+            let kept = object.task
+            try object.apply(mergePatch: ["task": "no JSON"])
+            #expect(object.task === kept && kept?.id == 5)
+        }
+    }
+
+    final class Authors: ModelObject {
+        var name: String?
+        var authorName: String?
+        var authorAge: Int?
+        override class var propertyRules: [String: PropertyRule] {
+            ["authorName": .key("authors.0.name"), "authorAge": .key("authors.0.age")]
+        }
+    }
+
+    @Test func nilBelowAnArrayIsPatched() throws {
+        let old = try Authors(json: #"{"authors": [{"name": "Jane", "age": 3}]}"#)
+        let new = old.copy()
+        new.authorName = nil
+        let (merged, patched) = (old.copy(), old.copy())
+        try merged.apply(mergePatch: new.mergePatchData(since: old))
+        try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(merged == new && patched == new)
+    }
+}
