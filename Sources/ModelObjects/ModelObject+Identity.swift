@@ -8,7 +8,8 @@ extension ModelObject: Hashable {
     /// have. A type of yours is compared by its `==` if it is Equatable; otherwise by its raw value, by what
     /// ``ModelValue`` exports, or by its parts.
     ///
-    /// A subclass cannot redefine it, because two models can also be compared as objects of their superclass.
+    /// Don't declare `==` in a subclass: collections, patches and comparisons as objects of a superclass would not use
+    /// it.
     ///
     /// - Complexity: Linear in the number of objects, however many paths lead to them. Cycles end, and no depth
     ///   needs a deep stack. (Members of a Set that differ only in parts that `hash(into:)` ignores are compared

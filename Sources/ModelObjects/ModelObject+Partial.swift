@@ -17,12 +17,14 @@ extension ModelObject {
     /// - Parameters:
     ///   - text: The text from its beginning.
     ///   - openStrings: Whether a string or a number at the end of the text is used as far as it has arrived. A number
-    ///     can have other digits later.
+    ///     can have other digits later. A property that isn't text, such as a date or an enum, can get the value of a
+    ///     part of its string, and keeps it if the whole string doesn't fit.
     ///   - options: The options of the call. A ``MappingOptions/rootPath`` that the text has not reached yet changes
     ///     nothing.
-    /// - Throws: The errors of ``update(json:options:)-(String,_)``, but not because the text ends early. A required
-    ///   property of a nested object counts as missing until it has arrived, so the nested object is left out until
-    ///   then; that is no error, even if the options reject such objects.
+    /// - Throws: The errors of ``update(json:options:)-(String,_)``, but not because the text ends early: if a hook such
+    ///   as ``validate()`` rejects this object before it is complete, nothing changes. A required property of a nested
+    ///   object counts as missing until it has arrived, so the nested object is left out until then; that is no error,
+    ///   even if the options reject such objects.
     /// - Complexity: Linear in the length of the text.
     public func update(partial text: String, openStrings: Bool = false, options: MappingOptions? = nil) throws
     {
@@ -34,6 +36,11 @@ extension ModelObject {
             // The value at the root path may still arrive, as that of another key too.
             let mayChange = error.codingPath.last.map { $0.intValue == nil } ?? false
             guard mayChange || error.found == ModelError.noValue else { throw error }
+        } catch let error as ModelError where !text.openValues.isEmpty {
+            // A hook of this object may accept it when it is complete.
+            let isOfHook = error.code == .validationFailed || error.code == .hookFailed
+            let root = call.rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
+            guard isOfHook, error.codingPath.count == root else { throw error }
         }
     }
 }

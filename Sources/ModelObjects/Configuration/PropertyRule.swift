@@ -146,8 +146,10 @@ public struct PropertyRule: Sendable {
     /// Converts the property's value with a function, and exports it with another.
     ///
     /// ```swift
-    /// "price": .converted(from: { ($0 as? Int).map { Decimal($0) / 100 } }, to: { $0 * 100 })
+    /// "price": .converted(from: { Decimal(string: "\($0)").map { $0 / 100 } }, to: { $0 * 100 })
     /// ```
+    ///
+    /// The property's type must be one that the library maps, is Codable, or conforms to ``ModelValue``.
     ///
     /// - Parameters:
     ///   - from: Gets the payload's value as a Swift value, never null. If it returns nil, the property keeps its
@@ -167,8 +169,8 @@ public struct PropertyRule: Sendable {
     /// "shelf": .combined(keys: ["room", "row"]) { "\($0["room"] ?? "?")-\($0["row"] ?? "?")" }
     /// ```
     ///
-    /// Values are String, Int, Double, Bool, `[Any]`, `[String: Any]` and NSNull. A number without a fraction is an
-    /// Int, so `as? Double` fails for 1: convert its text. A closure with several statements may have to declare
+    /// Values are String, Int, Double, Bool, `[Any]`, `[String: Any]` and NSNull. A number that is written without a
+    /// point or an exponent is an Int, so `as? Double` fails for 1: convert its text. A closure with several statements may have to declare
     /// its type:
     ///
     /// ```swift

@@ -6,6 +6,7 @@
 ///     {"name":"An            {}                  {"name":"An"}
 ///     {"name":"Ann",         {"name":"Ann"}      {"name":"Ann"}
 ///     {"list":[1,2           {"list":[1]}        {"list":[1,2]}
+///     {"list":[1,2.          {"list":[1]}        {"list":[1,2]}
 ///     {"list":[{"id":7,"     {"list":[{"id":7}]}
 struct PartialText {
     /// The completed text.
@@ -61,8 +62,10 @@ struct PartialText {
             // No value begins with one of these words and continues.
             let words = ["true", "false", "null"]
             if words.contains(where: { value.elementsEqual($0.utf8) }) { return Array(value) }
-            guard openStrings, isNumber(value) else { return nil }
-            return Array(value)
+            // Without a point or an exponent at the end.
+            var number = value
+            while openStrings, !number.isEmpty, !isNumber(number) { number.removeLast() }
+            return openStrings && !number.isEmpty ? Array(number) : nil
         }
         guard openStrings, scanner.isInOpenString else { return nil }
         return value[..<endOfCharacters(value)] + [UInt8(ascii: "\"")]

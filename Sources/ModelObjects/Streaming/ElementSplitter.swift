@@ -78,7 +78,7 @@ struct ElementSplitter {
 
     /// The size of an element or a part of one, without the carriage return of its line end.
     private func size(of range: Range<Int>) -> Int {
-        range.count - (records != nil && bytes[range.upperBound - 1] == 0x0D ? 1 : 0)
+        range.count - (records != nil && !range.isEmpty && bytes[range.upperBound - 1] == 0x0D ? 1 : 0)
     }
 
     private mutating func nextRecord(_ isLast: Bool) -> Element? {

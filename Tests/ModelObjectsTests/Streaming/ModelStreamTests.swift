@@ -245,6 +245,18 @@ struct ModelStreamTests {
         }
     }
 
+    /// A budget that is used up is a limit that every element exceeds.
+    @Test(arguments: [StreamFormat.array, .lines, .sequence])
+    func aNegativeLimitIsNoCrash(format: StreamFormat) throws {
+        for chunks in [[], [[]], [Array("{}".utf8)]] {
+            var stream = ModelStream(StreamItem.self, format: format, maximumElementSize: -1)
+            #expect(throws: (any Error).self) {
+                for chunk in chunks { try stream.append(chunk) { _ in } }
+                try stream.finish { _ in }
+            }
+        }
+    }
+
     @Test func anEndlessArrayCanBeStreamed() throws {
         var stream = ModelStream(StreamItem.self)
         try stream.append(Array("[".utf8)) { _ in }

@@ -65,6 +65,10 @@ struct PartialUpdateTests {
         #expect(answer.count == nil)
         try answer.update(partial: #"{"count": -1"#, openStrings: true)
         #expect(answer.count == -1)
+        for (text, count) in [("-15.", -15), ("-15.0e", -15), ("-15.0e+", -15), ("-15.0e+1", -150)] {
+            try answer.update(partial: #"{"count": \#(text)"#, openStrings: true)
+            #expect(answer.count == count)
+        }
         try answer.update(partial: #"{"count": -15}"#, openStrings: true)
         #expect(answer.count == -15)
     }
@@ -123,6 +127,36 @@ struct PartialUpdateTests {
                 try StrictAnswer().update(partial: text, openStrings: openStrings, options: options)
             } catch { thrown = error }
             #expect(thrown.map { "\($0)" } == error)
+        }
+    }
+
+    final class Validated: ModelObject {
+        var title = ""
+        var count = 0
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            json["data"] as? [String: Any]
+        }
+        override func validate() throws { if title.isEmpty { throw CocoaError(.coderInvalidValue) } }
+    }
+
+    /// A hook that rejects the object counts when the object is complete.
+    @Test func hooksMayRejectAnIncompleteObject() throws {
+        for rootPath in [nil, "result"] {
+            let options = MappingOptions(rootPath: rootPath)
+            func text(_ object: String) -> String { rootPath == nil ? object : #"{"result": \#(object)"# }
+            let object = Validated()
+            for part in ["{", #"{"data": {"#, #"{"data": {"count": 1, "#] {
+                try object.update(partial: text(part), options: options)
+                #expect(object.count == 0)
+            }
+            try object.update(partial: text(#"{"data": {"count": 1, "title": "a", "#), options: options)
+            #expect(object.count == 1 && object.title == "a")
+            #expect(throws: ModelError.self) {
+                try object.update(
+                    partial: text(#"{"data": {"title": ""}}"#) + (rootPath == nil ? "" : "}"),
+                    options: options)
+            }
+            #expect(object.title == "a")
         }
     }
 
