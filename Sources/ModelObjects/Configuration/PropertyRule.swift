@@ -149,7 +149,8 @@ public struct PropertyRule: Sendable {
     /// "price": .converted(from: { Decimal(string: "\($0)").map { $0 / 100 } }, to: { $0 * 100 })
     /// ```
     ///
-    /// The property's type must be one that the library maps, is Codable, or conforms to ``ModelValue``.
+    /// The property can have any type if there is a function `to`. A type that nothing else converts is archived as what
+    /// `to` returns; without `to`, its rule stops the program at the first use of the class.
     ///
     /// - Parameters:
     ///   - from: Gets the payload's value as a Swift value, never null. If it returns nil, the property keeps its

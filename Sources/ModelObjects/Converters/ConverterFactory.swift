@@ -55,14 +55,14 @@ struct ConverterFactory {
 
     func converter(for type: any Any.Type) -> (any ValueConverter)? {
         if let known = Self.valueTypes.first(where: { $0.type == type }) { return known.makeConverter(rule) }
-        if let type = containerType(type) { return type.accept(self) }
+        if let container = containerType(type) { return container.accept(self) ?? converted(type) }
         if let type = type as? ModelObject.Type { return type.converter(rule) }
         if let type = type as? any ModelValue.Type { return custom(type) }
         if let type = type as? any RawRepresentable.Type, let converter = enumeration(type) {
             return converter
         }
         if let type = type as? any Decodable.Type { return decodable(type) }
-        return nil
+        return converted(type)
     }
 
     /// The converter of a type that the caller knows statically.
@@ -116,6 +116,11 @@ struct ConverterFactory {
 
     private func custom<Value: ModelValue>(_ type: Value.Type) -> any ValueConverter {
         CustomConverter<Value>()
+    }
+
+    /// A type that only the functions of the rule convert.
+    private func converted<Value>(_ type: Value.Type) -> (any ValueConverter)? {
+        CustomConverter<Value>(rule.conversion)
     }
 
     private func enumeration<Value: RawRepresentable>(_ type: Value.Type) -> (any ValueConverter)? {

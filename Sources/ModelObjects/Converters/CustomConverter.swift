@@ -1,7 +1,26 @@
-/// Converts a user's type that conforms to `ModelValue`.
+import Foundation
+
+/// Converts a user's type that conforms to `ModelValue`, or any type by the functions of a rule.
 ///
 /// Its exported value may be of such a type again, and may even be the same value. So exporting checks the stack.
-struct CustomConverter<Value: ModelValue>: ValueConverter {
+struct CustomConverter<Value>: ValueConverter {
+    private let value: @Sendable (_ exported: Any) -> Value?
+    private let exported: @Sendable (Value) -> Any
+
+    init() where Value: ModelValue {
+        value = { Value.modelValue(from: $0) }
+        exported = { $0.exportedValue }
+    }
+
+    /// Nil if the rule makes other values, or doesn't export them.
+    init?(_ conversion: ValueConversion?) {
+        guard let conversion, let export = conversion.to, conversion.valueType == Value.self else {
+            return nil
+        }
+        value = { (try? conversion.from($0)) as? Value }
+        exported = { (try? export($0)) ?? NSNull() }
+    }
+
     var expected: String { "\(Value.self)" }
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self) }
 
@@ -9,7 +28,7 @@ struct CustomConverter<Value: ModelValue>: ValueConverter {
         if case .null = value { return context.mismatch(expected, value) }
         if case .other(let any) = value, let typed = any as? Value { return typed }
         guard let any = try context.untyped(value) else { return nil }
-        return Value.modelValue(from: any) ?? context.mismatch(expected, value)
+        return self.value(any) ?? context.mismatch(expected, value)
     }
 }
 
@@ -18,7 +37,7 @@ struct CustomConverter<Value: ModelValue>: ValueConverter {
 extension CustomConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         try output.checkStack()
-        return try output.write(any: value.exportedValue)
+        return try output.write(any: exported(value))
     }
 }
 
@@ -26,11 +45,11 @@ extension CustomConverter {
 
 extension CustomConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        try UntypedArchiving.node(of: value.exportedValue, context)
+        try UntypedArchiving.node(of: exported(value), context)
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        let value = try UntypedArchiving.value(of: node, context)
-        return context.isPostponed ? nil : Value.modelValue(from: value)
+        let exported = try UntypedArchiving.value(of: node, context)
+        return context.isPostponed ? nil : value(exported)
     }
 }

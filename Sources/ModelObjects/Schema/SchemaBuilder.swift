@@ -77,7 +77,10 @@ struct SchemaBuilder {
             let reason = Self.reasonNotToConvert(field)
             if hasRule {
                 let isPublished = FieldNames.isPublished(field.type)
-                let advice = isPublished ? "" : ": make the type conform to ModelValue or Decodable"
+                let advice =
+                    isPublished
+                    ? ""
+                    : ": make the type conform to ModelValue or Decodable, convert it with .converted(from:to:)"
                 stop(
                     "has a rule for \"\(field.name)\", which is \(reason)\(advice), or give the property the rule "
                         + ".ignored")

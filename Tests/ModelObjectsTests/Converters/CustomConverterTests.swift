@@ -67,4 +67,71 @@ import Testing
             _ = "\(one)"
         }
     }
+
+    /// A type of another framework.
+    struct Coordinate {
+        var latitude = 0.0
+        var longitude = 0.0
+    }
+
+    final class Color: NSObject {
+        let red: Int
+        init(red: Int) { self.red = red }
+        override func isEqual(_ object: Any?) -> Bool { (object as? Color)?.red == red }
+        override var hash: Int { red }
+    }
+
+    final class Place: ModelObject {
+        var coordinate: Coordinate?
+        var center = Coordinate(latitude: 1, longitude: 2)
+        var range = (from: 0, to: 0)
+        var color: Color?
+        var colors: [Color] = []
+
+        override class var propertyRules: [String: PropertyRule] {
+            @Sendable func coordinate(_ any: Any) -> Coordinate? {
+                guard let numbers = any as? [Any], numbers.count == 2 else { return nil }
+                let doubles = numbers.compactMap { Double("\($0)") }
+                return doubles.count == 2 ? Coordinate(latitude: doubles[0], longitude: doubles[1]) : nil
+            }
+            return [
+                "coordinate": .converted(from: coordinate, to: { [$0.latitude, $0.longitude] }),
+                "center": .converted(from: coordinate, to: { [$0.latitude, $0.longitude] }),
+                "range": .converted(
+                    from: { any -> (from: Int, to: Int)? in (any as? [Int]).map { ($0[0], $0[1]) } },
+                    to: { [$0.from, $0.to] }),
+                "color": .converted(from: { ($0 as? Int).map { Color(red: $0) } }, to: { $0.red }),
+                "colors": .converted(
+                    from: { any -> [Color]? in (any as? [Int]).map { $0.map { Color(red: $0) } } },
+                    to: { $0.map(\.red) }),
+            ]
+        }
+    }
+
+    @Test func aRuleConvertsATypeThatNothingElseConverts() throws {
+        let json = #"{"coordinate":[60.5,5.25],"center":[3,4],"range":[1,9],"color":7,"colors":[1,2]}"#
+        let place = try Place(json: json, options: .strict)
+        #expect(place.coordinate?.longitude == 5.25 && place.range == (1, 9) && place.color?.red == 7)
+        #expect(
+            try place.jsonString()
+                == #"{"coordinate":[60.5,5.25],"center":[3,4],"range":[1,9],"color":7,"colors":[1,2]}"#)
+        let copies = try [
+            place.copy(), Place(dictionary: place.jsonObject()), Place.unarchive(data: place.archivedData()),
+            JSONDecoder().decode(Place.self, from: JSONEncoder().encode(place)),
+        ]
+        for copy in copies {
+            #expect(
+                try copy == place && copy.hashValue == place.hashValue
+                    && copy.jsonString() == place.jsonString())
+        }
+        let other = place.copy()
+        other.coordinate?.latitude = 61
+        #expect(other != place && other.changes(since: place).count == 1)
+        try other.apply(jsonPatch: place.jsonPatchData(since: other))
+        #expect(other == place)
+        let report = Place.inspect(json: #"{"coordinate": "x", "color": null}"#).report
+        #expect(
+            report.problems.map(\.description)
+                == ["The converter of `coordinate` rejected the string at $.coordinate (line 1, column 16)."])
+    }
 }
