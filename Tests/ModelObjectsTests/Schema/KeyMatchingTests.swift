@@ -289,8 +289,9 @@ struct KeyMatchingTests {
 
     /// Canonically equivalent keys match, however many scalars they have.
     @Test func decomposedKeysMatch() throws {
-        let json = #"{"naïve": 1, "größe": {"ẅ": 2}}"#
-        for text in [json, json.decomposedStringWithCanonicalMapping] {
+        let composed = #"{"naïve": 1, "größe": {"ẅ": 2}}"#
+        let decomposed = "{\"nai\u{308}ve\": 1, \"gro\u{308}ße\": {\"w\u{308}\": 2}}"
+        for text in [composed, decomposed] {
             let model = try Accents(json: text)
             #expect(model.naïve == 1 && model.size == 2)
             let dictionary = ReferenceReader.read(text).swift as? [String: Any] ?? [:]
