@@ -131,8 +131,9 @@ extension ModelClass where Self: ModelObject {
 
     /// Finds mistakes in the class's properties and rules, without a payload.
     ///
-    /// It finds properties whose spellings collide, keys that can never match, types that nothing converts, and
-    /// properties that cannot both be exported.
+    /// It finds properties whose spellings collide, keys that can never match, types that nothing converts, properties
+    /// that cannot both be exported, discriminators that name unrelated classes, and default models that objects share.
+    /// For the last, it makes two objects of the class.
     ///
     /// ```swift
     /// #expect(User.audit().isEmpty)      // in a test

@@ -18,6 +18,10 @@ public struct AuditFinding: Hashable, Sendable {
         ///
         /// A private one isn't found.
         public static let codingKeys = Kind(description: "codingKeys")
+        /// A discriminator that names a class which is not a subclass.
+        public static let discriminator = Kind(description: "discriminator")
+        /// A model that all new objects share, because the property's default is not a new object.
+        public static let sharedDefault = Kind(description: "sharedDefault")
         /// A key of the samples without a property.
         public static let unmatchedKey = Kind(description: "unmatchedKey")
         /// A property that no sample fills.

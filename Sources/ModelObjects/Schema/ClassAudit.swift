@@ -7,7 +7,8 @@ struct ClassAudit {
     }
 
     var findings: [AuditFinding] {
-        collisions + capitalCollisions + uselessKeys + unmappable + unusedCodingKeys
+        collisions + capitalCollisions + uselessKeys + unmappable + unusedCodingKeys + unrelatedClasses
+            + sharedDefaults
     }
 
     // MARK: Collisions
@@ -137,6 +138,39 @@ struct ClassAudit {
                 kind: .codingKeys, properties: [],
                 message: "The CodingKeys of \(owner) have no effect: use them with "
                     + "`.codingKeys(CodingKeys.self)` in propertyRules.")
+        }
+    }
+
+    /// Classes that a discriminator names although no object of its class can become one of them.
+    private var unrelatedClasses: [AuditFinding] {
+        // A subclass inherits the discriminator, with classes that are only related to its superclass.
+        let base = classHierarchy(of: schema.type).last { $0.discriminator != nil }
+        guard let base, let discriminator = schema.discriminator else { return [] }
+        return discriminator.classes.sorted(byText: \.key).filter {
+            Discriminator.allowed($0.value, for: base) == nil
+        }.map { text, type in
+            AuditFinding(
+                kind: .discriminator, properties: [],
+                message:
+                    "The discriminator names \(type) for \"\(text)\", which is not a subclass of \(base).")
+        }
+    }
+
+    /// Properties whose model is one object in all new objects, each of which fills it in place.
+    private var sharedDefaults: [AuditFinding] {
+        let models = schema.properties.filter { $0.content.kind == .model }
+        if models.isEmpty { return [] }
+        let (one, other) = (schema.type.init(), schema.type.init())
+        defer { withExtendedLifetime((one, other)) {} }
+        return models.filter {
+            guard let model = $0.accessor.model(in: PropertyStorage(one)) else { return false }
+            return model === $0.accessor.model(in: PropertyStorage(other))
+        }.map {
+            AuditFinding(
+                kind: .sharedDefault, properties: [$0.name],
+                message:
+                    "All new objects share the default object of \($0.name), and each fills it: make a new one."
+            )
         }
     }
 

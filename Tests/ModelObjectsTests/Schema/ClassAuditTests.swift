@@ -15,6 +15,35 @@ struct ClassAuditTests {
         #expect(findings.allSatisfy { $0.message.hasSuffix(".") })
     }
 
+    class Shape: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key("type", ["c": Circle.self, "s": Shape.self, "x": Sharing.self])
+        }
+    }
+
+    final class Circle: Shape {}
+
+    class Sharing: ModelObject {
+        nonisolated(unsafe) static let empty = Circle()
+        var shared = Sharing.empty
+        var own = Circle()
+        var none: Circle?
+    }
+
+    @Test func unrelatedClassesAndSharedDefaultsAreFound() {
+        let message = #"The discriminator names Sharing for "x", which is not a subclass of Shape."#
+        #expect(Shape.audit().map(\.message) == [message] && Circle.audit() == Shape.audit())
+        #expect(Shape.audit().map(\.kind) == [.discriminator])
+        #expect(
+            Sharing.audit() == [
+                AuditFinding(
+                    kind: .sharedDefault, properties: ["shared"],
+                    message:
+                        "All new objects share the default object of shared, and each fills it: make a new one."
+                )
+            ])
+    }
+
     @Test func ambiguousKeysCollide() throws {
         class Colliding: ModelObject {
             var a = 0
