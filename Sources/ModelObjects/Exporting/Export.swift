@@ -38,7 +38,7 @@ enum Export {
     ) throws -> JSONWriter {
         let exporter = ObjectExporter(options)
         let size = exporter.layout(of: type(of: model), options).size
-        var output = ExportOutput(options, exporter, capacity: capacity(size, count: 1))
+        var output = ExportOutput(options, exporter, capacity: capacity(size, count: 1), depth: depth)
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
         size.record(output.text.count)
         return output.text.laidOut(options, depth: depth)

@@ -38,10 +38,6 @@ public struct ModelWriter<Model: ModelObject> {
         self.format = format == .automatic ? .lines : format
         var options = options
         if self.format == .lines { options.pretty = false }
-        // The array is a level, too.
-        if self.format == .array {
-            options.maxDepth = min(max(options.maxDepth, 0), ExportOutput.deepest) - 1
-        }
         self.options = options
         replacement = try ModelError.withPath(of: file, for: .write) { try AtomicFile.Replacement($0) }
     }

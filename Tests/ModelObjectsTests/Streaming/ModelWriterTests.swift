@@ -53,10 +53,14 @@ struct ModelWriterTests {
                 last.inner = inner
                 last = inner
             }
-            let whole = try? StreamItem.jsonData([model], options: options)
             var writer = try ModelWriter<StreamItem>(to: file, format: .array, options: options)
-            let isWritten = (try? writer.write(model)) != nil
-            #expect(isWritten == (whole != nil), "\(depth) levels")
+            func error(_ body: () throws -> Void) -> ModelError? {
+                do { try body() } catch { return error as? ModelError }
+                return nil
+            }
+            let expected = error { _ = try StreamItem.jsonData([model], options: options) }
+            let found = error { try writer.write(model) }
+            #expect(found?.expected == expected?.expected && found?.code == expected?.code, "\(depth) levels")
         }
     }
 
