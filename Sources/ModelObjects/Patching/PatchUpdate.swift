@@ -7,6 +7,8 @@ final class PatchUpdate {
     struct Removal {
         let model: ModelObject
         let path: [String]
+        /// The place of the member in the document.
+        let pointer: JSONPointer
         /// Whether another object comes in the place of the removed one.
         var isReplaced = false
     }
@@ -88,7 +90,9 @@ final class PatchUpdate {
         }
         let news = MemberIndex(members)
         for member in old.members ?? [] where news[member.key] == nil {
-            removals.append(Removal(model: model, path: path + [member.key]))
+            removals.append(
+                Removal(
+                    model: model, path: path + [member.key], pointer: pointer + member.key))
         }
         return changes
     }
@@ -115,12 +119,12 @@ final class PatchUpdate {
                 guard case .null = new else {
                     throw Fault(pointer: pointer, reason: "the value is not an object")
                 }
-                removals.append(Removal(model: model, path: path))
+                removals.append(Removal(model: model, path: path, pointer: pointer))
             }
             return try content(new, at: pointer, type)
         }
         if let old, hasMoved(old, new, in: model) {
-            removals.append(Removal(model: model, path: path, isReplaced: true))
+            removals.append(Removal(model: model, path: path, pointer: pointer, isReplaced: true))
         } else if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner {
             if Self.otherClass(new, than: old, oldOwner) != nil {
                 return try content(.object(new.members ?? []), at: pointer, type)
@@ -142,7 +146,9 @@ final class PatchUpdate {
         at pointer: JSONPointer
     ) throws -> [Any] {
         for index in news.count..<max(news.count, olds.count) {
-            removals.append(Removal(model: model, path: path + ["\(index)"]))
+            removals.append(
+                Removal(
+                    model: model, path: path + ["\(index)"], pointer: pointer + "\(index)"))
         }
         return try news.enumerated().map { index, new in
             let (path, pointer) = (path + ["\(index)"], pointer + "\(index)")
@@ -153,7 +159,7 @@ final class PatchUpdate {
                 var unlimited = Int.max
                 new = try new.unowned(&unlimited)
             }
-            if case .null = new { removals.append(Removal(model: model, path: path)) }
+            if case .null = new { removals.append(Removal(model: model, path: path, pointer: pointer)) }
             return try value(new, replacing: old, in: model, path: path, at: pointer)
         }
     }
@@ -252,7 +258,8 @@ extension ObjectMapper {
             let property = schema.properties[index]
             if property.rule.isRequired, !removal.isReplaced {
                 throw ModelError(
-                    .missingRequired, at: steps, "Required `\(property.name)` cannot be removed",
+                    .missingRequired, at: removal.pointer.steps.map { .key($0) },
+                    "Required `\(property.name)` cannot be removed",
                     expected: property.accessor.expected, found: "no value")
             }
             remove(index, of: model, schema)

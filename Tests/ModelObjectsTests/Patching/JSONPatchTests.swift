@@ -199,6 +199,26 @@ struct JSONPatchTests {
         #expect(try node.jsonString() == before)
     }
 
+    final class Requiring: ModelObject {
+        var id = 0
+        var child: Requiring?
+        var children: [Requiring] = []
+        override class var propertyRules: [String: PropertyRule] { ["id": .required] }
+    }
+
+    @Test(arguments: ["/child/id", "/children/0/id"])
+    func theOperationThatRemovesARequiredValueIsNamed(pointer: String) throws {
+        let object = try Requiring(json: #"{"id": 1, "child": {"id": 2}, "children": [{"id": 3}]}"#)
+        let error = #expect(throws: ModelError.self) {
+            try object.apply(
+                jsonPatch: [
+                    ["op": "remove", "path": pointer], ["op": "replace", "path": "/id", "value": 5],
+                ])
+        }
+        #expect(error?.path == "$[0] \(pointer)")
+        #expect(object.id == 1 && object.child?.id == 2 && object.children[0].id == 3)
+    }
+
     final class Keeping: ModelObject {
         var count = 0
         var city: String?
