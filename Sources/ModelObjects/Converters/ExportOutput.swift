@@ -137,7 +137,7 @@ struct ExportOutput: ~Copyable {
             return
         }
         // Checked before the depth, because in a cycle the cycle is the reason for the depth.
-        if identity == outermost || ancestors.contains(identity) { throw Self.cycle(model) }
+        if identity == outermost || ancestors.contains(identity) { throw .cycle(model) }
         try enterLevel()
         ancestors.append(identity)
     }
@@ -175,12 +175,6 @@ struct ExportOutput: ~Copyable {
         var taken = JSONWriter(capacity: 0)
         swap(&text, &taken)
         return taken
-    }
-
-    private static func cycle(_ model: ModelObject) -> ExportFailure {
-        ExportFailure(
-            .cycle, "Cannot export a cycle: \(type(of: model)) refers to itself",
-            expected: "objects that do not contain themselves", found: "\(type(of: model)) inside itself")
     }
 
     // MARK: Containers and keys
@@ -343,15 +337,6 @@ struct ExportOutput: ~Copyable {
         guard number.isFinite || isForCoder else { return try writeNotFinite("\(number)") }
         if isText { text.value(number) } else { tree.add(.double(number)) }
         return .written
-    }
-
-    /// Writes the replacement of NaN, an infinity or a non-finite date.
-    mutating func writeNotFinite(_ found: String) throws(ExportFailure) -> ExportOutcome {
-        switch options.notFinite {
-        case .omit: return .omitted
-        case .null: return write(.null)
-        case .error: throw ExportFailure(.notFinite, expected: "a finite number", found: found)
-        }
     }
 
     mutating func write(_ model: ModelObject) throws(ExportFailure) -> ExportOutcome {

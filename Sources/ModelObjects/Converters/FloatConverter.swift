@@ -208,3 +208,14 @@ extension CGFloat: StandardFloat {
         }
     }
 }
+
+extension ExportOutput {
+    /// Writes the replacement of NaN, an infinity or a non-finite date.
+    mutating func writeNotFinite(_ found: String) throws(ExportFailure) -> ExportOutcome {
+        switch options.notFinite {
+        case .omit: return .omitted
+        case .null: return write(.null)
+        case .error: throw ExportFailure(.notFinite, expected: "a finite number", found: found)
+        }
+    }
+}

@@ -19,6 +19,9 @@ enum PathComponent: Hashable, Sendable, CodingKey {
         }
     }
 
+    /// The index that a text is the only spelling of: `0` and `10`, but not `00` or `+1`.
+    static func index(of text: String) -> Int? { Int(text).flatMap { "\($0)" == text ? $0 : nil } }
+
     var stringValue: String { intValue.map { "Index \($0)" } ?? text }
 
     var intValue: Int? {

@@ -30,6 +30,12 @@ final class ExportFailure: Error {
             expected: ModelError.expected(levels: levels, isOfStack: isOfStack), found: "more")
     }
 
+    static func cycle(_ model: ModelObject) -> ExportFailure {
+        ExportFailure(
+            .cycle, "Cannot export a cycle: \(type(of: model)) refers to itself",
+            expected: "objects that do not contain themselves", found: "\(type(of: model)) inside itself")
+    }
+
     /// The failure with the path step of an enclosing value added.
     func under(_ component: PathComponent) -> ExportFailure {
         under([component])

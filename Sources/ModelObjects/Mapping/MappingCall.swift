@@ -269,7 +269,8 @@ struct MappingCall {
             let members = try source.members(of: value) ?? []
             guard let found = Self.member(component, members, keyMatching) else {
                 let isElement = source.kind(of: value) == .array
-                let next = Int(component).flatMap { isElement ? PathComponent.index($0) : nil }
+                let next =
+                    isElement ? PathComponent.index(of: component).map { PathComponent.index($0) } : nil
                 throw ModelError(
                     .invalidRoot,
                     at: steps + [next ?? .key(component)]

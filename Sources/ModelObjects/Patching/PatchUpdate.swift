@@ -114,6 +114,13 @@ final class PatchUpdate {
         let property = Self.property(at: path, of: model)
         if property?.rule.conversion != nil { return new.plain }
         let type = property?.content ?? .untyped
+        if property == nil, Self.hasOnlyElements(path, of: model) {
+            switch new {
+            case .array: break
+            case .null: removals.append(Removal(model: model, path: path, pointer: pointer))
+            default: throw Fault(pointer: pointer, reason: "the value is not an array")
+            }
+        }
         guard case .object(_, let owner) = new else {
             if Self.isPrefix(path, of: model) {
                 guard case .null = new else {
@@ -177,6 +184,14 @@ final class PatchUpdate {
         let paths = layout(of: model).paths.filter { $0.starts(with: steps) }
         return !paths.isEmpty
             && paths.allSatisfy { $0.count > steps.count && Int($0[steps.count].text) == nil }
+    }
+
+    /// Whether a value only holds those of properties in elements of an array there.
+    private static func hasOnlyElements(_ path: [String], of model: ModelObject) -> Bool {
+        let steps = path.map { PathComponent.key($0) }
+        let paths = layout(of: model).paths.filter { $0.starts(with: steps) }
+        return !paths.isEmpty
+            && paths.allSatisfy { $0.count > steps.count && Int($0[steps.count].text) != nil }
     }
 
     /// The property that is exported at a path.

@@ -4,6 +4,8 @@
 struct ArrayElements {
     private var reader = IncrementalReader()
     private let path: [String]
+    /// The steps that are the index of an element.
+    private let indices: [Int?]
     private let keyMatching: MappingOptions.KeyMatching
     private let maximumDepth: Int
     private let maximumSize: Int
@@ -15,6 +17,7 @@ struct ArrayElements {
 
     init(path: [String], keyMatching: MappingOptions.KeyMatching, maximumDepth: Int, maximumSize: Int) {
         self.path = path
+        indices = path.map { PathComponent.index(of: $0) }
         self.keyMatching = keyMatching
         self.maximumDepth = maximumDepth
         self.maximumSize = maximumSize
@@ -74,7 +77,8 @@ struct ArrayElements {
                     reader.wholeDepth = nil
                     steps = []
                 } else if !isFound, depth == steps.count {
-                    throw noArray(found: nil, at: position - 1)
+                    let isArray = bytes[position - 1] == UInt8(ascii: "]")
+                    throw noArray(found: nil, isArray: isArray, at: position - 1)
                 }
             }
         }
@@ -116,7 +120,7 @@ struct ArrayElements {
     private mutating func isOnPath(depth: Int) -> Bool {
         if isFound { return false }
         if depth == steps.count + 1, steps.count < path.count, reader.containers[depth - 1] {
-            if Int(path[steps.count]) == index { steps.append(.index(index)) }
+            if indices[steps.count] == index { steps.append(.index(index)) }
             index = index.addingClamped(1)
         }
         return depth == steps.count
@@ -154,15 +158,21 @@ struct ArrayElements {
     }
 
     /// The path leads to a value of another kind, or to none.
-    private func noArray(found kind: JSONKind?, at position: Int) -> Fault {
+    ///
+    /// - Parameter isArray: Whether an array lacks the next step.
+    private func noArray(found kind: JSONKind?, isArray: Bool = false, at position: Int) -> Fault {
         if let kind, steps.count == path.count {
             let error = ModelError(
                 .invalidRoot, at: steps, expected: JSONKind.array.rawValue, found: kind.rawValue, line: 1,
                 column: 1)
             return Fault(error: error, position: position)
         }
+        let missing = path.indices[steps.count...].map { place -> PathComponent in
+            let index = isArray && place == steps.count ? indices[place] : nil
+            return index.map { .index($0) } ?? .key(path[place])
+        }
         let error = ModelError(
-            .invalidRoot, at: steps + path[steps.count...].map { .key($0) },
+            .invalidRoot, at: steps + missing,
             "No value at path `\(path.joined(separator: "."))`", expected: "an array",
             found: ModelError.noValue)
         return Fault(error: error, position: position)

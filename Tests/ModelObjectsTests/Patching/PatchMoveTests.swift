@@ -162,6 +162,21 @@ struct PatchMoveTests {
         }
     }
 
+    @Test func anArrayOfPartsIsReplacedAsAWhole() throws {
+        for value in ["null", "[]", "[null]", #"[{}]"#] {
+            let object = try Authors(json: #"{"name": "x", "authors": [{"name": "Jane", "age": 3}]}"#)
+            try object.apply(jsonPatch: #"[{"op": "replace", "path": "/authors", "value": \#(value)}]"#)
+            #expect(object.authorName == nil && object.authorAge == nil && object.name == "x", "\(value)")
+        }
+        for value in ["{}", "7", #""x""#] {
+            let object = try Authors(json: #"{"authors": [{"name": "Jane"}]}"#)
+            #expect(throws: ModelError.self) {
+                try object.apply(jsonPatch: #"[{"op": "replace", "path": "/authors", "value": \#(value)}]"#)
+            }
+            #expect(object.authorName == "Jane")
+        }
+    }
+
     @Test func nilBelowAnArrayIsPatched() throws {
         let old = try Authors(json: #"{"authors": [{"name": "Jane", "age": 3}]}"#)
         let new = old.copy()

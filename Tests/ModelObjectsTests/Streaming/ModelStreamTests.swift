@@ -283,6 +283,24 @@ struct ModelStreamTests {
         #expect(StreamResult([Array("[".utf8)[...], bytes[...]]).error != nil)
     }
 
+    /// The path of the error, and which numbers are indices, are those of the option rootPath.
+    @Test(arguments: ["data.1.x", "data.x", "data.00", "data.+0", "data.0.y", "more.1", "data.0"])
+    func aPathIsFollowedAsByTheOption(path: String) throws {
+        let text = #"{"data": [[{"name": "a"}]], "more": {"0": []}}"#
+        var paths: [String] = []
+        do {
+            var stream = ModelStream(StreamItem.self, format: .array, at: path)
+            try stream.append(Array(text.utf8)) { _ in }
+            try stream.finish { _ in }
+            paths.append("found")
+        } catch let error as ModelError { paths.append(error.path) }
+        do {
+            _ = try StreamItem.array(json: text, options: MappingOptions(rootPath: path))
+            paths.append("found")
+        } catch let error as ModelError { paths.append(error.path) }
+        #expect(paths.count == 2 && paths[0] == paths[1], "\(paths)")
+    }
+
     @Test func theRootPathOptionIsRejected() {
         let result = StreamResult([[]], options: MappingOptions(rootPath: "a"))
         #expect(result.error == "A stream takes its path as an argument, not as the option rootPath.")
