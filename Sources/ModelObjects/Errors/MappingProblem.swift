@@ -71,7 +71,7 @@ extension MappingProblem: LocalizedError, CustomStringConvertible {
     func sentence(at path: [PathComponent], _ position: String?) -> String {
         Sentence(
             code: code, headline: headline, expected: expected, found: found, value: value, path: path,
-            usesFallback: action == .usedFallback, position: position
+            position: position
         ).text()
     }
 

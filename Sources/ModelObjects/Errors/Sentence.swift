@@ -46,7 +46,6 @@ struct Sentence {
     let found: String
     let value: String?
     let path: [PathComponent]
-    var usesFallback = false
     /// The line and the column, or the number of places.
     let position: String?
 
@@ -62,9 +61,7 @@ struct Sentence {
         return "line \(line), column \(column)"
     }
 
-    private var unfinished: String { usesFallback ? "\(claim); the fallback is used" : claim }
-
-    private var claim: String {
+    private var unfinished: String {
         switch (code, headline) {
         case (.unknownKey, nil):
             return "Unknown key \(place(of: path))"
@@ -73,7 +70,7 @@ struct Sentence {
         case (.duplicateKey, nil):
             return "Duplicate key \(place(of: path)); the last value is used"
         case (.duplicateKey, let headline?):
-            return "\(headline.text) \(place(of: path)): \(winner(headline)) \(headline.ending)"
+            return "\(headline.text) \(place(of: path)): \(winner(headline)) is a better match"
         case (.invalidClass, nil):
             return "Unknown class\(location): expected \(expected), found \(foundValue)"
         case (.notFinite, nil):

@@ -42,9 +42,6 @@ extension ObjectMapper {
             if value == nil, let kept { return kept }
             text = value?.discriminatorText
         }
-        recordFallback(
-            for: text, schema, PayloadValue(at: reader.offset), options,
-            PayloadSource(reader, detailed.containers))
         return allowed(schema.discriminator?.class(for: text), type)
     }
 

@@ -16,8 +16,6 @@ final class KeyConflict {
     private var null: (candidate: Candidate, notes: MappingNotes)?
     /// The candidates that could not be used, and the notes about them.
     private var failures: [(candidate: Candidate, notes: MappingNotes)] = []
-    /// The paths of the candidates that are null.
-    private var nulls: [[PathComponent]] = []
     /// All candidates, if there is a report.
     private var candidates: [Candidate] = []
 
@@ -39,7 +37,6 @@ final class KeyConflict {
             changes = progress.changes(for: index)
         } else if try mapper.isNull(candidate.value, property, source) {
             null = (candidate, notes)
-            nulls.append(candidate.path)
         } else if !notes.isEmpty {
             failures.append((candidate, notes))
         }
@@ -68,7 +65,6 @@ final class KeyConflict {
 
     /// Records null, which counts only if no value can be used.
     private func admitNull(_ candidate: Candidate, _ source: PayloadSource) {
-        nulls.append(candidate.path)
         if winner != nil { return }
         if let null, null.candidate.precedes(candidate) { return }
         let notes = mapper.collectingNotes {
@@ -91,8 +87,7 @@ final class KeyConflict {
         guard let best else { return }
         report.recordMatch(best.path, property: index, best.rank)
         mapper.recordShadowed(
-            candidates, by: best, nulls: winner == nil ? [] : nulls, except: counting.map(\.candidate.path),
-            property, source)
+            candidates, by: best, except: counting.map(\.candidate.path), property, source)
     }
 
     // MARK: Models

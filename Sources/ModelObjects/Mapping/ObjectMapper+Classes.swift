@@ -34,7 +34,6 @@ extension ObjectMapper {
         guard let value else {
             return ClassChoice(discriminated: kept ?? allowed(discriminator.class(for: nil), type))
         }
-        recordFallback(for: value.discriminatorText, schema, .init(whole: dictionary), options, source)
         return ClassChoice(discriminated: allowed(discriminator.class(for: value.discriminatorText), type))
     }
 
@@ -96,46 +95,23 @@ extension ObjectMapper {
                 headline: Headline(
                     "No discriminator `\(discriminator.key.text)`", ending: ": expected \(texts)"))
         }
-        return try unknownClass(at: place, texts, discriminator, schema, options, source, .refusedObject)
-    }
-
-    private func invalidClass(expected: String, found: String, headline: Headline) -> ProblemRecord {
-        problem(
-            .invalidClass, expected: expected, found: found, action: .refusedObject, rejects: false,
-            headline: headline)
-    }
-
-    /// The problem that the discriminator's value names no class.
-    private func unknownClass(
-        at place: Candidate, _ texts: String, _ discriminator: Discriminator, _ schema: ModelSchema,
-        _ options: ResolvedOptions, _ source: PayloadSource, _ action: MappingProblem.Action
-    ) throws -> ProblemRecord {
         let value = try source.jsonValue(place.value)
         let shown =
             options.includeValues && !hidesValues && !schema.redacts(discriminator)
             ? value.discriminatorText.flatMap { ValueText.of(.string($0)) } : nil
         return source.at(place.value, place.path, self) {
-            problem(
-                .invalidClass, expected: texts,
-                found: value.discriminatorText == nil ? value.kind.rawValue : "another text",
-                action: action, rejects: false, value: shown)
+            invalidClass(
+                expected: texts,
+                found: value.discriminatorText == nil ? value.kind.rawValue : "another text", value: shown)
         }
     }
 
-    /// Records for a report that the discriminator's fallback is used for a text that names no class.
-    func recordFallback(
-        for text: String?, _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions,
-        _ source: @autoclosure () -> PayloadSource
-    ) {
-        guard report != nil, let discriminator = schema.discriminator, discriminator.fallback != nil,
-            let text, discriminator.classes[text] == nil, let texts = schema.discriminatorTexts
-        else { return }
-        let source = source()
-        guard let place = try? discriminatorPlace(schema, object, options, source),
-            let problem = try? unknownClass(
-                at: place, texts, discriminator, schema, options, source, .usedFallback)
-        else { return }
-        add(problem)
+    private func invalidClass(
+        expected: String, found: String, value: String? = nil, headline: Headline? = nil
+    ) -> ProblemRecord {
+        problem(
+            .invalidClass, expected: expected, found: found, action: .refusedObject, rejects: false,
+            value: value, headline: headline)
     }
 }
 

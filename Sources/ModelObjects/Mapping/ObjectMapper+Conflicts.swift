@@ -234,8 +234,7 @@ extension ObjectMapper {
                     record(
                         .typeMismatch, expected: property.accessor.expected,
                         found: "keys that its converter rejects", action: .keptValue,
-                        rejects: model.context.options.mismatches == .reject,
-                        headline: "The converter of `\(property.name)` rejected the values of its keys")
+                        rejects: model.context.options.mismatches == .reject)
                 }
             }
         } catch {

@@ -115,7 +115,7 @@ extension ObjectMapper {
             return try detailed.dictionaries.use {
                 var ahead = reader
                 let dictionary = try ahead.readObject(detailed.dictionaries)
-                let choice = at(start) { chosenClass(type, schema, dictionary, options) }
+                let choice = chosenClass(type, schema, dictionary, options)
                 return try make(choice, type, schema, options, &reader, around: around)
             }
         }
@@ -286,15 +286,7 @@ extension ObjectMapper {
                     action: .refusedObject, rejects: false, underlyingError: error,
                     headline: "The converter of `\(property.name)` threw an error"))
         }
-        if case .string(let text) = value, isNullWord(text) {
-            context.recordMismatch(property.accessor.expected, found: .null)
-            return false
-        }
-        let shown = context.options.includeValues ? ValueText.of(value).map { " \($0)" } : nil
-        context.recordMismatch(
-            property.accessor.expected, found: value.kind, value: value,
-            headline: "The converter of `\(property.name)` rejected the \(value.kind.rawValue)\(shown ?? "")")
-        return false
+        return context.mismatch(property.accessor.expected, value) ?? false
     }
 
     /// The value of a text that is JSON; nil for any other text.

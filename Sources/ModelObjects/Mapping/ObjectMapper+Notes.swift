@@ -139,28 +139,23 @@ extension ObjectMapper {
     ///
     /// Each key is recorded once, even if an object has it several times.
     ///
-    /// - Parameters:
-    ///   - nulls: The paths of the candidates that lost because they are null, perhaps to one of a lower rank.
-    ///   - explained: The paths of the candidates that already have problems.
+    /// - Parameter explained: the paths of the candidates that already have problems.
     func recordShadowed(
-        _ candidates: [Candidate], by winner: Candidate, nulls: [[PathComponent]] = [],
+        _ candidates: [Candidate], by winner: Candidate,
         except explained: [[PathComponent]], _ property: Property, _ source: PayloadSource
     ) {
         if report == nil || candidates.count == 1 { return }
         var paths = Set(explained.map(\.path))
         paths.insert(winner.path.path)
         for candidate in candidates.reversed() where paths.insert(candidate.path.path).inserted {
-            let lostAsNull = nulls.contains(candidate.path)
             source.at(candidate.value, candidate.path, self) {
                 recordIgnored(
                     problem(
                         .duplicateKey, expected: "one key for \(property.name)",
-                        found: lostAsNull ? "null" : "a key with a lower rank than \(winner.key)",
-                        action: .ignoredKey, rejects: false,
+                        found: "a key with a lower rank than \(winner.key)", action: .ignoredKey,
+                        rejects: false,
                         headline: Headline(
-                            lostAsNull ? "Ignored null at" : "Ignored",
-                            ending: lostAsNull ? "has a value" : "is a better match",
-                            stepsInObject: candidate.path.count, winner: winner.path)))
+                            "Ignored", stepsInObject: candidate.path.count, winner: winner.path)))
             }
         }
     }

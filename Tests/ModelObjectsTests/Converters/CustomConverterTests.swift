@@ -132,6 +132,6 @@ import Testing
         let report = Place.inspect(json: #"{"coordinate": "x", "color": null}"#).report
         #expect(
             report.problems.map(\.description)
-                == ["The converter of `coordinate` rejected the string at $.coordinate (line 1, column 16)."])
+                == ["Expected Coordinate, found string at $.coordinate (line 1, column 16)."])
     }
 }

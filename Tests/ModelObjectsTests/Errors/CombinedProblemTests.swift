@@ -41,11 +41,11 @@ struct CombinedProblemTests {
     static let rows: [(json: String, sentence: String)] = [
         (
             #"{"FIRST": "a", "name": {}}"#,
-            "The converter of `full` rejected the values of its keys at $.FIRST (line 1, column 11)."
+            "Expected String, found keys that its converter rejects at $.FIRST (line 1, column 11)."
         ),
         (
             #"{"name": {"last": "b"}}"#,
-            "The converter of `full` rejected the values of its keys at $.name.last (line 1, column 19)."
+            "Expected String, found keys that its converter rejects at $.name.last (line 1, column 19)."
         ),
         (
             #"{"y": 2, "x": 1}"#,

@@ -250,40 +250,4 @@ struct PolymorphismTests {
             #expect(shape.unknownValues()["type"] as? String == "circle" && shape.unknownValues().count == 2)
         }
     }
-
-    class Base: ModelObject {
-        var name = ""
-        var NAME2 = ""
-        var inner: Base?
-        override class var discriminator: Discriminator? {
-            .key("kind", ["a": First.self], fallback: Base.self)
-        }
-    }
-
-    final class First: Base {}
-
-    /// Only a report has them: no option rejects a fallback.
-    @Test func reportsNameTextsWithoutAClass() throws {
-        let json = """
-            [{"kind": "a"}, {"kind": "b", "name": 1, "Name": "x"}, {}, {"kind": null},
-             {"kind": "a", "inner": {"name": "y", "kind": 7}}]
-            """
-        let expected = [
-            "Unknown class at $[1].kind: expected \"a\", found another text; the fallback is used.",
-            "Unknown class at $[4].inner.kind: expected \"a\", found another text; the fallback is used.",
-        ]
-        for options in [MappingOptions(), .strict] {
-            let (models, report) = Base.inspectArray(json: json, options: options)
-            let problems = report.problems.filter { $0.code == .invalidClass }
-            #expect(models.count == 5)
-            #expect(
-                problems.map { $0.description.replacing(/\ \(line [^\)]*\)/, with: "") } == expected)
-            #expect(problems.allSatisfy { $0.action == .usedFallback })
-        }
-        let payload = ReferenceReader.read(json).swift as? [[String: Any]] ?? []
-        let paths = payload.flatMap { Base.inspect(dictionary: $0).report.problems }.filter {
-            $0.code == .invalidClass
-        }
-        #expect(paths.map(\.path) == ["$.kind", "$.inner.kind"])
-    }
 }
