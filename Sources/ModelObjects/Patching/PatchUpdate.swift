@@ -113,7 +113,8 @@ final class PatchUpdate {
         }
         let property = Self.property(at: path, of: model)
         if property?.rule.conversion != nil { return new.plain }
-        let type = property?.content ?? .untyped
+        // The prefix of a path is no place for a model, only for an object.
+        let type = property?.content ?? (Self.hasParts(model, path) ? TypeContent() : .untyped)
         if property == nil, Self.hasOnlyElements(path, of: model) {
             switch new {
             case .array: break

@@ -132,6 +132,15 @@ struct PatchMoveTests {
         )
     }
 
+    @Test func aModelMovesToThePrefixOfAPath() throws {
+        let book = try Book(json: #"{"name": "Emma", "related": {"name": "Jane"}}"#)
+        try book.apply(
+            jsonPatch:
+                #"[{"op": "remove", "path": "/related/anything"}, {"op": "move", "from": "/related", "path": "/author"}]"#
+        )
+        #expect(try book.jsonString() == #"{"name":"Emma","author":{"name":"Jane"},"anything":[]}"#)
+    }
+
     final class Embedding: ModelObject {
         var task: Task?
         override class var propertyRules: [String: PropertyRule] { ["task": .embeddedJSON] }
