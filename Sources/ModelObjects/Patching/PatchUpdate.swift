@@ -113,8 +113,13 @@ final class PatchUpdate {
         }
         let property = Self.property(at: path, of: model)
         if property?.rule.conversion != nil { return new.plain }
-        // The prefix of a path is no place for a model, only for an object.
-        let type = property?.content ?? (Self.hasParts(model, path) ? TypeContent() : .untyped)
+        let type = property?.content ?? .untyped
+        var new = new
+        if let owner = new.owner, owner !== model, Self.hasParts(model, path) {
+            // The prefix of a path is no place for a model, only for an object.
+            var unlimited = Int.max
+            new = try new.unowned(&unlimited)
+        }
         if property == nil, Self.hasOnlyElements(path, of: model) {
             switch new {
             case .array: break

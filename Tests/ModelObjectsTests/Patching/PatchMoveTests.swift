@@ -133,7 +133,7 @@ struct PatchMoveTests {
     }
 
     @Test func aModelMovesToThePrefixOfAPath() throws {
-        let book = try Book(json: #"{"name": "Emma", "related": {"name": "Jane"}}"#)
+        let book = try Book(json: #"{"name": "Emma", "author": {"age": 40}, "related": {"name": "Jane"}}"#)
         try book.apply(
             jsonPatch:
                 #"[{"op": "remove", "path": "/related/anything"}, {"op": "move", "from": "/related", "path": "/author"}]"#
