@@ -106,6 +106,26 @@ struct NewModelPatchTests {
         }
     }
 
+    final class Drawing: ModelObject {
+        var shape: PatchShape?
+        var shapes: [String: PatchShape] = [:]
+    }
+
+    /// A receiver without classes removes the members of the former class.
+    @Test func aPatchToAnotherClassRemovesItsMembers() throws {
+        let (old, new) = (Drawing(), Drawing())
+        let square = PatchSquare()
+        square.name = nil
+        (old.shape, old.shapes) = (PatchCircle(), ["a": PatchCircle()])
+        (new.shape, new.shapes) = (square, ["a": square])
+        let patch = try new.mergePatchData(since: old)
+        let shape = #"{"type":"square","name":null,"side":2,"radius":null}"#
+        #expect(
+            String(decoding: patch, as: UTF8.self) == #"{"shape":\#(shape),"shapes":{"a":\#(shape)}}"#)
+        try old.apply(mergePatch: patch, options: .strict)
+        #expect(old == new)
+    }
+
     struct Envelope: Codable {
         var user: Leaf
         var note: String?

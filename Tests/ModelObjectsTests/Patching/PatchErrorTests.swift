@@ -1,0 +1,110 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// JSON patches that fail: the error names the operation, and the object stays as it was.
+struct PatchErrorTests {
+    @Test(arguments: [
+        (
+            #"[{"op":"test","path":"/count","value":0},{"op":"replace","path":"/count","value":"many"}]"#,
+            "$[1] /count",
+            "Operation 1 of the patch, at `/count`, failed: Expected Int, found string at $.count."
+        ),
+        (
+            #"[{"op":"add","path":"/nosuch","value":1}]"#, "$[0] /nosuch",
+            "Operation 0 of the patch, at `/nosuch`, failed: no property has this key."
+        ),
+        (
+            #"[{"op":"add","path":"/NAME","value":"x"}]"#, "$[0] /NAME",
+            "Operation 0 of the patch, at `/NAME`, failed: no property has this key."
+        ),
+        (
+            #"[{"op":"remove","path":"/name"},{"op":"remove","path":"/name"}]"#, "$[1] /name",
+            "Operation 1 of the patch, at `/name`, failed: there is no value."
+        ),
+        (
+            #"[{"op":"zap","path":"/name"}]"#, "$[0] /name",
+            "Operation 0 of the patch, at `/name`, failed: unknown operation."
+        ),
+        (
+            #"[{"op":"add","path":"/name"}]"#, "$[0] /name",
+            "Operation 0 of the patch, at `/name`, failed: `value` is missing."
+        ),
+        (
+            #"[{"op":"move","path":"/name"}]"#, "$[0] /name",
+            "Operation 0 of the patch, at `/name`, failed: `from` is missing or not a string."
+        ),
+        (
+            #"[{"op":"add","path":"name","value":1}]"#, "$[0] ",
+            "Operation 0 of the patch, at ``, failed: `path` is not a JSON Pointer."
+        ),
+        (
+            #"[{"op":"replace","path":"","value":7}]"#, "$[0] ",
+            "Operation 0 of the patch, at ``, failed: the value is not an object."
+        ),
+        (
+            #"[{"op":"remove","path":""}]"#, "$[0] ",
+            "Operation 0 of the patch, at ``, failed: the whole object cannot be removed."
+        ),
+        (
+            #"[{"op":"add","path":"/nodes/3/count","value":1}]"#, "$[0] /nodes/3/count",
+            "Operation 0 of the patch, at `/nodes/3/count`, failed: no element at this index."
+        ),
+    ])
+    func aFailedPatchChangesNothing(patch: String, path: String, sentence: String) throws {
+        let node = PatchNode()
+        node.nodes = [PatchNode(), PatchNode(), PatchNode()]
+        let before = try node.jsonString()
+        let error = #expect(throws: ModelError.self) { try node.apply(jsonPatch: patch) }
+        #expect(error?.code == .patchFailed)
+        #expect(error?.path == path)
+        #expect(error?.description == sentence)
+        #expect(try node.jsonString() == before)
+    }
+
+    final class Requiring: ModelObject {
+        var id = 0
+        var child: Requiring?
+        var children: [Requiring] = []
+        override class var propertyRules: [String: PropertyRule] { ["id": .required] }
+    }
+
+    @Test(arguments: ["/child/id", "/children/0/id"])
+    func theOperationThatRemovesARequiredValueIsNamed(pointer: String) throws {
+        let object = try Requiring(json: #"{"id": 1, "child": {"id": 2}, "children": [{"id": 3}]}"#)
+        let error = #expect(throws: ModelError.self) {
+            try object.apply(
+                jsonPatch: [
+                    ["op": "remove", "path": pointer], ["op": "replace", "path": "/id", "value": 5],
+                ])
+        }
+        #expect(error?.path == "$[0] \(pointer)")
+        #expect(object.id == 1 && object.child?.id == 2 && object.children[0].id == 3)
+    }
+
+    final class Keeping: ModelObject {
+        var count = 0
+        var city: String?
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        override class var propertyRules: [String: PropertyRule] { ["city": .key("address.city")] }
+    }
+
+    /// A class that keeps unknown keys keeps those that no property matches in any spelling.
+    @Test(arguments: ["/COUNT", "/ADDRESS", "/address/street"])
+    func aKeyThatCannotBeKeptIsAnError(pointer: String) throws {
+        let object = try Keeping(json: #"{"count": 1, "address": {"city": "Oslo"}, "more": {"a": 1}}"#)
+        let before = try object.jsonString()
+        let error = #expect(throws: ModelError.self) {
+            try object.apply(
+                jsonPatch: [
+                    ["op": "add", "path": "/more/b", "value": 2], ["op": "add", "path": pointer, "value": 2],
+                ])
+        }
+        #expect(error?.path == "$[1] \(pointer)" && error?.found == "no property has this key")
+        #expect(try object.jsonString() == before)
+        try object.apply(
+            jsonPatch: #"[{"op":"add","path":"/more/b","value":2},{"op":"add","path":"/new","value":3}]"#)
+        #expect(
+            try object.jsonString() == #"{"count":1,"address":{"city":"Oslo"},"more":{"a":1,"b":2},"new":3}"#)
+    }
+}
