@@ -105,7 +105,7 @@ extension ModelObject {
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
     ///
     /// A document can have 512 levels, or more if ``MappingLimits/depth`` allows more. All operations together can copy
-    /// a million values, and move ten million to deeper places.
+    /// a million values, and move ten million to deeper places or in arrays.
     ///
     /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in
     ///   ``ModelError/path``, such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and limits of

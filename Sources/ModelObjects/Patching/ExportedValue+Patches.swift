@@ -98,6 +98,12 @@ extension ExportedValue {
         return owner
     }
 
+    /// Whether the value is an object at a prefix of a model's paths, or may hold one.
+    func mayHaveParts(of model: ModelObject) -> Bool {
+        if case .array = self { return true }
+        return owner === model
+    }
+
     /// The value elsewhere: the objects at prefixes of a model's paths no longer belong to it.
     func withoutParts(of model: ModelObject) -> ExportedValue {
         switch self {

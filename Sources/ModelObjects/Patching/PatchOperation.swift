@@ -103,12 +103,14 @@ enum PatchOperation {
             }
             let owner = document.owner(around: from.steps[...])
             var value = try document.apply(.remove, at: from.steps[...]) ?? .null
-            if let owner { value = value.withoutParts(of: owner) }
-            if pointer.steps.count > from.steps.count {
+            let isDeeper = pointer.steps.count > from.steps.count
+            let mayHaveParts = owner.map(value.mayHaveParts) ?? false
+            if isDeeper || mayHaveParts {
                 budget.moved -= value.count
                 if budget.moved < 0 { throw PatchFailure(reason: "too many moved values") }
-                try checkDepth(value)
             }
+            if mayHaveParts, let owner { value = value.withoutParts(of: owner) }
+            if isDeeper { try checkDepth(value) }
             try document.apply(.add(value), at: steps)
         case .copy(let from, _):
             let value = try document.value(at: from.steps[...]).unowned(&budget.copies)
@@ -127,7 +129,7 @@ struct PatchBudget {
     /// The number of values that may still be copied: with each copy of what was copied before, a document would
     /// double.
     var copies = 1_000_000
-    /// The number of values that may still be moved to a deeper place, each of which is checked again.
+    /// The number of values that may still be moved to a deeper place or in an array, each of which is looked at again.
     var moved = 10_000_000
     /// The most levels of the document.
     let levels: Int

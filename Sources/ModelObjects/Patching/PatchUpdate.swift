@@ -108,34 +108,30 @@ final class PatchUpdate {
         _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, path: [String],
         at pointer: JSONPointer
     ) throws -> Any {
-        if case .array(let news, _) = new, case .array(let olds, _)? = old, Self.hasParts(model, path) {
+        let inner = Self.steps(below: path, of: model)
+        if case .array(let news, _) = new, case .array(let olds, _)? = old, !inner.isEmpty {
             return try parts(news, replacing: olds, in: model, path: path, at: pointer)
         }
         let property = Self.property(at: path, of: model)
         if property?.rule.conversion != nil { return new.plain }
         let type = property?.content ?? .untyped
         var new = new
-        if let owner = new.owner, owner !== model, Self.hasParts(model, path) {
+        if let owner = new.owner, owner !== model, !inner.isEmpty {
             // The prefix of a path is no place for a model, only for an object.
             var unlimited = Int.max
             new = try new.unowned(&unlimited)
         }
-        if property == nil, Self.hasOnlyElements(path, of: model) {
+        if property == nil, !inner.isEmpty {
+            let indices = inner.count { Int($0) != nil }
             switch new {
-            case .array: break
             case .null: removals.append(Removal(model: model, path: path, pointer: pointer))
-            default: throw Fault(pointer: pointer, reason: "the value is not an array")
+            case .array where indices > 0, .object where indices < inner.count: break
+            default:
+                let expected = indices > 0 ? "array" : "object"
+                throw Fault(pointer: pointer, reason: "the value is not an \(expected)")
             }
         }
-        guard case .object(_, let owner) = new else {
-            if Self.isPrefix(path, of: model) {
-                guard case .null = new else {
-                    throw Fault(pointer: pointer, reason: "the value is not an object")
-                }
-                removals.append(Removal(model: model, path: path, pointer: pointer))
-            }
-            return try content(new, at: pointer, type)
-        }
+        guard case .object(_, let owner) = new else { return try content(new, at: pointer, type) }
         if let old, hasMoved(old, new, in: model) {
             removals.append(Removal(model: model, path: path, pointer: pointer, isReplaced: true))
         } else if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner {
@@ -177,27 +173,11 @@ final class PatchUpdate {
         }
     }
 
-    /// Whether the paths of properties lead into the value at a path.
-    private static func hasParts(_ model: ModelObject, _ path: [String]) -> Bool {
+    /// The next steps of the properties whose paths lead into the value at a path.
+    private static func steps(below path: [String], of model: ModelObject) -> [String] {
         let steps = path.map { PathComponent.key($0) }
-        return layout(of: model).paths.contains { $0.count > steps.count && $0.starts(with: steps) }
-    }
-
-    /// Whether a value only holds those of properties inside it: no property has this path, and none leads to an
-    /// element of an array there.
-    private static func isPrefix(_ path: [String], of model: ModelObject) -> Bool {
-        let steps = path.map { PathComponent.key($0) }
-        let paths = layout(of: model).paths.filter { $0.starts(with: steps) }
-        return !paths.isEmpty
-            && paths.allSatisfy { $0.count > steps.count && Int($0[steps.count].text) == nil }
-    }
-
-    /// Whether a value only holds those of properties in elements of an array there.
-    private static func hasOnlyElements(_ path: [String], of model: ModelObject) -> Bool {
-        let steps = path.map { PathComponent.key($0) }
-        let paths = layout(of: model).paths.filter { $0.starts(with: steps) }
-        return !paths.isEmpty
-            && paths.allSatisfy { $0.count > steps.count && Int($0[steps.count].text) != nil }
+        return layout(of: model).paths.filter { $0.count > steps.count && $0.starts(with: steps) }
+            .map { $0[steps.count].text }
     }
 
     /// The property that is exported at a path.
