@@ -171,8 +171,8 @@ public struct PropertyRule: Sendable {
     /// ```
     ///
     /// Values are String, Int, Double, Bool, `[Any]`, `[String: Any]` and NSNull. A number that is written without a
-    /// point or an exponent is an Int, so `as? Double` fails for 1: convert its text. A closure with several statements may have to declare
-    /// its type:
+    /// point or an exponent is an Int, so `as? Double` fails for 1: convert its text. A closure with several statements
+    /// may have to declare its type:
     ///
     /// ```swift
     /// "point": .combined(keys: ["lat", "lon"]) { keys -> [Double]? in
