@@ -106,4 +106,23 @@ struct PatchLimitTests {
         #expect(error?.path == "$.child.numbers")
         #expect(error?.line == 3)
     }
+
+    final class Lists: ModelObject {
+        var a: [Int]?
+        var b: [Int]?
+    }
+
+    /// Each move searches the array for parts of the model.
+    @Test func movesOfLargeArraysAreLimited() throws {
+        let lists = Lists()
+        lists.a = Array(0..<100_000)
+        let there = ["op": "move", "from": "/a", "path": "/b"]
+        let back = ["op": "move", "from": "/b", "path": "/a"]
+        try lists.apply(jsonPatch: [there, back, there])
+        #expect(lists.a == nil && lists.b?.count == 100_000)
+        let error = #expect(throws: ModelError.self) {
+            try lists.apply(jsonPatch: Array(repeating: [back, there], count: 60).flatMap(\.self))
+        }
+        #expect(error?.found == "too many moved values" && lists.b?.count == 100_000)
+    }
 }
