@@ -117,6 +117,17 @@ final class PatchGenerator {
     /// The longest run of elements that is searched for common elements; a longer one is replaced.
     private static let searchedElements = 256
 
+    /// The indices of the elements that two runs have in common, in order.
+    private static func common(
+        _ old: ArraySlice<ExportedValue>, _ new: ArraySlice<ExportedValue>
+    ) -> [(old: Int, new: Int)] {
+        var (oldIndices, newIndices) = (Array(old.indices), Array(new.indices))
+        let difference = new.difference(from: old) { $0.isSame(as: $1) }
+        for case .remove(let index, _, _) in difference.removals.reversed() { oldIndices.remove(at: index) }
+        for case .insert(let index, _, _) in difference.insertions.reversed() { newIndices.remove(at: index) }
+        return Array(zip(oldIndices, newIndices))
+    }
+
     private func operations(
         from olds: [ExportedValue], to news: [ExportedValue], of owner: ModelObject?, at pointer: JSONPointer,
         _ operations: inout [PatchOperation]
@@ -139,10 +150,10 @@ final class PatchGenerator {
             return
         }
         // From the last element to the first, so that earlier indices stay valid.
-        let kept = ElementMatching(Array(left[oldRun]), Array(right[newRun])).pairs
+        let kept = Self.common(left[oldRun], right[newRun])
         var (oldEnd, newEnd) = (oldRun.upperBound, newRun.upperBound)
-        for (old, new) in kept.reversed() + [(-1, -1)] {
-            let (oldStart, newStart) = (oldRun.lowerBound + old + 1, newRun.lowerBound + new + 1)
+        for (old, new) in kept.reversed() + [(oldRun.lowerBound - 1, newRun.lowerBound - 1)] {
+            let (oldStart, newStart) = (old + 1, new + 1)
             let pairs = min(oldEnd - oldStart, newEnd - newStart)
             for index in (oldStart + pairs..<oldEnd).reversed() {
                 operations.append(.remove(pointer + "\(index)"))
@@ -156,7 +167,7 @@ final class PatchGenerator {
                     from: olds[oldStart + offset], to: news[newStart + offset], of: nil,
                     at: pointer + "\(oldStart + offset)", &operations)
             }
-            (oldEnd, newEnd) = (oldRun.lowerBound + old, newRun.lowerBound + new)
+            (oldEnd, newEnd) = (old, new)
         }
     }
 
@@ -249,40 +260,5 @@ extension ExportedValue {
             owner != nil && new.owner === owner && members.allSatisfy(\.isNil)
         default: false
         }
-    }
-}
-
-/// The longest common subsequence of two short lists of elements.
-private struct ElementMatching {
-    /// The indices of the common elements in both lists, in order.
-    let pairs: [(Int, Int)]
-
-    init(_ left: [ExportedValue], _ right: [ExportedValue]) {
-        let width = right.count + 1
-        var lengths = [Int](repeating: 0, count: (left.count + 1) * width)
-        var same = [Bool](repeating: false, count: left.count * width)
-        for i in left.indices.reversed() {
-            for j in right.indices.reversed() {
-                let isSame = left[i].isSame(as: right[j])
-                same[i * width + j] = isSame
-                lengths[i * width + j] =
-                    isSame
-                    ? lengths[(i + 1) * width + j + 1] + 1
-                    : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
-            }
-        }
-        var pairs: [(Int, Int)] = []
-        var (i, j) = (0, 0)
-        while i < left.count, j < right.count {
-            if same[i * width + j] {
-                pairs.append((i, j))
-                (i, j) = (i + 1, j + 1)
-            } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
-                i += 1
-            } else {
-                j += 1
-            }
-        }
-        self.pairs = pairs
     }
 }
