@@ -77,7 +77,7 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
         }
 
         private mutating func end(with error: any Error) {
-            if isFinished, failure == nil, models.isEmpty { return }
+            if isFinished, failure == nil, index == models.count { return }
             models = []
             rest = Data()
             index = 0

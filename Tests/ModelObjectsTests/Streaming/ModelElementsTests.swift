@@ -132,4 +132,17 @@ struct ModelElementsTests {
         }
         #expect(try await task.value == 10)
     }
+    @Test func cancellationAfterTheEndChangesNothing() async throws {
+        let task = Task {
+            let chunks = AsyncStream<Data> { continuation in
+                continuation.yield(Data(#"{"count": 1}"#.utf8))  // A last line without a line feed.
+                continuation.finish()
+            }
+            var elements = StreamItem.elements(in: chunks, format: .lines).makeAsyncIterator()
+            while try await elements.next() != nil {}
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await elements.next() == nil
+        }
+        #expect(try await task.value)
+    }
 }
