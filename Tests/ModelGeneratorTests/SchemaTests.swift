@@ -215,6 +215,43 @@ struct SchemaTests {
         #expect(source.contains("var a = A()") && source.contains("var b: Root?"))
     }
 
+    /// A schema with others inside it that have a URI of their own, to which their references are relative.
+    @Test(arguments: [
+        // The reference of the root, and the $id of the schema inside it.
+        ("/schemas/address", "/schemas/address"),
+        ("address", "address"),
+        ("address#", "address"),
+        ("https://example.com/schemas/address", "/schemas/address"),
+        ("address#/definitions/state/$parent", "address"),
+        ("customer#/$defs/address", "address"),
+        ("#/$defs/address", "address"),
+        ("#home", "#home"),
+        ("address#home", "address"),
+    ])
+    func schemasAreFoundByTheirURI(reference: String, identifier: String) {
+        let schema = ##"""
+            {
+                "$id": "https://example.com/schemas/customer",
+                "properties": {"home": {"$ref": "\##(reference)"}, "state": {"$ref": "#/definitions/state"}},
+                "definitions": {"state": {"type": "integer"}},
+                "$defs": {
+                    "address": {
+                        "$id": "\##(identifier)",
+                        "$anchor": "home",
+                        "properties": {"state": {"$ref": "#/definitions/state"}, "next": {"$ref": "#"}},
+                        "definitions": {"state": {"enum": ["CA", "NY"], "$parent": {"$ref": "#"}}}
+                    }
+                }
+            }
+            """##
+        let result = run(["--schema", "--class", "Customer"], schema)
+        #expect(result.errors.isEmpty)
+        #expect(result.output.contains("    var home: Address?\n    var state: Int?"))
+        let isResource = !identifier.hasPrefix("#")
+        #expect(result.output.contains(isResource ? "    var state: State?\n" : "    var state: Int?\n"))
+        #expect(result.output.contains(isResource ? "    var next: Address?\n" : "    var next: Customer?\n"))
+    }
+
     @Test(arguments: [
         ("[]", "A JSON Schema is an object; this is not."),
         (

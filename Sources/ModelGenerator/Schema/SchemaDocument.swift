@@ -4,7 +4,7 @@ import ModelObjects
 /// A JSON Schema, with its parts by JSON Pointer.
 struct SchemaDocument {
     let root: SampleValue
-    private let identifier: String?
+    private let references: SchemaReferences
 
     /// Chains of `allOf` and types inside of types are not followed deeper, so that they need no deep stack.
     static let mostLevels = 100
@@ -14,7 +14,7 @@ struct SchemaDocument {
             throw Failure("A JSON Schema is an object; this is not.")
         }
         self.root = root
-        identifier = root["$id"]?.text
+        references = SchemaReferences(Part(value: root, pointer: "#"))
     }
 
     /// A part of the document.
@@ -57,10 +57,10 @@ struct SchemaDocument {
     func resolved(_ part: Part) throws(Failure) -> Part {
         var (part, seen) = (part, Set<String>())
         while part.isReference, let reference = part.value["$ref"]?.text {
-            guard seen.insert(reference).inserted else {
+            guard seen.insert(part.pointer).inserted else {
                 throw Failure("\(part.pointer): The $ref \"\(reference)\" leads back to itself.")
             }
-            part = try target(of: reference, in: part)
+            part = try references.target(of: reference, in: part)
         }
         return part
     }
@@ -75,7 +75,7 @@ struct SchemaDocument {
     func constituents(of part: Part) throws(Failure) -> [Constituent] {
         var constituents: [Constituent] = []
         if !part.isReference, let reference = part.value["$ref"]?.text {
-            let target = try resolved(target(of: reference, in: part))
+            let target = try resolved(references.target(of: reference, in: part))
             constituents.append(Constituent(part: target, isReference: true))
         }
         for inner in part.part("allOf")?.elements ?? [] {
@@ -133,40 +133,12 @@ struct SchemaDocument {
         Failure("\(part.pointer): The schema is nested deeper than \(mostLevels) levels.")
     }
 
-    private func target(of reference: String, in part: Part) throws(Failure) -> Part {
-        var local = reference[...]
-        if let identifier, !identifier.isEmpty, local.hasPrefix(identifier) {
-            local = local.dropFirst(identifier.count)
-            if local.isEmpty { local = "#" }
-        }
-        guard local.first == "#" else {
-            throw Failure(
-                "\(part.pointer): The $ref \"\(reference)\" leads to another file; only references inside of a schema are "
-                    + "followed.")
-        }
-        let steps = local.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        // An anchor, which has no slash, is not supported.
-        var target = steps.first?.isEmpty == false ? nil : rootPart
-        for step in steps.dropFirst() {
-            let key = Self.unescaped(step.removingPercentEncoding ?? String(step))
-            target =
-                target?.part(key)
-                ?? Int(key).flatMap { index in
-                    target.flatMap { $0.elements.indices.contains(index) ? $0.elements[index] : nil }
-                }
-        }
-        guard let target else {
-            throw Failure("\(part.pointer): The $ref \"\(reference)\" leads to nothing.")
-        }
-        return target
-    }
-
     // RFC 6901, section 3.
     private static func escaped(_ key: String) -> String {
         key.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 
-    private static func unescaped(_ step: String) -> String {
+    static func unescaped(_ step: String) -> String {
         step.replacing("~1", with: "/").replacing("~0", with: "~")
     }
 }

@@ -1,0 +1,80 @@
+import Foundation
+import ModelObjects
+
+/// The schemas of a document that references can name: those with an `$id` or an `$anchor` (JSON Schema 2020-12 Core,
+/// section 8.2).
+///
+///     {"$id": "https://example.com/user", "$defs": {"A": {"$id": "address", "$defs": {"S": {"$anchor": "street"}}}}}
+///
+///     https://example.com/user, https://example.com/address, https://example.com/address#street
+struct SchemaReferences {
+    typealias Part = SchemaDocument.Part
+
+    /// The schemas by their absolute URIs.
+    private var parts: [String: Part] = [:]
+    /// The schemas with a URI of their own, to which the references inside them are relative: an outer one before the
+    /// inner ones.
+    private var resources: [(pointer: String, uri: String)] = []
+
+    init(_ root: Part) {
+        let uri = "schema:///"
+        parts[uri] = root
+        resources.append((root.pointer, uri))
+        collect(root, uri)
+    }
+
+    private mutating func collect(_ part: Part, _ base: String) {
+        var base = base
+        if let identifier = part.value["$id"], identifier.facts.contains(.text) {
+            let (uri, fragment) = Self.absolute(identifier.text, base)
+            if fragment.isEmpty {
+                resources.append((part.pointer, uri))
+                base = uri
+            }
+            // An anchor, as draft 7 writes it, has a fragment.
+            add(part, uri, fragment)
+        }
+        if let anchor = part.value["$anchor"], anchor.facts.contains(.text) { add(part, base, anchor.text) }
+        for member in part.members { collect(member.part, base) }
+        for element in part.elements { collect(element, base) }
+    }
+
+    private mutating func add(_ part: Part, _ uri: String, _ fragment: String) {
+        let name = fragment.isEmpty ? uri : "\(uri)#\(fragment)"
+        if parts[name] == nil { parts[name] = part }
+    }
+
+    private static func absolute(_ reference: String, _ base: String) -> (uri: String, fragment: String) {
+        let halves = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let uri = halves.first.map(String.init) ?? ""
+        let absolute = URL(string: uri, relativeTo: URL(string: base))?.absoluteString ?? uri
+        return (uri.isEmpty ? base : absolute, halves.count > 1 ? String(halves[1]) : "")
+    }
+
+    func target(of reference: String, in part: Part) throws(Failure) -> Part {
+        let base = resources.last { part.pointer == $0.pointer || part.pointer.hasPrefix($0.pointer + "/") }
+        let (uri, fragment) = Self.absolute(reference, base?.uri ?? "")
+        guard let resource = parts[uri] else {
+            throw Failure(
+                "\(part.pointer): The $ref \"\(reference)\" leads to another file; only references inside of a schema are "
+                    + "followed.")
+        }
+        let isPointer = fragment.isEmpty || fragment.first == "/"
+        let target = isPointer ? Self.part(at: fragment, in: resource) : parts["\(uri)#\(fragment)"]
+        guard let target else {
+            throw Failure("\(part.pointer): The $ref \"\(reference)\" leads to nothing.")
+        }
+        return target
+    }
+
+    /// The part at a JSON Pointer.
+    private static func part(at pointer: String, in resource: Part) -> Part? {
+        let steps = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        return steps.reduce(resource as Part?) { part, step in
+            let key = SchemaDocument.unescaped(step.removingPercentEncoding ?? String(step))
+            if let member = part?.part(key) { return member }
+            guard let index = Int(key), let elements = part?.elements else { return nil }
+            return elements.indices.contains(index) ? elements[index] : nil
+        }
+    }
+}
