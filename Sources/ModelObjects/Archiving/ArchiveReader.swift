@@ -218,15 +218,29 @@ struct ArchiveReader {
 
     // MARK: Older versions
 
+    /// A field before its migration: as it was archived, and as its value in `migrate` would be.
+    ///
+    /// A value that `migrate` leaves alone is read from its own node, which says more than a value in a dictionary can.
+    private typealias Field = (archived: ArchiveNode, untyped: ArchiveNode?)
+
     private mutating func migrate(
         _ object: ModelObject, _ archived: ArchivedClass, _ schema: ModelSchema, row start: Int
     ) throws {
-        context.isMigrating = true
+        let archiving = ArchivingContext(MigratedModels(context))
+        var olds: [String: Field] = [:]
         var fields: [String: Any] = [:]
+        context.isMigrating = true
         for (place, name) in archived.fields.enumerated() {
             context.field = name
             let node = try plist.node(at: plist.table.reference(place + 1, from: start))
-            fields[name] = try UntypedArchiving.value(of: node, context)
+            // A missing value is no field.
+            if case .marked(ArchiveLayout.Mark.missing, .null) = node {
+                olds[name] = (node, nil)
+                continue
+            }
+            let value = try UntypedArchiving.value(of: node, context)
+            fields[name] = value
+            olds[name] = (node, try? UntypedArchiving.node(of: value, archiving))
         }
         context.isMigrating = false
         context.field = ""
@@ -238,26 +252,44 @@ struct ArchiveReader {
                 expected: "fields of \(archived.name), version \(archived.version), to migrate",
                 found: "an error", underlyingError: error)
         }
-        let storage = PropertyStorage(object)
-        let archiving = ArchivingContext(MigratedModels(context))
         for property in schema.properties where property.rule.isArchived {
-            guard let value = fields[property.name] ?? earlier(property, fields, schema),
-                !property.accessor.take(value, into: storage)
-            else { continue }
             context.field = property.name
+            try fill(property, of: object, from: fields, olds, archiving)
+        }
+    }
+
+    private mutating func fill(
+        _ property: Property, of object: ModelObject, from fields: [String: Any], _ olds: [String: Field],
+        _ archiving: ArchivingContext
+    ) throws {
+        let storage = PropertyStorage(object)
+        defer { withExtendedLifetime(object) {} }
+        let name = fieldName(of: property, in: fields, context.schema)
+        guard let value = fields[name] else {
+            if let old = olds[name], case .marked(ArchiveLayout.Mark.missing, _) = old.archived {
+                try fill(property, storage, old.archived)
+            }
+            return
+        }
+        let node = Result { try UntypedArchiving.node(of: value, archiving) }
+        if let old = olds[name], let untyped = old.untyped, (try? node.get()) == untyped {
+            try fill(property, storage, old.archived)
+        } else if !property.accessor.take(value, into: storage) {
             do {
-                try fill(property, storage, UntypedArchiving.node(of: value, archiving))
+                try fill(property, storage, node.get())
             } catch let error as ModelError {
                 throw error.located(context.path)
             }
         }
-        withExtendedLifetime(object) {}
     }
 
-    /// The field that an earlier version of the library archived under the property's stored name.
-    private func earlier(_ property: Property, _ fields: [String: Any], _ schema: ModelSchema) -> Any? {
+    /// The name of a property's field; an earlier version of the library archived it under the stored name.
+    private func fieldName(
+        of property: Property, in fields: [String: Any], _ schema: ModelSchema
+    ) -> String {
         let stored = "_" + property.name
-        return fields[stored].flatMap { schema.property(storedAs: stored) == nil ? nil : $0 }
+        let isEarlier = fields[property.name] == nil && schema.property(storedAs: stored) != nil
+        return isEarlier && fields[stored] != nil ? stored : property.name
     }
 
     // MARK: Failure

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Strings.
 ///
 /// Also converts numbers to their shortest text, and Bools to `true` and `false`.
@@ -86,8 +88,14 @@ extension StringConverter {
 extension String: ScalarNode {
     var node: ArchiveNode { .string(self) }
 
+    /// A UUID or a URL is text, as in JSON: a type may encode one and decode the text.
     init?(node: ArchiveNode) {
-        guard case .string(let value) = node else { return nil }
-        self = value
+        if case .string(let value) = node {
+            self = value
+        } else if let text = UUID(node: node)?.uuidString ?? URL(node: node)?.absoluteString {
+            self = text
+        } else {
+            return nil
+        }
     }
 }

@@ -129,6 +129,106 @@ import Testing
         #expect(error?.code == .archiveInvalid)
     }
 
+    // MARK: Presence
+
+    class WithPresence: ModelObject {
+        var name: Presence<String> = .missing
+        var names: [Presence<String>] = [.missing, .null, .value("a")]
+        var count = 7
+        override class var archiveName: String { "Presence" }
+    }
+    final class WithoutPresence: ModelObject {
+        var name: String? = "default"
+        var names: [String?] = []
+        var count = 0
+        override class var archiveName: String { "Presence" }
+    }
+    final class OnlyCount: ModelObject {
+        var count = 0
+        override class var archiveName: String { "Presence" }
+    }
+    final class MigratedPresence: ModelObject {
+        var name: Presence<String> = .null
+        var names: [String?] = []
+        var fields: [String] = []
+        override class var archiveName: String { "Presence" }
+        override class var archiveVersion: Int { 9 }
+        override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
+            fields["fields"] = fields.keys.sorted()
+        }
+    }
+
+    @Test func aMissingValueIsNoFieldOfAnotherType() throws {
+        let data = try WithPresence().archivedData()
+        #expect(try OnlyCount.unarchive(data: data).count == 7)
+        let without = try WithoutPresence.unarchive(data: data)
+        #expect(without.name == "default" && without.names == [nil, "a"] && without.count == 7)
+        let migrated = try MigratedPresence.unarchive(data: data)
+        #expect(migrated.name == .missing && migrated.fields == ["count", "names"])
+        #expect(migrated.names == [nil, "a"])
+    }
+
+    // MARK: Codable values
+
+    struct Token: Codable, Hashable {
+        var hash = UInt64.max
+        var issued = Date(timeIntervalSinceReferenceDate: 0.1)
+        var id = UUID()
+        var flags = UInt8(3)
+    }
+    final class OldSession: ModelObject {
+        var former: Token?
+        override class var archiveName: String { "Session" }
+    }
+    final class NewSession: ModelObject {
+        var token: Token?
+        override class var archiveName: String { "Session" }
+        override class var archiveVersion: Int { 2 }
+        override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
+            fields["token"] = fields.removeValue(forKey: "former")
+        }
+    }
+
+    @Test func migrateMovesACodableValue() throws {
+        let old = OldSession()
+        old.former = Token()
+        #expect(try NewSession.unarchive(data: old.archivedData()).token == old.former)
+    }
+
+    /// A type that decodes text and encodes what the text says.
+    struct Place: Codable, Hashable {
+        var id: UUID
+        var link: URL
+
+        init(id: UUID, link: URL) { (self.id, self.link) = (id, link) }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = UUID(uuidString: try container.decode(String.self, forKey: .id)) ?? UUID()
+            link = URL(string: try container.decode(String.self, forKey: .link)) ?? URL(filePath: "/")
+        }
+    }
+    final class Places: ModelObject {
+        var places: [Place] = []
+        var id: UUID?
+        var link: URL?
+    }
+    final class TextPlaces: ModelObject {
+        var id = ""
+        var link = ""
+        override class var archiveAliases: [String] { [Places.archiveName] }
+    }
+
+    @Test func uuidsAndURLsAreReadAsText() throws {
+        let places = Places()
+        places.id = UUID()
+        places.link = URL(string: "https://example.com/a?b=c")
+        places.places = [Place(id: UUID(), link: try #require(places.link))]
+        let data = try places.archivedData()
+        #expect(try Places.unarchive(data: data) == places)
+        let texts = try TextPlaces.unarchive(data: data)
+        #expect(texts.id == places.id?.uuidString && texts.link == "https://example.com/a?b=c")
+    }
+
     // MARK: Classes
 
     final class Renamed: ModelObject {

@@ -1,6 +1,7 @@
 import Foundation
-import ModelObjects
 import Testing
+
+@testable import ModelObjects
 
 /// Archiving and unarchiving preserves values and references.
 struct ArchiveRoundTripTests {
@@ -18,6 +19,8 @@ struct ArchiveRoundTripTests {
             try #require(again == graph, "graph \(index) of \(seeded)")
             try #require(again.double.bitPattern == graph.double.bitPattern, "graph \(index) of \(seeded)")
             try #require(try again.archivedData() == data, "graph \(index) of \(seeded)")
+            let migrated = try RandomExport.unarchive(data: EditableArchive.older(data))
+            try #require(try migrated.archivedData() == data, "graph \(index) of \(seeded)")
         }
     }
 
@@ -50,7 +53,9 @@ struct ArchiveRoundTripTests {
                 try #require(
                     new.references.allSatisfy { again[$0.number] === $0 }, "graph \(index) of \(seeded)")
             }
-            for knot in knots + again { knot.cut() }
+            let migrated = try TangledKnot.unarchiveArray(data: EditableArchive.older(data))
+            try #require(try TangledKnot.archivedData(migrated) == data, "graph \(index) of \(seeded)")
+            for knot in knots + again + migrated { knot.cut() }
         }
     }
 }

@@ -30,6 +30,13 @@ struct EditableArchive {
         }
     }
 
+    /// The archive as earlier versions of its classes would have written it.
+    static func older(_ data: Data) throws -> Data {
+        var archive = try EditableArchive(data)
+        for index in archive.classes.indices { archive.classes[index].version -= 1 }
+        return try archive.data()
+    }
+
     private static func description(_ node: ArchiveNode) -> (name: String, version: Int64, fields: [String]) {
         var result = (name: "", version: Int64(0), fields: [String]())
         guard case .dictionary(let entries) = node else { return result }

@@ -45,6 +45,12 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
         if let scalar = type as? any ScalarNode.Type {
             if let value = scalar.init(node: node) { return value }
             if let value = (type as? any StandardFloat.Type)?.init(coded: node) { return value }
+            // An integer in a dictionary that `migrate` made is marked with its type.
+            if case .marked(_, let content) = node,
+                let value = (type as? any StandardInteger.Type)?.init(node: content)
+            {
+                return value
+            }
             throw mismatch(type)
         }
         try context.checkStack()

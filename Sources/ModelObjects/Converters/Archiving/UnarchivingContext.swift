@@ -85,6 +85,7 @@ final class UnarchivingContext {
     {
         if isPostponed { return nil }
         if case .reference(let number) = node { throw notAllowed(number, expected: converter.expected) }
+        if case .marked(ArchiveLayout.Mark.missing, _) = node { return nil }
         let value = try UntypedArchiving.value(of: node, self)
         if isPostponed { return nil }
         return try converter.convert(JSONValue(value), mappingContext.quiet)

@@ -77,6 +77,7 @@ enum UntypedArchiving {
         switch name {
         case ArchiveLayout.Mark.some: return Optional<Any>.some(try value(of: content, context)) as Any
         case ArchiveLayout.Mark.null: return NSNull()
+        case ArchiveLayout.Mark.missing: if case .null = content { return Optional<Any>.none as Any }
         case ArchiveLayout.Mark.set: return try set(content, context)
         case ArchiveLayout.Mark.dictionary:
             return try dictionary(content, context) { try value(of: $0, context) }
