@@ -47,6 +47,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         let context = context.forElements
         return try context.mapper.nested {
             if let plain = plainMembers(object) { return plain }
+            let replaced = context.mapper.replaced(by: object) as? Value
             var values: Value = [:]
             for name in object.keys.sortedByScalars() {
                 guard let any = object[name] else { continue }
@@ -57,7 +58,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                     context.mapper.at(.key(name)) { context.badKey(self.key.expected) }
                     continue
                 }
-                values[key] = element
+                values[key] = element ?? replaced?[key]
             }
             return values
         }

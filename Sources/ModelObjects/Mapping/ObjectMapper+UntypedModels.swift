@@ -33,7 +33,8 @@ extension ObjectMapper {
                 }
             }
         case .modelDictionary:
-            guard let members = value.value(as: [String: Any].self), holdDictionaries(members)
+            guard !isMergePatch, let members = value.value(as: [String: Any].self),
+                holdDictionaries(members)
             else { return nil }
             return try schema.withModels(at: index) { type, schema in
                 try at(.key(key)) {

@@ -85,7 +85,9 @@ struct MergePatch {
         if let nested = old?.owner {
             return PatchedModel(model: nested, changes: try update(patch, of: nested, content))
         }
-        return try merged(patch, into: old?.members, content)
+        let merged = try merged(patch, into: old?.members, content)
+        if let property { mapper.replace(stored(property, model), with: merged) }
+        return merged
     }
 
     /// The update of a model that a value holds, or the payload of an object of another class that the patch names.
@@ -155,8 +157,7 @@ struct MergePatch {
         {
             return nil
         }
-        defer { withExtendedLifetime(model) {} }
-        let value: Any = property.accessor.value(in: PropertyStorage(model))
+        let value = stored(property, model)
         if property.content.levels.first == .dictionary,
             value is any DictionaryView || JSONValue(value).isNull, property.rule.dateFormat == nil,
             schema.isFilledPlainly, !schema.overridesWillMap
@@ -214,8 +215,16 @@ struct MergePatch {
                     members[key] = value
                 }
             }
+            mapper.replace(value, with: members)
             return members
         }
+    }
+
+    /// A property's value without its `Presence`.
+    private func stored(_ property: Property, _ model: ModelObject) -> Any {
+        defer { withExtendedLifetime(model) {} }
+        let value: Any = property.accessor.value(in: PropertyStorage(model))
+        return (value as? any PresenceView)?.content ?? value
     }
 
     /// A dictionary after a patch: null removes a member, and an object patches the one that is there.
