@@ -85,9 +85,7 @@ struct MergePatch {
         if let nested = old?.owner {
             return PatchedModel(model: nested, changes: try update(patch, of: nested, content))
         }
-        let merged = try merged(patch, into: old?.members, content)
-        if let property { mapper.replace(stored(property, model), with: merged) }
-        return merged
+        return try merged(patch, into: old?.members, of: property.map { stored($0, model) }, content)
     }
 
     /// The update of a model that a value holds, or the payload of an object of another class that the patch names.
@@ -113,7 +111,7 @@ struct MergePatch {
     /// Null is a value of a model's property, and removes an entry of a dictionary.
     private func new(_ patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
         guard content.levels.isEmpty, let declared = content.modelClass else {
-            return try merged(patch, into: [], content)
+            return try merged(patch, into: [], of: nil, content)
         }
         let type = chosenClass(patch, declared) ?? declared
         return try update(patch, of: nil, ModelSchema.of(type), path: [])
@@ -180,7 +178,7 @@ struct MergePatch {
         }
         guard let old else { return try new(patch, content) }
         if let merged = try merged(patch, intoStored: old, content) { return merged }
-        return try merged(patch, into: exported(old).members, content)
+        return try merged(patch, into: exported(old).members, of: old, content)
     }
 
     private func exported(_ value: Any) throws -> ExportedValue {
@@ -231,9 +229,10 @@ struct MergePatch {
     ///
     /// - Parameters:
     ///   - members: Nil if there is no dictionary.
+    ///   - stored: The dictionary whose export they are; nil if there is none.
     ///   - content: The content of the dictionary.
     private func merged(
-        _ patch: [String: Any], into members: [ExportedValue.Member]?, _ content: TypeContent
+        _ patch: [String: Any], into members: [ExportedValue.Member]?, of stored: Any?, _ content: TypeContent
     ) throws -> [String: Any] {
         guard let members else { return try new(patch, content) }
         return try mapper.nested {
@@ -242,6 +241,7 @@ struct MergePatch {
                 merged[member.key] = self.content(member.value)
             }
             let index = MemberIndex(members)
+            lazy var olds = (stored as? any DictionaryView)?.membersByKeyText
             for (key, value) in patch where !JSONValue(value).isNull {
                 guard case .object(let inner) = JSONValue(value) else {
                     merged[key] = value
@@ -251,9 +251,11 @@ struct MergePatch {
                     merged[key] = PatchedModel(
                         model: model, changes: try update(inner, of: model, content.ofEntries))
                 } else {
-                    merged[key] = try self.merged(inner, into: index[key]?.members, content.ofEntries)
+                    merged[key] = try self.merged(
+                        inner, into: index[key]?.members, of: olds?[key], content.ofEntries)
                 }
             }
+            if let stored { mapper.replace(stored, with: merged) }
             return merged
         }
     }
