@@ -104,7 +104,7 @@ extension DecodableConverter {
         let (text, outcome) = try text(of: value, output)
         guard outcome == .written else { return outcome }
         guard output.isText else {
-            let value = try parsed(text, keepingDigits: output.isForPatch)
+            let value = try parsed(text)
             // An infinite number, not nil.
             if case .null = value { return output.write(.null) }
             return try output.write(any: value.any)
@@ -158,11 +158,11 @@ extension DecodableConverter {
             underlyingError: error)
     }
 
-    /// Parses the value's text.
-    private func parsed(_ text: Data, keepingDigits: Bool) throws(ExportFailure) -> JSONValue {
+    /// Parses the value's text, in which a Decimal may have more digits than a Double holds.
+    private func parsed(_ text: Data) throws(ExportFailure) -> JSONValue {
         do {
             return try withJSONReader(text, maximumDepth: ExportOutput.deepest) {
-                try $0.readValue(keepingDigits: keepingDigits)
+                JSONValue(try $0.readKeepingDigits())
             }
         } catch let exceeded as JSONDepthExceeded {
             throw .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack)

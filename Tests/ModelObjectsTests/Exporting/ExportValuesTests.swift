@@ -4,6 +4,29 @@ import Testing
 @testable import ModelObjects
 
 struct ExportValuesTests {
+    /// A Decimal of a Codable value has more digits than a Double holds.
+    @Test func codableValuesKeepTheirDigits() throws {
+        struct Money: Codable, Equatable {
+            var amounts = [Decimal(string: "1.234567890123456789"), 1.5, 0.1]
+        }
+        class Order: ModelObject { var total: Money? }
+        final class Exporting: Order {
+            override func didExport(_ json: inout [String: Any]) throws {}
+        }
+        for order in [Order(), Exporting()] {
+            order.total = Money()
+            let text = #"{"total":{"amounts":[1.234567890123456789,1.5,0.1]}}"#
+            #expect(try order.jsonString() == text)
+            #expect(try type(of: order).init(dictionary: order.jsonObject()) == order)
+            let amounts = (try order.jsonObject()["total"] as? [String: Any])?["amounts"] as? [Any]
+            #expect(amounts?[0] is Decimal && amounts?[1] is Double && amounts?[2] is Double)
+            let other = type(of: order).init()
+            #expect(String(decoding: try order.jsonData(changedSince: other), as: UTF8.self) == text)
+            try other.apply(jsonPatch: order.jsonPatch(since: other))
+            #expect(other == order)
+        }
+    }
+
     @Test func everyKindOfPropertyIsExported() throws {
         let everything = ExportedEverything()
         let child = ExportedEverything.Child()
