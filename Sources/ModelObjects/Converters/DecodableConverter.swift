@@ -14,10 +14,13 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let kind = reader.kind(at: start.offset)
         if kind == .null { return try readUntyped(&reader, context) }
         return try context.mapper.at(start.offset) {
+            let rejections = context.mapper.rejectionCount
             switch try decode(&reader, context, .property, depth: reader.depth) {
             case .success(let value): return value
             case .failure(let error):
                 try reader.skipValue()
+                // The problems of a model in the value have been recorded.
+                if context.mapper.rejectionCount != rejections { return nil }
                 var scalar = start
                 let isScalar = kind != .array && kind != .object
                 context.recordMismatch(
@@ -34,6 +37,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         guard let text = try context.mapper.jsonText(of: value) else {
             return context.mismatch(expected, value)
         }
+        let rejections = context.mapper.rejectionCount
         let result = try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) { reader in
             do {
                 return try decode(&reader, context, .value)
@@ -45,6 +49,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         switch result {
         case .success(let value): return value
         case .failure(let error):
+            if context.mapper.rejectionCount != rejections { return nil }
             context.recordMismatch(
                 expected, found: value.kind, value: value, underlyingError: error,
                 headline: headline(found: value.kind, error))

@@ -34,19 +34,22 @@ extension MappingCall {
         _ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?, _ part: TextPart?
     ) -> ModelError {
         if let refusal { mapper.add(refusal.rejecting(true)) }
-        let records = mapper.notes.problems.kept
+        let problems = mapper.notes.problems
+        // What a report lists as well doesn't change the error.
+        let records = mapper.listsProblems ? problems.kept : [refusal].compactMap(\.self)
         let places = SourceLocations(
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
         let sorted = places.sorted(records, by: \.location)
         guard let main = refusal ?? sorted.first(where: \.rejects) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
-        let shown = problems([main], places, reader)[0]
+        let shown = self.problems([main], places, reader)[0]
         return ModelError(
             main.code, at: shown.components, main.headline, expected: shown.expected, found: shown.found,
             value: shown.value,
-            line: shown.line, column: shown.column, problems: problems(sorted, places, reader),
-            omittedProblems: mapper.notes.problems.omittedCount, underlyingError: main.underlyingError)
+            line: shown.line, column: shown.column, problems: self.problems(sorted, places, reader),
+            omittedProblems: mapper.listsProblems ? problems.omittedCount : 0,
+            underlyingError: main.underlyingError)
     }
 
     func problems(_ records: [ProblemRecord], _ places: SourceLocations, _ reader: JSONReader?)

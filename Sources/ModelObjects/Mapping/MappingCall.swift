@@ -107,20 +107,33 @@ struct MappingCall {
     ///
     /// - Parameters:
     ///   - mapper: The mapper of the value.
-    ///   - outer: The mapper of the decoder's call. It gets the notes for a report.
+    ///   - outer: The mapper of the decoder's call, or of the model with the Codable property. It gets the notes.
     ///   - part: Returns the location of the value, for errors.
+    ///   - isInModel: Whether the value is in a model: then problems that the options reject also reject the model's
+    ///     call.
     static func mapPart(
         _ mapper: ObjectMapper, inside outer: ObjectMapper, _ reader: inout JSONReader,
-        _ part: @escaping () -> TextPart, _ body: (ObjectMapper, inout JSONReader) throws -> Any
+        _ part: @escaping () -> TextPart, isInModel: Bool,
+        _ body: (ObjectMapper, inout JSONReader) throws -> Any
     ) throws -> Any {
-        defer { if mapper.report != nil { outer.append(mapper.notes.tolerated) } }
+        func pass(_ notes: MappingNotes) {
+            if notes.isEmpty || mapper.report == nil && !isInModel { return }
+            let part = part()
+            let isMade = isInModel && part.lines == nil
+            let places = isMade ? SourceLocations(notes.locations, in: reader, part: part) : nil
+            outer.append(places.map { notes.moved($0, to: outer.currentLocation) } ?? notes)
+        }
         do {
             let result = try body(mapper, &reader)
             if mapper.isRejected { throw Refusal(problem: nil) }
+            pass(mapper.notes)
             return result
         } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
+            pass(mapper.notes.tolerated)
             throw error
         } catch {
+            let isRejected = isInModel && (error as? Refusal).map { $0.problem == nil } ?? false
+            pass(isRejected ? mapper.notes : mapper.notes.tolerated)
             mapper.rollBack(to: 0)
             let call = MappingCall(options: nil, type: ModelObject.self, mayBeSampled: false)
             throw call.publicError(error, mapper, reader, part: part)

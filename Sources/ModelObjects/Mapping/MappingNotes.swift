@@ -79,6 +79,29 @@ struct MappingNotes {
         return notes
     }
 
+    /// The notes of a text that was made from a value: their locations start from that of the value.
+    func moved(_ places: SourceLocations, to outer: PayloadLocation) -> MappingNotes {
+        func moved(_ location: PayloadLocation) -> PayloadLocation {
+            var moved = outer
+            moved.components += places.path(of: location)
+            moved.isKey = location.isKey
+            return moved
+        }
+        var notes = self
+        notes.problems = problems.moved(moved)
+        notes.findings = findings.map { finding in
+            guard case .ignoredKey(let key) = finding.kind else {
+                return Finding(location: moved(finding.location), kind: finding.kind)
+            }
+            let record = key.copy(at: moved(key.location), rejects: key.rejects)
+            return Finding(location: record.location, kind: .ignoredKey(record))
+        }
+        return notes
+    }
+
+    /// All locations in the notes.
+    var locations: [PayloadLocation] { problems.kept.map(\.location) + findings.map(\.location) }
+
     mutating func append(_ other: MappingNotes) {
         if other.isEmpty { return }
         problems.append(other.problems)
@@ -103,6 +126,8 @@ struct ProblemList {
     var isEmpty: Bool { kept.isEmpty && omittedCount == 0 }
     /// Whether the options reject one of the problems.
     var isRejected: Bool { omitsRejection || kept.contains(where: \.rejects) }
+    /// The number of problems that the options reject, as far as they are kept.
+    var rejectionCount: Int { kept.count(where: \.rejects) }
 
     mutating func append(_ problem: ProblemRecord) {
         if kept.count < ProblemRecord.limit { kept.append(problem) } else { omit(problem) }
@@ -119,6 +144,14 @@ struct ProblemList {
         var list = self
         list.kept = kept.map { $0.rejecting(false) }
         list.omitsRejection = false
+        return list
+    }
+
+    /// The same problems at other locations.
+    func moved(_ location: (PayloadLocation) -> PayloadLocation) -> ProblemList {
+        var list = self
+        list.kept = kept.map { $0.copy(at: location($0.location), rejects: $0.rejects) }
+        list.last = nil
         return list
     }
 

@@ -377,7 +377,9 @@ struct ConverterFailure: Error {
 }
 
 extension ProblemRecord {
-    func rejecting(_ rejects: Bool) -> ProblemRecord {
+    func rejecting(_ rejects: Bool) -> ProblemRecord { copy(at: location, rejects: rejects) }
+
+    func copy(at location: PayloadLocation, rejects: Bool) -> ProblemRecord {
         ProblemRecord(
             code: code, location: location, expected: expected, found: found, value: value, action: action,
             rejects: rejects, underlyingError: underlyingError, headline: headline)

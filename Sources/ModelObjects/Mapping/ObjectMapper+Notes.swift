@@ -4,10 +4,16 @@ extension ObjectMapper {
     var notes: MappingNotes { details?.notes ?? MappingNotes() }
 
     /// Whether problems are recorded even if they are tolerated.
-    var recordsNotes: Bool { report != nil || keepsProblems || collectsProblems }
+    var recordsNotes: Bool { report != nil || listsProblems }
 
     /// Whether the options reject a recorded problem.
     var isRejected: Bool { details?.notes.problems.isRejected ?? false }
+
+    /// The number of recorded problems that the options reject.
+    var rejectionCount: Int { details?.notes.problems.rejectionCount ?? 0 }
+
+    /// Whether an error lists all recorded problems, not only the one that ends the call.
+    var listsProblems: Bool { keepsProblems || collectsProblems }
 
     // MARK: Notes of values that may not count
 

@@ -42,11 +42,9 @@ final class ObjectMapper {
 
     /// Makes the mapper of a value that a decoder reads, with the limits of the mapper around it.
     ///
-    /// - Parameters:
-    ///   - base: The options around the value.
-    ///   - isReported: Whether the report of the call gets the notes.
-    init(inside outer: ObjectMapper, base: ResolvedOptions, isReported: Bool) {
-        report = isReported ? outer.report : nil
+    /// - Parameter base: The options around the value.
+    init(inside outer: ObjectMapper, base: ResolvedOptions) {
+        report = outer.report
         isUpdate = false
         keepsProblems = false
         maximumDepth = outer.maximumDepth

@@ -7,11 +7,14 @@ struct DecodableConverterTests {
     class Item: ModelObject {
         var age = 0
         var day = Date.distantPast
+        var marks: [Int] = []
+        var shelf: Shelf?
         override class var discriminator: Discriminator? {
             .key("kind", ["item": Item.self, "special": SpecialItem.self], fallback: Item.self)
         }
     }
     final class SpecialItem: Item { var extra = "" }
+    struct Shelf: Codable { var owner: Item? }
 
     struct Page: Codable {
         var items: [Item] = []
@@ -28,6 +31,16 @@ struct DecodableConverterTests {
     class Book: ModelObject { var page: Page? }
     final class HookedBook: Book {
         override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    final class WillingBook: Book {
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            var changed = json
+            changed["new"] = nil
+            return changed
+        }
+    }
+    final class EmbeddedBook: Book {
+        override class var propertyRules: [String: PropertyRule] { ["page": .embeddedJSON] }
     }
     final class DatedBook: Book {
         override class var propertyRules: [String: PropertyRule] { ["page": .date(.format("dd.MM.yyyy"))] }
@@ -108,20 +121,25 @@ struct DecodableConverterTests {
         }
     }
 
-    @Test func callOptionsApply() throws {
-        let reject = MappingOptions(mismatches: .reject)
-        for (name, make) in ways(#"{"items": [{"age": "x"}]}"#, reject) {
-            let error = #expect(throws: ModelError.self, "\(name)") { try make() }
-            #expect(error?.codingPath.map(\.stringValue) == ["page"], "\(name)")
-            let inner = (error?.underlyingError as? DecodingError).flatMap { error -> ModelError? in
-                guard case .dataCorrupted(let context) = error else {
-                    guard case .typeMismatch(_, let context) = error else { return nil }
-                    return context.underlyingError as? ModelError
-                }
-                return context.underlyingError as? ModelError
-            }
-            #expect(inner?.expected == "Int" && inner?.codingPath.last?.stringValue == "age", "\(name)")
-            #expect((inner?.line == nil) == (name == "dictionary"), "\(name)")
+    @Test(arguments: [
+        (
+            MappingOptions(mismatches: .reject), #"{"age": "x"}"#, "Expected Int, found string",
+            "$.page.items[1].age"
+        ),
+        (MappingOptions(unknownKeys: .reject), #"{"agge": 1}"#, "Unknown key", "$.page.items[1].agge"),
+        (
+            MappingOptions(elements: .reject), #"{"marks": [1, "x"]}"#, "Expected Int, found string",
+            "$.page.items[1].marks[1]"
+        ),
+    ])
+    func optionsThatRejectApply(
+        options: MappingOptions, item: String, sentence: String, path: String
+    ) throws {
+        for (name, make) in ways(#"{"items": [{}, \#(item)]}"#, options) {
+            let error = try #require(throws: ModelError.self, "\(name)") { try make() }
+            #expect(error.description.hasPrefix(sentence) && error.path == path, "\(name)")
+            #expect(error.problems.map(\.path) == [path], "\(name)")
+            #expect((error.line == nil) == (name == "dictionary"), "\(name)")
         }
     }
 
@@ -141,9 +159,25 @@ struct DecodableConverterTests {
                 == "given")
     }
 
-    @Test func reportsIncludeNestedFindings() {
-        let (_, report) = Book.inspect(json: #"{"page": {"items": [{"nmae": 1}]}}"#)
-        #expect(report.unmatchedKeys.map(\.path) == ["$.page.items[0].nmae"])
+    /// The same findings, whatever the value is read from.
+    @Test func reportsIncludeNestedFindings() throws {
+        let page =
+            #"{"items": [{"agge": 1}, {"age": "3", "marks": ["x"], "shelf": {"owner": {"age": "?"}}}]}"#
+        let json = #"{"page": \#(page)}"#
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
+        let text = String(decoding: try JSONEncoder().encode(page), as: UTF8.self)
+        let reports = [
+            Book.inspect(json: json).report, Book.inspect(dictionary: object).report,
+            HookedBook.inspect(json: json).report, WillingBook.inspect(json: json).report,
+            EmbeddedBook.inspect(json: #"{"page": \#(text)}"#).report,
+        ]
+        for report in reports {
+            #expect(report.unmatchedKeys.map(\.path) == ["$.page.items[0].agge"])
+            #expect(report.conversions.map(\.path) == ["$.page.items[1].age"])
+            #expect(
+                report.problems.map(\.path)
+                    == ["$.page.items[1].marks[0]", "$.page.items[1].shelf.owner.age"])
+        }
     }
 
     /// A Codable type with a raw value that nothing converts is a Codable type.

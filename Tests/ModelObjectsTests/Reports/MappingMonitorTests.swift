@@ -95,6 +95,18 @@ struct MappingMonitorTests {
         #expect(found == [])
     }
 
+    @Test func aMonitorDoesNotChangeTheError() {
+        func error() -> ModelError? {
+            do { _ = try Watched(json: #"{"age": "x", "extra": "y"}"#) } catch { return error as? ModelError }
+            return nil
+        }
+        let expected = error()
+        var found: ModelError?
+        let texts = reports { found = error() }
+        #expect(texts.count == 1 && expected?.problems.count == 1)
+        #expect(found?.description == expected?.description && found?.problems.count == 1)
+    }
+
     @Test func failedCallsAreReportedAndStillThrow() {
         let found = reports {
             #expect(throws: ModelError.self) { try Watched(json: #"{"age": "5"}"#) }

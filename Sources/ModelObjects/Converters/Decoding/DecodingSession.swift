@@ -114,9 +114,9 @@ struct DecodedModels {
         if place == .call, let report = mapper.report {
             DecodingPlan.with(type) { report.addPart($0.shape, at: [PathComponent](path())) }
         }
-        let inner = ObjectMapper(inside: mapper, base: options, isReported: place != .value)
+        let inner = ObjectMapper(inside: mapper, base: options)
         do {
-            return try MappingCall.mapPart(inner, inside: mapper, &reader, part) {
+            return try MappingCall.mapPart(inner, inside: mapper, &reader, part, isInModel: place != .call) {
                 try $0.map(target, into: existing, &$1)
             }
         } catch let error as ModelError {
