@@ -34,7 +34,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return context.mismatch(expected, value) }
         if case .other(let any) = value { return (any as? Value) ?? context.mismatch(expected, value) }
-        guard let text = try context.mapper.jsonText(of: value) else {
+        guard let text = try context.mapper.jsonText(of: value, format ?? context.options.dateFormat)
+        else {
             return context.mismatch(expected, value)
         }
         let rejections = context.mapper.rejectionCount

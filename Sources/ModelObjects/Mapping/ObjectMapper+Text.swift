@@ -5,15 +5,18 @@ import Foundation
 /// JSONSerialization is not used: on Linux it bridges nested dictionaries with a recursion that does not check the
 /// stack.
 extension ObjectMapper {
-    /// The value as JSON text with sorted keys; nil if part of it is not a JSON value.
+    /// The value as JSON text with sorted keys; nil if part of it has no form in JSON.
     ///
+    /// - Parameter dateFormat: The format of dates in the text.
     /// - Throws: `ModelError` with `.limitExceeded` if the value is too deep.
-    func jsonText(of value: JSONValue) throws -> Data? {
+    func jsonText(of value: JSONValue, _ dateFormat: DateFormat) throws -> Data? {
         var writer = JSONWriter(capacity: 256)
-        return try write(value, &writer) ? writer.finish() : nil
+        return try write(value, dateFormat, &writer) ? writer.finish() : nil
     }
 
-    private func write(_ value: JSONValue, _ writer: inout JSONWriter) throws -> Bool {
+    private func write(
+        _ value: JSONValue, _ dateFormat: DateFormat, _ writer: inout JSONWriter
+    ) throws -> Bool {
         switch value {
         case .null: writer.null()
         case .bool(let bool): writer.value(bool)
@@ -29,7 +32,9 @@ extension ObjectMapper {
         case .array(let elements):
             return try nested {
                 writer.beginArray()
-                for element in elements where try !write(JSONValue(element), &writer) { return false }
+                for element in elements where try !write(JSONValue(element), dateFormat, &writer) {
+                    return false
+                }
                 writer.endArray()
                 return true
             }
@@ -38,13 +43,30 @@ extension ObjectMapper {
                 writer.beginObject()
                 for (key, member) in members.sorted(byText: \.key) {
                     writer.key(key)
-                    guard try write(JSONValue(member), &writer) else { return false }
+                    guard try write(JSONValue(member), dateFormat, &writer) else { return false }
                 }
                 writer.endObject()
                 return true
             }
-        case .other: return false
+        case .other(let other):
+            guard let text = text(of: other, dateFormat) else { return false }
+            return try write(text, dateFormat, &writer)
         }
         return true
+    }
+
+    /// The form in JSON of a value that property lists and Swift code put into dictionaries; nil if it has none.
+    private func text(of value: Any, _ dateFormat: DateFormat) -> JSONValue? {
+        switch value {
+        case let date as Date:
+            let exported = dateFormat.exported(date)
+            if case .other? = exported { return nil }
+            return exported
+        case let data as Data: return .string(data.base64EncodedString())
+        case let id as UUID: return .string(id.uuidString)
+        case let link as URL: return .string(link.absoluteString)
+        case let raw as any RawRepresentable: return JSONValue(raw.rawValue)
+        default: return nil
+        }
     }
 }

@@ -148,6 +148,34 @@ struct DecodableConverterTests {
         #expect(book.page?.items.first?.day == Date(timeIntervalSince1970: 1_734_998_400))
     }
 
+    /// A dictionary of a property list, or one of Swift values.
+    @Test func valuesOfADictionaryNeedNotBeJSON() throws {
+        enum Level: String, Codable { case low, high }
+        struct Event: Codable, Equatable {
+            var at: Date
+            var icon: Data
+            var id: UUID
+            var link: URL
+            var levels: [Level]
+        }
+        class Calendar: ModelObject { var event: Event? }
+        final class DatedCalendar: Calendar {
+            override class var propertyRules: [String: PropertyRule] {
+                ["event": .date(.format("dd.MM.yyyy"))]
+            }
+        }
+        let event = Event(
+            at: Date(timeIntervalSince1970: 1_734_998_400), icon: Data([1, 2]), id: UUID(),
+            link: try #require(URL(string: "https://example.com/a")), levels: [.low, .high])
+        let members: [String: Any] = [
+            "at": event.at, "icon": event.icon, "id": event.id, "link": event.link, "levels": event.levels,
+        ]
+        #expect(try Calendar(dictionary: ["event": members]).event == event)
+        #expect(try DatedCalendar(dictionary: ["event": members]).event == event)
+        struct Odd {}
+        #expect(try Calendar(dictionary: ["event": members.merging(["id": Odd()]) { $1 }]).event == nil)
+    }
+
     @Test func userInfoReachesTheType() throws {
         guard let key = Page.key else { return }
         var decoder = ModelDecoder()
