@@ -20,6 +20,15 @@ struct FillProgress {
     var filled = PropertySet()
     /// The models that were filled in place, and the resulting changes (see `ObjectMapper.mark`).
     var changes: [(property: Int, changes: Range<Int>)] = []
+    /// The properties for whose first value the converter threw.
+    ///
+    /// They refuse the object, unless a better value follows.
+    var failures: [(property: Int, failure: ConverterFailure)] = []
+
+    /// The failure that comes first in the payload.
+    var firstFailure: ProblemRecord? {
+        failures.map(\.failure.problem).min { $0.location.precedes($1.location) }
+    }
 
     /// The changes that filling a property made to an existing model.
     func changes(for property: Int) -> Range<Int> {
@@ -86,6 +95,11 @@ struct DecodingState: ~Copyable {
         if !changes.isEmpty { madeExtra().progress.changes.append((property, changes)) }
     }
 
+    /// Records that the converter threw for a property's value, so that the property keeps its value.
+    mutating func refuse(_ index: Int, _ failure: ConverterFailure) {
+        madeExtra().progress.failures.append((index, failure))
+    }
+
     /// The complete progress, for the steps after the last key.
     var progress: FillProgress {
         var progress = extra?.progress ?? FillProgress()
@@ -106,6 +120,9 @@ struct DecodingState: ~Copyable {
         get { extra?.conflict }
         set { madeExtra().conflict = newValue }
     }
+
+    /// Whether there is a conflict, or a converter threw.
+    var isUnusual: Bool { extra.map { $0.conflict != nil || !$0.progress.failures.isEmpty } ?? false }
 
     @inline(never)
     private mutating func madeExtra() -> Extra {

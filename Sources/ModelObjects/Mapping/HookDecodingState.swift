@@ -233,23 +233,46 @@ final class HookDecodingState: ModelAttachment {
         // Only filling a model in place changes an existing object.
         let mark = slot.isModel ? mapper.mark : 0
         var isFilled = false
+        var failure: ConverterFailure?
         let notes = try mapper.collectingNotes {
             if LentValue.lend(value, { mapper.fillArray(schema, index, slot, storage, $0) }) {
                 isFilled = true
                 return
             }
-            isFilled =
-                try fillFromText(value, index, storage)
-                ?? LentValue.lend(value) { value in
-                    try mapper.fillOther(schema, index, slot, storage, key: key, value, options)
-                }
+            do {
+                isFilled =
+                    try fillFromText(value, index, storage)
+                    ?? LentValue.lend(value) { value in
+                        try mapper.fillOther(schema, index, slot, storage, key: key, value, options)
+                    }
+            } catch let error as ConverterFailure {
+                failure = error
+            }
         }
+        if let failure { return try refuse(value, key: key, index, failure) }
         let changes = slot.isModel ? mark..<mapper.mark : 0..<0
         state.access { state in
             if isFilled { state.progress.filled.insert(index) } else { state.rare.unused[index] = value }
             if !notes.isEmpty { state.rare.notes[index] = notes }
             if !changes.isEmpty { state.progress.changes.append((index, changes)) }
         }
+    }
+
+    /// Records that a converter threw for the first value of a property: a better one may follow.
+    @inline(never)
+    private func refuse(_ value: Any, key: String, _ index: Int, _ failure: ConverterFailure) throws {
+        guard let candidate = candidate(key, value) else { throw failure }
+        let conflict = KeyConflict(index, model)
+        conflict.begin(with: candidate, failure)
+        state.access { $0.rare.conflicts[index] = conflict }
+    }
+
+    /// The first value of a property; nil if its key does not match one property directly.
+    private func candidate(_ key: String, _ value: Any) -> Candidate? {
+        guard let match = matcher.directMatch(of: key)?.match else { return nil }
+        return Candidate(
+            target: match.target, rank: match.rank, declaredIndex: match.declaredIndex,
+            path: [.key(key)], value: PayloadValue(value, order: 0))
     }
 
     /// Fills a property from the text of the array or dictionary that the hook was called with; nil if this is another
@@ -304,13 +327,8 @@ final class HookDecodingState: ModelAttachment {
     private func makeConflict(_ index: Int) throws -> KeyConflict {
         let conflict = KeyConflict(index, model)
         guard progress.seen.contains(index) else { return conflict }
-        guard let key = firstKey(of: index), let match = matcher.directMatch(of: key)?.match else {
-            return conflict
-        }
         let value: Any = state.access { $0.rare.unused[index] } ?? NSNull()
-        let candidate = Candidate(
-            target: match.target, rank: match.rank, declaredIndex: match.declaredIndex,
-            path: [.key(key)], value: PayloadValue(value, order: 0))
+        guard let key = firstKey(of: index), let candidate = candidate(key, value) else { return conflict }
         let notes = state.access { $0.rare.notes.removeValue(forKey: index) }
         try conflict.begin(with: candidate, notes ?? MappingNotes(), PayloadSource(), progress)
         return conflict
@@ -319,6 +337,7 @@ final class HookDecodingState: ModelAttachment {
     /// After the last key: adds the notes of conflicts, and applies `combined` rules.
     private func settle() throws {
         let conflicts = settleConflicts()
+        for index in conflicts.keys.sorted(byNumber: { $0 }) { try conflicts[index]?.check() }
         if let report = mapper.report {
             for first in state.access(\.rare.firsts) where conflicts[first.property] == nil {
                 guard let match = matcher.directMatch(of: first.key)?.match else { continue }

@@ -16,6 +16,8 @@ final class KeyConflict {
     private var null: (candidate: Candidate, notes: MappingNotes)?
     /// The candidates that could not be used, and the notes about them.
     private var failures: [(candidate: Candidate, notes: MappingNotes)] = []
+    /// The best of the candidates whose converter threw, and its error.
+    private var refusal: (candidate: Candidate, failure: ConverterFailure)?
     /// All candidates, if there is a report.
     private var candidates: [Candidate] = []
 
@@ -35,6 +37,8 @@ final class KeyConflict {
         if progress.filled.contains(index) {
             winner = (candidate, notes)
             changes = progress.changes(for: index)
+        } else if let failure = progress.failures.first(where: { $0.property == index })?.failure {
+            refuse(candidate, failure)
         } else if try mapper.isNull(candidate.value, property, source) {
             null = (candidate, notes)
         } else if !notes.isEmpty {
@@ -51,7 +55,11 @@ final class KeyConflict {
         let mark = mapper.mark
         var isFilled = false
         let notes = try mapper.collectingNotes {
-            isFilled = try mapper.fill(index, model, candidate, source)
+            do {
+                isFilled = try mapper.fill(index, model, candidate, source)
+            } catch let failure as ConverterFailure {
+                refuse(candidate, failure)
+            }
         }
         if isFilled {
             winner = (candidate, notes)
@@ -73,6 +81,26 @@ final class KeyConflict {
             }
         }
         null = (candidate, notes)
+    }
+
+    /// Takes over the first candidate, for which the converter threw.
+    func begin(with candidate: Candidate, _ failure: ConverterFailure) {
+        if mapper.report != nil { candidates.append(candidate) }
+        refuse(candidate, failure)
+    }
+
+    /// Records that the converter threw for a candidate.
+    private func refuse(_ candidate: Candidate, _ failure: ConverterFailure) {
+        if let refusal, refusal.candidate.precedes(candidate) { return }
+        refusal = (candidate, failure)
+    }
+
+    /// After the last key.
+    ///
+    /// - Throws: The error of a converter for a value, unless a better value is used.
+    func check() throws {
+        guard let refusal, winner.map({ refusal.candidate.precedes($0.candidate) }) ?? true else { return }
+        throw refusal.failure
     }
 
     /// After the last key: adds the problems of the values that count to the call's notes.

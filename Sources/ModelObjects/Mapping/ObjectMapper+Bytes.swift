@@ -37,7 +37,7 @@ extension ObjectMapper {
         var state = DecodingState()
         try fillMembers(
             schema.tables(options.keyMatching), of: nil, object, schema, options, &state, &reader)
-        if state.conflict == nil, report == nil, !schema.hasFinish, options.missing == .keepValue {
+        if !state.isUnusual, report == nil, !schema.hasFinish, options.missing == .keepValue {
             return nil
         }
         return try finish(object, schema, options, &state, from: start, mark, &reader, isNew: isNew)
@@ -169,7 +169,7 @@ extension ObjectMapper {
         let slot = schema.slots[index]
         if storage.isFilledInPlace(slot) {
             let mark = mark
-            if try !fillThroughAccessor(schema, index, storage, &reader, options) { state.keep(index) }
+            if try !fillAny(schema, index, storage, &state, &reader, options) { state.keep(index) }
             return state.recordChanges(mark..<self.mark, by: index)
         }
         if byte == UInt8(ascii: "n"), slot.isCleared, options.nulls == .clearOptionals {
@@ -188,9 +188,22 @@ extension ObjectMapper {
             .modelArray where byte == UInt8(ascii: "["):
             isFilled = try fillModels(schema, index, slot, storage, &reader, options)
         default:
-            isFilled = try fillThroughAccessor(schema, index, storage, &reader, options)
+            isFilled = try fillAny(schema, index, storage, &state, &reader, options)
         }
         if !isFilled { state.keep(index) }
+    }
+
+    /// Fills a property through its accessor, and records an error of its converter.
+    private func fillAny(
+        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ state: inout DecodingState,
+        _ reader: inout JSONReader, _ options: ResolvedOptions
+    ) throws -> Bool {
+        do {
+            return try fillThroughAccessor(schema, index, storage, &reader, options)
+        } catch let failure as ConverterFailure {
+            state.refuse(index, failure)
+            return false
+        }
     }
 
     func context(in options: ResolvedOptions, isElement: Bool) -> MappingContext {

@@ -35,6 +35,7 @@ extension ObjectMapper {
     ) throws {
         let matcher = model.schema.matcher(model.context.options.keyMatching)
         let fastProgress = progress
+        progress.failures = []
         var fastNotes = notes.isEmpty ? [:] : notes.divided(source.indexFinder(members, self))
         var conflicts = [KeyConflict?](repeating: nil, count: model.schema.properties.count)
         var duplicates = DuplicateKeys()
@@ -71,6 +72,7 @@ extension ObjectMapper {
                 }
             }
         }
+        for conflict in conflicts { try conflict?.check() }
     }
 
     /// Records for a report which keys of the outermost object match, if the fast loop found no conflict.
@@ -161,6 +163,9 @@ extension ObjectMapper {
     ) throws -> Bool {
         switch source.kind(of: value) {
         case .null: return true
+        case .string where property.rule.isEmbeddedJSON:
+            guard case .string(let text) = try source.jsonValue(value) else { return false }
+            return isNullWord(text)
         case .string where property.rule.conversion == nil:
             guard case .string(let text) = try source.jsonValue(value) else { return false }
             return property.accessor.standsForNull(text)

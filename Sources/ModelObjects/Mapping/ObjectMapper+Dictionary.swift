@@ -23,7 +23,9 @@ extension ObjectMapper {
                 try finishMembers(object, schema, options, dictionary, conflict: conflict, mark, &progress)
             }
         }
-        if report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
+        if report == nil, !schema.hasFinish, options.missing == .keepValue, progress.failures.isEmpty {
+            return nil
+        }
         return try finish(object, schema, options, progress, at: currentLocation, isNew: isNew) { dictionary }
     }
 
@@ -97,8 +99,12 @@ extension ObjectMapper {
             }
             let isInPlace = storage.isFilledInPlace(slot)
             let mark = isInPlace ? mark : 0
-            if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
-                progress.filled.insert(index)
+            do {
+                if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
+                    progress.filled.insert(index)
+                }
+            } catch let failure as ConverterFailure {
+                progress.failures.append((index, failure))
             }
             if isInPlace, self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
         }

@@ -8,6 +8,7 @@ extension ObjectMapper {
         at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
     ) throws -> ProblemRecord? {
         report?.recordFilled(schema, progress)
+        if let refusal = progress.firstFailure { return refusal }
         if isNew, !schema.required.isEmpty || options.missing == .reject {
             if let refusal = missing(schema, options, progress, at: location) { return refusal }
         }

@@ -370,18 +370,3 @@ extension ObjectMapper {
                     ? nil : "matches several properties: \(rivals.joined(separator: " and "))"))
     }
 }
-
-/// A converter threw an error, so the object that it converts for is refused.
-struct ConverterFailure: Error {
-    let problem: ProblemRecord
-}
-
-extension ProblemRecord {
-    func rejecting(_ rejects: Bool) -> ProblemRecord { copy(at: location, rejects: rejects) }
-
-    func copy(at location: PayloadLocation, rejects: Bool) -> ProblemRecord {
-        ProblemRecord(
-            code: code, location: location, expected: expected, found: found, value: value, action: action,
-            rejects: rejects, underlyingError: underlyingError, headline: headline)
-    }
-}
