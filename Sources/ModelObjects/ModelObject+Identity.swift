@@ -5,8 +5,9 @@ extension ModelObject: Hashable {
     /// Properties that aren't mapped (`let`, `lazy`, `weak`, `unowned`, ignored) and values of unknown keys don't
     /// count. It makes no difference whether two references lead to one object or to two equal ones. NaN equals
     /// NaN, so that a copy equals its original. In an `Any`, numbers are compared by value, whatever type they
-    /// have. A type of yours is compared by its `==` if it is Equatable; otherwise by its raw value, by what
-    /// ``ModelValue`` exports, or by its parts.
+    /// have; a Float has the value of its shortest text. A type of yours is compared by its `==` if it is Equatable;
+    /// otherwise by its raw value, by what ``ModelValue`` exports, or by its parts. An object of a class that is neither
+    /// Equatable nor Encodable equals only itself.
     ///
     /// Don't declare `==` in a subclass: collections, patches and comparisons as objects of a superclass would not use
     /// it.

@@ -151,7 +151,7 @@ extension ModelClass where Self: ModelObject {
     /// If a sample is an array, each element is an object of this class. Findings that are the same in many places
     /// are one finding with their number: `No property for $.users[*].nmae (12 times); the nearest is name.`
     ///
-    /// A property counts as filled if any sample fills it.
+    /// A property counts as filled if any sample has a key for it, even with null or a value that doesn't fit.
     ///
     /// - Parameter samples: JSON texts, such as recorded responses of a server.
     public static func audit(samples: [Data]) -> [AuditFinding] {

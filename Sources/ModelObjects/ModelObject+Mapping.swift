@@ -57,7 +57,7 @@ extension ModelObject {
     /// `items.removeAll`: see ``ModelObject``.
     ///
     /// - Throws: The errors of ``init(json:options:)-(Data,_)``. The object, and the nested models that the payload
-    ///   mentions, then stay as they were.
+    ///   mentions, then stay as they were, except for what hooks changed in properties that aren't mapped.
     public func update(json: Data, options: MappingOptions? = nil) throws {
         try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, json)
     }

@@ -123,8 +123,9 @@ nonisolated open class ModelObject: Codable {
     /// as the options say: by default the property keeps its value.
     ///
     /// - Throws: `DecodingError` with the coding path of the value, and the ``ModelError`` as its
-    ///   `underlyingError`: `.keyNotFound` for a required property; `.typeMismatch` if there is no object, or the
-    ///   options reject a value; otherwise `.dataCorrupted`.
+    ///   `underlyingError`: `.keyNotFound` for a required property; `.typeMismatch` if the options reject a value;
+    ///   otherwise `.dataCorrupted`. Without a ModelError, `.typeMismatch` if there is no object, and `.valueNotFound`
+    ///   for null.
     public required convenience init(from decoder: any Decoder) throws {
         self.init()
         try CoderReader.fill(self, decoder)
@@ -194,7 +195,7 @@ nonisolated open class ModelObject: Codable {
     /// It applies at the root to ``model(json:options:)-(Data,_)``, `array` and `dictionary`, and in properties,
     /// containers and archives. An initializer always makes exactly its class.
     ///
-    /// Overriding: you don't need to call super. Subclasses inherit it. Read once per class.
+    /// Overriding: you don't need to call super. Subclasses inherit it. Read when the class is first used.
     open class var discriminator: Discriminator? { nil }
 
     // MARK: Hooks, in the order in which they are called
@@ -222,7 +223,8 @@ nonisolated open class ModelObject: Codable {
     ///
     /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String: Any]` or
     /// NSNull. For bytes, keys are passed in the payload's order. For a dictionary, they are passed in order of their
-    /// Unicode scalars. A key that appears twice in the payload is passed twice.
+    /// Unicode scalars. A key that appears twice in the payload is passed twice. If the class also overrides
+    /// ``willMap(_:)``, text is read as a dictionary is.
     ///
     /// ```swift
     /// override func serializeValue(_ value: Any, key: String) {

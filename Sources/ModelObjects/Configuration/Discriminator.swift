@@ -20,16 +20,17 @@ public struct Discriminator: Sendable {
     /// Chooses the class by the value of a key.
     ///
     /// The key matches in any spelling, and can be a path. Its value is compared as text: a number by its digits, a
-    /// Bool as `true` or `false`. The chosen class must be the declared one or a subclass. If it is a superclass,
-    /// because a subclass inherits the discriminator, the declared class is made. Any other class rejects the
-    /// object, and so does a value without a class or a fallback. If the key is missing or null, an update fills
+    /// Bool as `true` or `false`. The chosen class must be the declared one or a subclass. Subclasses inherit the
+    /// discriminator, so a payload can name a superclass of the declared class; then the declared class is made. Any
+    /// other class rejects the object, and so does a value without a class or a fallback. If the key is missing or null, an update fills
     /// the model that a property already holds.
     ///
     /// No property has to match the key. It doesn't count as an unknown key, and neither does that of a
     /// superclass's discriminator.
     ///
     /// An export writes the text of the object's class under the key, unless a property with a value is exported
-    /// there. So mapping the export makes the same class.
+    /// there. So mapping the export makes the same class. The exception is a path that begins at the key of a property:
+    /// then nothing is added to what the property exports.
     ///
     /// - Parameters:
     ///   - key: The key whose value names the class.

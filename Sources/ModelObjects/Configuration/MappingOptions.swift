@@ -7,8 +7,9 @@
 /// 3. the enclosing model, resolved in the same manner,
 /// 4. the default.
 ///
-/// Two members differ: ``rootPath`` applies only to the outermost object, and the entries of ``arrayMappings`` of
-/// all levels are combined, in the same order of precedence.
+/// Three members differ. ``rootPath`` applies only to the outermost object. ``limits`` apply to the whole payload: those
+/// of the call, or of the class that was asked for. The entries of ``arrayMappings`` of all levels are combined, in the
+/// same order of precedence.
 ///
 /// ```swift
 /// var options = MappingOptions()
@@ -30,9 +31,9 @@ public struct MappingOptions: Sendable {
     public enum DateConversion: Sendable {
         /// A number property rejects the text of a date; the default.
         case date
-        /// A number property rejects the text of a date, as with ``date``.
+        /// The same as ``date``.
         ///
-        /// A String property keeps the original text, with either option.
+        /// A String property keeps the original text, with any of the options.
         case string
         /// An integer or floating-point property gets the seconds since 1970 from the text of a date.
         ///
@@ -62,7 +63,7 @@ public struct MappingOptions: Sendable {
     public enum Missing: Sendable {
         /// The property keeps its value; the default.
         case keepValue
-        /// Every property is `required`, unless it is Optional or has an `optional` rule.
+        /// Every property is `required`, unless it is Optional, a ``Presence``, or has an `optional` rule.
         case reject
     }
 

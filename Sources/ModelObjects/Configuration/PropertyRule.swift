@@ -140,7 +140,7 @@ public struct PropertyRule: Sendable {
     /// Sets the format of the property's dates, for reading and exporting.
     ///
     /// It takes precedence over ``MappingOptions/dateFormat``. It applies to dates, to containers of dates, and to
-    /// Codable types with dates. It has no effect on integers, floating-point numbers and text. A property of another
+    /// Codable types with dates. It has no effect on integers, floating-point numbers and Strings. A property of another
     /// type, such as a URL, stops the program at the first use of the class.
     public static func date(_ format: DateFormat) -> PropertyRule { PropertyRule().date(format) }
     /// Converts the property's value with a function, and exports it with another.
@@ -154,7 +154,8 @@ public struct PropertyRule: Sendable {
     ///
     /// - Parameters:
     ///   - from: Gets the payload's value as a Swift value, never null. If it returns nil, the property keeps its
-    ///     value. An error that it throws rejects the object, as ``ModelObject/validate()`` does.
+    ///     value. An error that it throws rejects the object with ``ModelError/Code/hookFailed``, unless another key of the
+    ///     property can be used that matches better.
     ///   - to: Returns the value to export. Without it, the value is exported as usual for its type.
     public static func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,
@@ -184,7 +185,7 @@ public struct PropertyRule: Sendable {
     /// - Parameters:
     ///   - keys: The keys, which can be paths.
     ///   - from: Gets the values of the keys that are present, by the names in `keys`. It is called once, after the
-    ///     object's last key. If it returns nil, the property keeps its value.
+    ///     object's last key, unless none of the keys is present. If it returns nil, the property keeps its value.
     public static func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {
@@ -193,6 +194,8 @@ public struct PropertyRule: Sendable {
     /// Fills the property from a string that contains JSON.
     public static var embeddedJSON: PropertyRule { PropertyRule().embeddedJSON }
     /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
+    ///
+    /// It replaces every value that is no known raw value, also an array or an object, but not null.
     ///
     /// A report lists each value that was replaced, with the action
     /// ``MappingProblem/Action-swift.enum/usedFallback``.

@@ -19,8 +19,8 @@
 ///
 /// The property has the name and the type that the class declares: `volume`, an Int. Keys, rules, options, exports,
 /// reports, `changes(since:)` and archives treat it as a plain property of that type. The library sets a value through
-/// `wrappedValue`, so its `set` runs, and `willSet` and `didSet` of `wrappedValue` run too. Other members of the
-/// wrapper keep what they hold, and a copy of the model has those that its `init()` makes.
+/// `wrappedValue`, so its `set` runs, and `willSet` and `didSet` of `wrappedValue` run too. Mapping doesn't touch
+/// the wrapper's other stored properties. In a copy of the model, they have the values of a new object.
 ///
 /// A wrapper that does not conform, and stores its `wrappedValue`, is mapped in its own Codable form. Any other
 /// wrapper's property keeps its stored name, with the underscore.

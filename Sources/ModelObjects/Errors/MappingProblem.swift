@@ -34,7 +34,8 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public let value: String?
     /// How the problem was handled.
     public let action: Action
-    /// The line of the value, or of the object that lacks it, counted from 1, if the input was text.
+    /// The line of the value, or of the object that lacks it, counted from 1; nil if the input was not text, or
+    /// there is no such place.
     public let line: Int?
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?

@@ -71,7 +71,8 @@ public struct ModelError: Error, Sendable {
     ///
     /// It is nil unless ``MappingOptions/includeValues`` is set.
     public let value: String?
-    /// The line of the value, or of the object that lacks it, counted from 1, if the input was text.
+    /// The line of the value, or of the object that lacks it, counted from 1; nil if the input was not text, or
+    /// there is no such place.
     public let line: Int?
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?

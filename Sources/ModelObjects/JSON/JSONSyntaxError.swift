@@ -13,7 +13,8 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     public let column: Int
     /// What was expected and what was found, without text of the payload.
     ///
-    /// If the first character of the input can't begin a JSON value, the reason shows it: "Not JSON: found `<`".
+    /// If the first character of the input can't begin a JSON value, the reason shows it if it is printable ASCII:
+    /// "Not JSON: found `<`".
     public let reason: String
 }
 

@@ -1,5 +1,5 @@
 extension MappingReport {
-    /// Findings that are the same but for their places.
+    /// Findings that differ only in their places.
     public struct Group: Hashable, Sendable {
         /// The kind of a group.
         public struct Kind: Hashable, Sendable, CustomStringConvertible {
@@ -31,7 +31,7 @@ extension MappingReport {
         public let message: String
     }
 
-    /// The findings in groups: those that are the same but for indices of arrays and keys of dictionaries are one.
+    /// The findings in groups: those that differ only in indices of arrays and keys of dictionaries are one group.
     ///
     /// It contains ``problems``, ``unmatchedKeys`` and ``conversions``, in this order, and each in the order of the
     /// first finding. A problem that ``problems`` leaves out is in no group. If the payload isn't JSON, the summary can

@@ -8,12 +8,13 @@
 ///
 /// A call that is picked is mapped as `inspect` maps it, and its report is handed to the closure if it has a finding: a
 /// problem, a key without a property, a converted value, or an error. Properties without a key, and properties that
-/// aren't mapped, are no finding by themselves. The report contains no values of the payload, unless
+/// aren't mapped, don't count as findings. The report contains no values of the payload, unless
 /// ``MappingOptions/includeValues`` is set.
 ///
 /// Calls are the initializers, `model`, `array`, `dictionary`, `update` and `apply` of a model class, and those of
 /// ``ModelDecoder``. A model that another decoder decodes is a call, too. Calls of `inspect`, and updates with text that
-/// is still arriving, aren't picked.
+/// is still arriving, aren't picked. A call that fails before it maps anything gives no report: a file that can't be
+/// read, or a JSON patch with an operation that can't be applied.
 public struct MappingMonitor: Sendable {
     /// The number of a thread's calls for each that is picked.
     public let interval: Int

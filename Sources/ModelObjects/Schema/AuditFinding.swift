@@ -24,7 +24,7 @@ public struct AuditFinding: Hashable, Sendable {
         public static let sharedDefault = Kind(description: "sharedDefault")
         /// A key of the samples without a property.
         public static let unmatchedKey = Kind(description: "unmatchedKey")
-        /// A property that no sample fills.
+        /// A property for which no sample has a key.
         public static let neverFed = Kind(description: "neverFed")
         /// Values of the samples that don't fit their property.
         public static let mismatch = Kind(description: "mismatch")
