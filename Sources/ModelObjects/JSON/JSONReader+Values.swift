@@ -60,10 +60,13 @@ extension JSONReader {
         default:
             var exact = self
             let value = try readValue(rejectsInfinity: rejectsInfinity)
-            guard case .double(let number) = value, number.isFinite,
-                case .decimal(let decimal) = try exact.readValue(keepingDigits: true),
-                decimal.exactDouble != number
-            else { return value.any }
+            guard case .double(let double) = value, double.isFinite else { return value.any }
+            let number = try exact.scanNumber()
+            // A Double holds each number of 15 digits.
+            if number.isExact, number.significand < 1_000_000_000_000_000 { return double }
+            guard case .decimal(let decimal) = exact.value(number, keepingDigits: true),
+                decimal.exactDouble != double
+            else { return double }
             return decimal
         }
     }
