@@ -239,7 +239,8 @@ nonisolated open class ModelObject: Codable {
     /// Overriding: call super for every key that you don't handle. You can pass it another key or value. Super
     /// stores the value immediately, unless a better match for the property was stored before. An array or a dictionary
     /// that you pass on unchanged is read from the text again: numbers in it keep every digit, and the overrides of
-    /// models in it get their keys in the payload's order. If you change it, it is read as a dictionary is. If you call
+    /// models in it get their keys in the payload's order. If you change it, it is read as a dictionary is; so is one for
+    /// an untyped container, such as `[Any]`, and one into which the paths of rules lead. If you call
     /// the method outside a mapping, super stores the value by the same rules. It then doesn't call the override again,
     /// nor ``didMap(_:)`` or ``validate()``, and a value that can't be used changes nothing. A class that doesn't
     /// override the method pays nothing for it.

@@ -105,7 +105,7 @@ extension JSONValue {
         case .null: self = .null
         case .string: self = .string(Self.text(of: unsafe boxedObject(value, as: NSString.self)))
         case .number: self.init(unsafe boxedObject(value, as: NSNumber.self))
-        case .decimal: self.init(unsafe boxedObject(value, as: NSDecimalNumber.self).decimalValue)
+        case .decimal: self.init(parsed: unsafe boxedObject(value, as: NSDecimalNumber.self).decimalValue)
         case .array: self = (value as? [Any]).map { .array($0) } ?? .other(value)
         case .dictionary: self = (value as? [String: Any]).map { .object($0) } ?? .other(value)
         }
@@ -126,6 +126,12 @@ extension JSONValue {
     /// A number without a fraction is an integer, as in text.
     private init(_ number: Decimal) {
         self = number.isNaN ? .double(.nan) : Self.exactInteger(number) ?? .decimal(number)
+    }
+
+    /// JSONSerialization makes an NSDecimalNumber of a number with many digits, even if a Double holds all of them.
+    private init(parsed number: Decimal) {
+        self.init(number)
+        if case .decimal(let decimal) = self, let double = decimal.exactDouble { self = .double(double) }
     }
 
     private init(_ number: NSNumber) {

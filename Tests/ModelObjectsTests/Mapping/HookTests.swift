@@ -265,6 +265,25 @@ struct HookTests {
         #expect([1, 2, 3, 4, 40].contains(number))
     }
 
+    /// JSONSerialization makes NSDecimalNumbers of some numbers that a Double holds.
+    @Test func fractionsOfJSONSerializationAreDoubles() throws {
+        final class Noise: ModelObject {
+            var any: Any?
+            var converted = 0.0
+            var exact = Decimal(0)
+            override class var propertyRules: [String: PropertyRule] {
+                ["converted": .converted(from: { $0 as? Double })]
+            }
+        }
+        let number = "0.30000000000000004"
+        let json = #"{"any": [\#(number)], "converted": \#(number), "exact": \#(number)}"#
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
+        for noise in [try Noise(json: json), try Noise(dictionary: object)] {
+            #expect(noise.any as? [Double] == [0.1 + 0.2] && noise.converted == 0.1 + 0.2)
+            #expect(noise.exact == Decimal(string: number))
+        }
+    }
+
     @Test func willMapMayChangeOrRejectThePayload() throws {
         final class Gate: ModelObject {
             var a = 0

@@ -25,7 +25,8 @@ struct FoundationKindTests {
         ({ NSString(string: "é") }, "string é"), ({ NSMutableString(string: "m") }, "string m"),
         ({ NSNumber(value: 5) }, "integer 5"), ({ NSNumber(value: 0.5) }, "double 0.5"),
         ({ NSNumber(value: true) }, "bool true"), ({ NSNumber(value: UInt64.max) }, "unsigned \(UInt64.max)"),
-        ({ NSDecimalNumber(string: "1.50") }, "decimal 1.5"), ({ NSDecimalNumber(string: "7") }, "integer 7"),
+        ({ NSDecimalNumber(string: "1.50") }, "double 1.5"), ({ NSDecimalNumber(string: "7") }, "integer 7"),
+        ({ NSDecimalNumber(string: "0.12345678901234567") }, "decimal 0.12345678901234567"),
         ({ NSNull() }, "null"), ({ NSArray(array: [1, 2]) }, "array 2"),
         ({ NSDictionary(dictionary: ["a": 1]) }, "object 1"), ({ NSObject() }, "other"),
     ]
