@@ -204,7 +204,7 @@ import Testing
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = UUID(uuidString: try container.decode(String.self, forKey: .id)) ?? UUID()
-            link = URL(string: try container.decode(String.self, forKey: .link)) ?? URL(filePath: "/")
+            link = URL(string: try container.decode(String.self, forKey: .link)) ?? URL(fileURLWithPath: "/")
         }
     }
     final class Places: ModelObject {
