@@ -35,7 +35,10 @@ struct SchemaReferences {
             add(part, uri, fragment)
         }
         if let anchor = part.value["$anchor"], anchor.facts.contains(.text) { add(part, base, anchor.text) }
-        for member in part.members { collect(member.part, base) }
+        // Data is no schema, whatever keys it has.
+        for member in part.members where !["const", "enum", "default", "examples"].contains(member.key) {
+            collect(member.part, base)
+        }
         for element in part.elements { collect(element, base) }
     }
 
