@@ -201,12 +201,33 @@ final class PatchUpdate {
             }
         }
         // The model's class has no text: any text of a class names another one.
-        return layout.schema.discriminators.first { discriminator in
-            guard case .string(let text)? = try? new.value(at: discriminator.key.components[...]) else {
-                return false
+        let mode = ResolvedOptions(call: nil, own: layout.schema.options, around: nil).keyMatching
+        for discriminator in layout.schema.discriminators {
+            guard let (text, steps) = text(at: discriminator.key.components[...], in: new, mode) else {
+                continue
             }
-            return discriminator.classes[text] != nil
-        }?.key.components
+            if discriminator.classes[text] != nil { return steps }
+        }
+        return nil
+    }
+
+    /// The text at a path in any spelling that a class accepts, and the path as it is spelled.
+    private static func text(
+        at path: ArraySlice<String>, in value: ExportedValue, _ mode: MappingOptions.KeyMatching
+    ) -> (text: String, steps: [String])? {
+        guard let key = path.first else {
+            return switch value {
+            case .string(let text): (text, [])
+            case .integer(let number): ("\(number)", [])
+            case .bool(let bool): ("\(bool)", [])
+            default: nil
+            }
+        }
+        for member in value.members ?? [] where KeyMatcher.rank(of: member.key, for: key, mode) != nil {
+            guard let found = text(at: path.dropFirst(), in: member.value, mode) else { continue }
+            return (found.text, [member.key] + found.steps)
+        }
+        return nil
     }
 
     /// A value that does not replace a model in its place.

@@ -14,13 +14,13 @@ extension Discriminator {
         return candidates.filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// The schema of objects that have one of the texts under the key.
-    var anyText: ExportedValue {
+    /// The schema of objects that have one of the texts under a key.
+    func anyText(at keys: [String]) -> ExportedValue {
         let texts = classes.keys.sortedByScalars()
         var values = texts.map { ExportedValue.string($0) }
         values += texts.compactMap { Int($0).map { .integer($0) } ?? Bool($0).map { .bool($0) } }
         let constant = ExportedValue.object(Keywords("enum", .array(values)))
-        return key.components.reversed().reduce(constant) { schema, key in
+        return keys.reversed().reduce(constant) { schema, key in
             .object(
                 Keywords("properties", .object(Keywords(key, schema)))
                     + Keywords("required", .array([.string(key)])))

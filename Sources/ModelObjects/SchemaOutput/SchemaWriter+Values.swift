@@ -207,6 +207,8 @@ extension SchemaWriter {
         // Dictionaries have no fixed order, neither here nor in the text of embedded JSON.
         var options = options
         options.sortedKeys = true
+        // They apply to the outermost object, which a model in a property is not.
+        (options.only, options.except) = (nil, [])
         let exporter = ObjectExporter(options)
         func export(isEmbedded: Bool, models: ExportedValue.Models = .members) -> ExportedValue? {
             var output = ExportOutput(options, exporter, capacity: nil, treeModels: models)

@@ -108,7 +108,7 @@ final class SchemaWriter {
             return try object(type, inherited, isFiltered)
         }
         let variants = discriminator.variants(of: type, for: use)
-        let unnamed = variants.filter { !isNamed($0, by: discriminator, isFiltered) }
+        let unnamed = variants.filter { nameKeys(of: $0, by: discriminator, isFiltered) == nil }
         let isExclusive = use == .validation && unnamed.count <= 1
         var schemas: [ExportedValue] = []
         for variant in variants {
@@ -116,7 +116,10 @@ final class SchemaWriter {
             var keywords =
                 try isInline ? object(variant, inherited, isFiltered) : reference(to: variant, inherited)
             if isExclusive, unnamed.contains(where: { $0 == variant }) {
-                keywords.add("not", discriminator.anyText)
+                let keys = Set(variants.compactMap { nameKeys(of: $0, by: discriminator, isFiltered) })
+                let others = keys.sorted { $0.lexicographicallyPrecedes($1) }.map(discriminator.anyText)
+                keywords.add(
+                    "not", others.count == 1 ? others[0] : .object(Keywords("anyOf", .array(others))))
             }
             schemas.append(.object(keywords))
         }
@@ -128,17 +131,19 @@ final class SchemaWriter {
         return variants.contains { $0 != type }
     }
 
-    /// Whether the objects of a class have one of its texts under the discriminator's key.
-    private func isNamed(
-        _ type: ModelObject.Type, by discriminator: Discriminator, _ isFiltered: Bool
-    ) -> Bool {
+    /// The keys under which the objects of a class have one of its texts, in the spelling of an export; nil if they have
+    /// none.
+    private func nameKeys(
+        of type: ModelObject.Type, by discriminator: Discriminator, _ isFiltered: Bool
+    ) -> [String]? {
         let layout = layout(of: type, isFiltered)
-        guard let names = layout.classNames, let text = discriminator.text(for: type) else { return false }
-        return names.members.contains { $0.keys == discriminator.key.components }
-            || names.standIns.contains { index, name in
-                name == text && !layout.paths[index].isEmpty
-                    && constant(of: layout.schema.properties[index], name, layout.schema) != nil
-            }
+        guard let names = layout.classNames, let text = discriminator.text(for: type) else { return nil }
+        let member = names.members.first { $0.keys == discriminator.key.components }
+        let standIn = names.standIns.first { index, name in
+            name == text && !layout.paths[index].isEmpty
+                && constant(of: layout.schema.properties[index], name, layout.schema) != nil
+        }
+        return member?.keys ?? standIn.map { layout.paths[$0.key].map(\.text) }
     }
 
     private func layout(of type: ModelObject.Type, _ isFiltered: Bool) -> ExportLayout {

@@ -129,4 +129,62 @@ struct UnusualExportTests {
     @Test func aSubclassInheritsTheEnclosingDateFormat() throws {
         try check([Row(Calendar())])
     }
+
+    // MARK: Discriminators in another spelling
+
+    class Event: ModelObject {
+        var eventType: String?
+        override class var discriminator: Discriminator? {
+            .key("event_type", ["login": Login.self, "1": Count.self], fallback: Event.self)
+        }
+    }
+    final class Login: Event { var ip = "" }
+    final class Count: Event { var count = 0 }
+    final class Events: ModelObject {
+        var events: [Event] = []
+        var last: Event?
+    }
+
+    @Test func namesInTheSpellingOfAPropertyAreExclusive() throws {
+        let login = try #require(try Event.model(json: #"{"event_type": "login", "ip": "::1"}"#) as? Login)
+        let events = Events()
+        events.events = [login, Event(), Count()]
+        for style in [nil, .snakeCase, .pascalCase] as [ExportOptions.KeyStyle?] {
+            var row = Row(login, in: Event.self)
+            var rows = [row]
+            row = Row(events)
+            rows.append(row)
+            for index in rows.indices { if let style { rows[index].options.keyStyle = style } }
+            try check(rows)
+        }
+    }
+
+    @Test func aPatchMakesAModelOfTheFallbackOneOfAnotherClass() throws {
+        let (old, new) = (Events(), Events())
+        old.last = Event()
+        new.last = try Event.model(json: #"{"event_type": "login", "ip": "::1"}"#)
+        let patched = old.copy()
+        try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(patched == new)
+    }
+
+    // MARK: Defaults
+
+    final class Inner: ModelObject {
+        var name = "n"
+        var size = 2
+        override class var propertyRules: [String: PropertyRule] { ["name": .required] }
+    }
+    final class Outer: ModelObject {
+        var name = "o"
+        var inner = Inner()
+    }
+
+    @Test func onlyAndExceptDoNotFilterDefaults() throws {
+        for options in [ExportOptions(except: ["name"]), ExportOptions(only: ["inner"])] {
+            let schema = try Outer.jsonSchema(options: options)
+            let inner = (schema["properties"] as? [String: Any])?["inner"] as? [String: Any]
+            #expect(inner?["default"] as? [String: AnyHashable] == ["name": "n", "size": 2])
+        }
+    }
 }
