@@ -14,20 +14,43 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let kind = reader.kind(at: start.offset)
         if kind == .null { return try readUntyped(&reader, context) }
         return try context.mapper.at(start.offset) {
-            let rejections = context.mapper.rejectionCount
-            switch try decode(&reader, context, .property, depth: reader.depth) {
-            case .success(let value): return value
-            case .failure(let error):
+            try value(context, kind) {
+                try decode(&reader, context, .property, depth: reader.depth)
+            } shown: {
                 try reader.skipValue()
-                // The problems of a model in the value have been recorded.
-                if context.mapper.rejectionCount != rejections { return nil }
-                var scalar = start
-                let isScalar = kind != .array && kind != .object
-                context.recordMismatch(
-                    expected, found: kind, value: isScalar ? try scalar.readValue() : nil,
-                    underlyingError: error, headline: headline(found: kind, error))
-                return nil
+                return kind == .array || kind == .object ? nil : try scalar(start)
             }
+        }
+    }
+
+    private func scalar(_ reader: JSONReader) throws -> JSONValue {
+        var reader = reader
+        return try reader.readValue()
+    }
+
+    /// The decoded value; nil if its type refuses it.
+    ///
+    /// Problems of models in it that the options reject don't count if the type decodes something else instead.
+    private func value(
+        _ context: MappingContext, _ kind: JSONKind, _ decode: () throws -> Result<Value, any Error>,
+        shown: () throws -> JSONValue?
+    ) throws -> Value? {
+        var result: Result<Value, any Error>?
+        let notes = try context.mapper.collectingNotes { result = try decode() }
+        switch result {
+        case .success(let value)?:
+            context.mapper.append(notes.tolerated)
+            return value
+        case .failure(let error)?:
+            let shown = try shown()
+            context.mapper.append(notes)
+            if notes.problems.isRejected { return nil }
+            context.recordMismatch(
+                expected, found: kind, value: shown, underlyingError: error,
+                headline: headline(found: kind, error))
+            return nil
+        case nil:
+            return nil
         }
     }
 
@@ -38,23 +61,17 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         else {
             return context.mismatch(expected, value)
         }
-        let rejections = context.mapper.rejectionCount
-        let result = try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) { reader in
-            do {
-                return try decode(&reader, context, .value)
-            } catch let exceeded as JSONDepthExceeded {
-                throw context.mapper.refusal(
-                    .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: []))
+        return try self.value(context, value.kind) {
+            try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) { reader in
+                do {
+                    return try decode(&reader, context, .value)
+                } catch let exceeded as JSONDepthExceeded {
+                    throw context.mapper.refusal(
+                        .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: []))
+                }
             }
-        }
-        switch result {
-        case .success(let value): return value
-        case .failure(let error):
-            if context.mapper.rejectionCount != rejections { return nil }
-            context.recordMismatch(
-                expected, found: value.kind, value: value, underlyingError: error,
-                headline: headline(found: value.kind, error))
-            return nil
+        } shown: {
+            value
         }
     }
 

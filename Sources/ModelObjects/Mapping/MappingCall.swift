@@ -109,19 +109,20 @@ struct MappingCall {
     ///   - mapper: The mapper of the value.
     ///   - outer: The mapper of the decoder's call, or of the model with the Codable property. It gets the notes.
     ///   - part: Returns the location of the value, for errors.
-    ///   - isInModel: Whether the value is in a model: then problems that the options reject also reject the model's
-    ///     call.
+    ///   - isInModel: Whether the value is in a model, whose mapper also gets the problems that the options reject.
     static func mapPart(
         _ mapper: ObjectMapper, inside outer: ObjectMapper, _ reader: inout JSONReader,
         _ part: @escaping () -> TextPart, isInModel: Bool,
         _ body: (ObjectMapper, inout JSONReader) throws -> Any
     ) throws -> Any {
         func pass(_ notes: MappingNotes) {
-            if notes.isEmpty || mapper.report == nil && !isInModel { return }
+            let isNoted = isInModel ? mapper.recordsNotes || outer.recordsNotes : mapper.report != nil
+            if !isNoted || notes.isEmpty { return }
             let part = part()
-            let isMade = isInModel && part.lines == nil
-            let places = isMade ? SourceLocations(notes.locations, in: reader, part: part) : nil
-            outer.append(places.map { notes.moved($0, to: outer.currentLocation) } ?? notes)
+            // The text of a value that is not in the call's text has places of its own.
+            let places = part.lines == nil ? SourceLocations(notes.locations, in: reader, part: part) : nil
+            let notes = places.map { notes.moved($0, to: outer.currentLocation) } ?? notes
+            outer.append(isInModel ? notes : notes.tolerated)
         }
         do {
             let result = try body(mapper, &reader)
@@ -129,11 +130,12 @@ struct MappingCall {
             pass(mapper.notes)
             return result
         } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
-            pass(mapper.notes.tolerated)
+            pass(mapper.notes)
             throw error
         } catch {
-            let isRejected = isInModel && (error as? Refusal).map { $0.problem == nil } ?? false
-            pass(isRejected ? mapper.notes : mapper.notes.tolerated)
+            var notes = mapper.notes
+            if let refusal = (error as? Refusal)?.problem { notes.problems.append(refusal.rejecting(false)) }
+            pass(notes)
             mapper.rollBack(to: 0)
             let call = MappingCall(options: nil, type: ModelObject.self, mayBeSampled: false)
             throw call.publicError(error, mapper, reader, part: part)

@@ -126,8 +126,6 @@ struct ProblemList {
     var isEmpty: Bool { kept.isEmpty && omittedCount == 0 }
     /// Whether the options reject one of the problems.
     var isRejected: Bool { omitsRejection || kept.contains(where: \.rejects) }
-    /// The number of problems that the options reject, as far as they are kept.
-    var rejectionCount: Int { kept.count(where: \.rejects) }
 
     mutating func append(_ problem: ProblemRecord) {
         if kept.count < ProblemRecord.limit { kept.append(problem) } else { omit(problem) }

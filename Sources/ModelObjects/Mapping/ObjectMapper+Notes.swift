@@ -9,9 +9,6 @@ extension ObjectMapper {
     /// Whether the options reject a recorded problem.
     var isRejected: Bool { details?.notes.problems.isRejected ?? false }
 
-    /// The number of recorded problems that the options reject.
-    var rejectionCount: Int { details?.notes.problems.rejectionCount ?? 0 }
-
     /// Whether an error lists all recorded problems, not only the one that ends the call.
     var listsProblems: Bool { keepsProblems || collectsProblems }
 

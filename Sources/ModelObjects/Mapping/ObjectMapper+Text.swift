@@ -55,12 +55,16 @@ extension ObjectMapper {
         return true
     }
 
-    /// The form in JSON of a value that property lists and Swift code put into dictionaries; nil if it has none.
+    /// The form in JSON of a value that property lists and Swift code put into dictionaries.
+    ///
+    /// Nil if it has none, such as a time of day with a format of days.
     private func text(of value: Any, _ dateFormat: DateFormat) -> JSONValue? {
         switch value {
         case let date as Date:
-            let exported = dateFormat.exported(date)
-            if case .other? = exported { return nil }
+            guard let exported = dateFormat.exported(date), let again = dateFormat.date(from: exported),
+                abs(again.timeIntervalSince(date)) < 1e-6
+            else { return nil }
+            if case .other = exported { return nil }
             return exported
         case let data as Data: return .string(data.base64EncodedString())
         case let id as UUID: return .string(id.uuidString)

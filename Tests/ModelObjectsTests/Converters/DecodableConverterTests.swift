@@ -143,6 +143,96 @@ struct DecodableConverterTests {
         }
     }
 
+    /// A type that tries several classes, or leaves out elements that cannot be decoded.
+    struct Alternatives: Codable {
+        var items: [Item] = []
+        var shelves = 0
+
+        final class Strict: ModelObject {
+            var size = 0
+            override class var propertyRules: [String: PropertyRule] { ["size": .required] }
+        }
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd {
+                if let item = try? container.decode(Item.self) {
+                    items.append(item)
+                } else {
+                    _ = try container.decode(Strict.self)
+                    shelves += 1
+                }
+            }
+        }
+        func encode(to encoder: any Encoder) throws {}
+    }
+    class Stock: ModelObject { var list: Alternatives? }
+
+    @Test func whatATypeTriesInVainIsNotRejected() throws {
+        let options = MappingOptions(unknownKeys: .reject)
+        let json = #"{"list": [{"age": 1}, {"size": 2}]}"#
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
+        for stock in [
+            try Stock(json: json, options: options), try Stock(dictionary: object, options: options),
+        ] {
+            #expect(stock.list?.items.map(\.age) == [1] && stock.list?.shelves == 1)
+        }
+        // The reasons why both failed, and that of the whole list.
+        let wrong = #"{"list": [{"age": 1}, {"agge": 2}]}"#
+        let error = try #require(throws: ModelError.self) { try Stock(json: wrong, options: options) }
+        #expect(
+            Set(error.problems.map(\.path)) == ["$.list[1].agge", "$.list[1].size"], "\(error.problems)")
+        #expect(try Stock(json: wrong).list?.items.count == 2)
+    }
+
+    /// A model that is refused inside a value.
+    @Test func refusedModelsAreReported() throws {
+        struct Lossy: Codable {
+            struct Skipped: Decodable {}
+            var items: [Alternatives.Strict] = []
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while !container.isAtEnd {
+                    if let item = try? container.decode(Alternatives.Strict.self) {
+                        items.append(item)
+                    } else {
+                        _ = try container.decode(Skipped.self)
+                    }
+                }
+            }
+            func encode(to encoder: any Encoder) throws {}
+        }
+        final class Store: ModelObject { var list: Lossy? }
+        let json = #"{"list": [{"size": 1}, {"sise": 2}]}"#
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
+        for report in [Store.inspect(json: json).report, Store.inspect(dictionary: object).report] {
+            #expect(report.problems.map(\.path) == ["$.list[1].size"])
+            #expect(report.problems.map(\.code) == [.missingRequired])
+            #expect(report.unmatchedKeys.map(\.path) == ["$.list[1].sise"])
+        }
+    }
+
+    struct Cover: Codable { var item: Item }
+    final class Covers: ModelObject {
+        var covers: [Cover] = []
+        var items: [Item] = []
+    }
+
+    @Test func problemsAreCountedOnce() throws {
+        let options = MappingOptions(unknownKeys: .reject)
+        func error(_ key: String, _ element: String) throws -> ModelError {
+            let elements = [String](repeating: element, count: 150).joined(separator: ",")
+            return try #require(throws: ModelError.self) {
+                try Covers(json: "{\"\(key)\": [\(elements)]}", options: options)
+            }
+        }
+        let (covered, direct) = (
+            try error("covers", #"{"item": {"zz": 1}}"#), try error("items", #"{"zz": 1}"#)
+        )
+        #expect(covered.omittedProblems == direct.omittedProblems)
+        #expect(covered.problems.count == direct.problems.count)
+    }
+
     @Test func datesUseTheFormatOfTheProperty() throws {
         let book = try DatedBook(json: #"{"page": {"items": [{"day": "24.12.2024"}]}}"#)
         #expect(book.page?.items.first?.day == Date(timeIntervalSince1970: 1_734_998_400))
@@ -172,6 +262,10 @@ struct DecodableConverterTests {
         ]
         #expect(try Calendar(dictionary: ["event": members]).event == event)
         #expect(try DatedCalendar(dictionary: ["event": members]).event == event)
+        // The format loses the time of day.
+        let noon = members.merging(["at": event.at + 43_200]) { $1 }
+        #expect(try DatedCalendar(dictionary: ["event": noon]).event == nil)
+        #expect(try Calendar(dictionary: ["event": noon]).event?.at == event.at + 43_200)
         struct Odd {}
         #expect(try Calendar(dictionary: ["event": members.merging(["id": Odd()]) { $1 }]).event == nil)
     }
