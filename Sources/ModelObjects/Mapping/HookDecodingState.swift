@@ -249,22 +249,13 @@ final class HookDecodingState: ModelAttachment {
                 failure = error
             }
         }
-        if let failure { return try refuse(value, key: key, index, failure) }
+        if let failure { state.access { $0.progress.failures.append((index, failure)) } }
         let changes = slot.isModel ? mark..<mapper.mark : 0..<0
         state.access { state in
             if isFilled { state.progress.filled.insert(index) } else { state.rare.unused[index] = value }
             if !notes.isEmpty { state.rare.notes[index] = notes }
             if !changes.isEmpty { state.progress.changes.append((index, changes)) }
         }
-    }
-
-    /// Records that a converter threw for the first value of a property: a better one may follow.
-    @inline(never)
-    private func refuse(_ value: Any, key: String, _ index: Int, _ failure: ConverterFailure) throws {
-        guard let candidate = candidate(key, value) else { throw failure }
-        let conflict = KeyConflict(index, model)
-        conflict.begin(with: candidate, failure)
-        state.access { $0.rare.conflicts[index] = conflict }
     }
 
     /// The first value of a property; nil if its key does not match one property directly.
@@ -337,14 +328,21 @@ final class HookDecodingState: ModelAttachment {
     /// After the last key: adds the notes of conflicts, and applies `combined` rules.
     private func settle() throws {
         let conflicts = settleConflicts()
-        for index in conflicts.keys.sorted(byNumber: { $0 }) { try conflicts[index]?.check() }
+        state.access { state in
+            state.progress.failures.removeAll { conflicts[$0.property] != nil }
+            for index in conflicts.keys.sorted(byNumber: { $0 }) {
+                if let failure = conflicts[index]?.failure {
+                    state.progress.failures.append((index, failure))
+                }
+            }
+        }
         if let report = mapper.report {
             for first in state.access(\.rare.firsts) where conflicts[first.property] == nil {
                 guard let match = matcher.directMatch(of: first.key)?.match else { continue }
                 report.recordMatch([.key(first.key)], property: first.property, match.rank)
             }
         }
-        guard !schema.combined.isEmpty else { return }
+        guard !schema.combined.isEmpty, progress.failures.isEmpty else { return }
         var (progress, inputs) = (progress, state.access { $0.rare.inputs })
         try mapper.combine(model, inputs, PayloadSource(), &progress)
         state.access { $0.progress = progress }

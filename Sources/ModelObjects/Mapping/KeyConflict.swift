@@ -83,24 +83,19 @@ final class KeyConflict {
         null = (candidate, notes)
     }
 
-    /// Takes over the first candidate, for which the converter threw.
-    func begin(with candidate: Candidate, _ failure: ConverterFailure) {
-        if mapper.report != nil { candidates.append(candidate) }
-        refuse(candidate, failure)
-    }
-
     /// Records that the converter threw for a candidate.
     private func refuse(_ candidate: Candidate, _ failure: ConverterFailure) {
         if let refusal, refusal.candidate.precedes(candidate) { return }
         refusal = (candidate, failure)
     }
 
-    /// After the last key.
-    ///
-    /// - Throws: The error of a converter for a value, unless a better value is used.
-    func check() throws {
-        guard let refusal, winner.map({ refusal.candidate.precedes($0.candidate) }) ?? true else { return }
-        throw refusal.failure
+    /// The error of a converter that refuses the object, because no better value can be used.
+    var failure: ConverterFailure? { countingRefusal?.failure }
+
+    private var countingRefusal: (candidate: Candidate, failure: ConverterFailure)? {
+        guard let refusal else { return nil }
+        if let winner, !refusal.candidate.precedes(winner.candidate) { return nil }
+        return refusal
     }
 
     /// After the last key: adds the problems of the values that count to the call's notes.
@@ -111,7 +106,8 @@ final class KeyConflict {
         for failure in counting { mapper.append(failure.notes) }
         if let settled = winner ?? null { mapper.append(settled.notes) }
         guard let report = mapper.report else { return }
-        let best = (winner ?? null)?.candidate ?? candidates.min { $0.precedes($1) }
+        let best =
+            countingRefusal?.candidate ?? (winner ?? null)?.candidate ?? candidates.min { $0.precedes($1) }
         guard let best else { return }
         report.recordMatch(best.path, property: index, best.rank)
         mapper.recordShadowed(

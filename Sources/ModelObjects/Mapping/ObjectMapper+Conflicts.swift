@@ -21,7 +21,9 @@ extension ObjectMapper {
         } else {
             try recordMatches(model, members, source)
         }
-        if !model.schema.combined.isEmpty { try combine(model, members, source, &progress) }
+        if !model.schema.combined.isEmpty, progress.failures.isEmpty {
+            try combine(model, members, source, &progress)
+        }
     }
 
     /// - Parameters:
@@ -72,7 +74,9 @@ extension ObjectMapper {
                 }
             }
         }
-        for conflict in conflicts { try conflict?.check() }
+        for (index, conflict) in conflicts.enumerated() {
+            if let failure = conflict?.failure { progress.failures.append((index, failure)) }
+        }
     }
 
     /// Records for a report which keys of the outermost object match, if the fast loop found no conflict.
@@ -165,7 +169,11 @@ extension ObjectMapper {
         case .null: return true
         case .string where property.rule.isEmbeddedJSON:
             guard case .string(let text) = try source.jsonValue(value) else { return false }
-            return isNullWord(text)
+            guard let value = try embedded(text) else {
+                return property.rule.conversion == nil && isNullWord(text)
+            }
+            if case .null = value { return true }
+            return false
         case .string where property.rule.conversion == nil:
             guard case .string(let text) = try source.jsonValue(value) else { return false }
             return property.accessor.standsForNull(text)

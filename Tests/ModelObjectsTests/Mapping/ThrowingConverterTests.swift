@@ -107,4 +107,44 @@ struct ThrowingConverterTests {
             #expect(report.problems.map(\.path) == ["$.cost", "$.part.count"])
         }
     }
+
+    class Several: ModelObject {
+        var z = 1
+        var a = 1
+        var both = 1
+        override class var propertyRules: [String: PropertyRule] {
+            let convert = { @Sendable (value: Any) throws -> Int? in
+                guard let number = value as? Int else { throw Refused() }
+                return number
+            }
+            return [
+                "z": .keys("z", "zz").converted(from: convert), "a": .key("a").converted(from: convert),
+                "both": .combined(keys: ["x", "y"]) { (_: [String: Any]) throws -> Int? in throw Refused() },
+            ]
+        }
+    }
+    final class HookedSeveral: Several {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    /// The first of several errors counts, and a report blames no other key.
+    @Test(arguments: [Several.self, HookedSeveral.self] as [Several.Type])
+    func theFirstErrorCounts(type: Several.Type) throws {
+        for (json, path) in [
+            (#"{"a": "x", "z": "y"}"#, "$.a"), (#"{"z": "y", "a": "x"}"#, "$.z"),
+            (#"{"a": "x", "z": "y", "zz": 1}"#, "$.a"), (#"{"a": "x", "x": 1}"#, "$.a"),
+            (#"{"x": 1, "a": 1}"#, "$.x"),
+        ] {
+            let error = try #require(throws: ModelError.self, "\(json)") { try type.init(json: json) }
+            #expect(error.code == .hookFailed && error.path == path, "\(json)")
+        }
+        let report = type.inspect(json: #"{"z": "y", "zz": 1}"#).report
+        #expect(report.problems.allSatisfy { $0.code == .hookFailed || $0.path == "$.zz" })
+    }
+
+    @Test func embeddedTextThatIsNullIsNull() throws {
+        for json in [#"{"text": "null\n", "old": "\"x\""}"#, #"{"old": "\"x\"", "text": "null\n"}"#] {
+            #expect(try Item(json: json).text == "x")
+        }
+    }
 }
