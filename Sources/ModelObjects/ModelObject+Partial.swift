@@ -12,7 +12,8 @@ extension ModelObject {
     /// ```
     ///
     /// Each call maps the whole text as ``update(json:options:)-(String,_)`` does, and calls the hooks. An array of
-    /// models has new models after each call.
+    /// models has new models after each call. If a nested object or a Codable value is refused when it is complete, the
+    /// property keeps what it got of its beginning.
     ///
     /// - Parameters:
     ///   - text: The text from its beginning.
@@ -22,7 +23,8 @@ extension ModelObject {
     ///   - options: The options of the call. A ``MappingOptions/rootPath`` that the text has not reached yet changes
     ///     nothing.
     /// - Throws: The errors of ``update(json:options:)-(String,_)``, but not because the text ends early: if a hook such
-    ///   as ``validate()`` rejects this object before it is complete, nothing changes. A required property of a nested
+    ///   as ``validate()`` rejects this object before it is complete, nothing changes. The keys of a `combined` rule, and
+    ///   a value for which a converter throws, count only when their object is complete. A required property of a nested
     ///   object counts as missing until it has arrived, so the nested object is left out until then; that is no error,
     ///   even if the options reject such objects.
     /// - Complexity: Linear in the length of the text.

@@ -344,7 +344,8 @@ final class HookDecodingState: ModelAttachment {
         }
         guard !schema.combined.isEmpty, progress.failures.isEmpty else { return }
         var (progress, inputs) = (progress, state.access { $0.rare.inputs })
-        try mapper.combine(model, inputs, PayloadSource(), &progress)
+        let isOpen = mapper.isOpen(PayloadLocation(offset: mapper.currentLocation.offset))
+        try mapper.combine(model, inputs, PayloadSource(), isOpen: isOpen, &progress)
         state.access { $0.progress = progress }
     }
 

@@ -22,7 +22,11 @@ extension ObjectMapper {
             try recordMatches(model, members, source)
         }
         if !model.schema.combined.isEmpty, progress.failures.isEmpty {
-            try combine(model, members, source, &progress)
+            var isOpen = false
+            if case .bytes(let range) = object {
+                isOpen = self.isOpen(PayloadLocation(offset: range.lowerBound))
+            }
+            try combine(model, members, source, isOpen: isOpen, &progress)
         }
     }
 
@@ -197,8 +201,10 @@ extension ObjectMapper {
     // MARK: Combined keys
 
     /// Makes the values of `combined` rules from those of their keys that the object has.
+    ///
+    /// - Parameter isOpen: Whether other keys may still arrive.
     func combine(
-        _ model: FilledModel, _ members: [Member], _ source: PayloadSource,
+        _ model: FilledModel, _ members: [Member], _ source: PayloadSource, isOpen: Bool,
         _ progress: inout FillProgress
     ) throws {
         let matcher = model.schema.matcher(model.context.options.keyMatching)
@@ -209,7 +215,7 @@ extension ObjectMapper {
             candidates += try self.candidates(matches, member, from: .max, model.context, source)
         }
         for index in model.schema.combined {
-            try combine(index, model, candidates, source, &progress)
+            try combine(index, model, candidates, source, isOpen: isOpen, &progress)
         }
     }
 
@@ -220,7 +226,7 @@ extension ObjectMapper {
 
     private func combine(
         _ index: Int, _ model: FilledModel, _ candidates: [Candidate],
-        _ source: PayloadSource, _ progress: inout FillProgress
+        _ source: PayloadSource, isOpen: Bool, _ progress: inout FillProgress
     ) throws {
         let property = model.schema.properties[index]
         guard let combination = property.rule.combination else { return }
@@ -247,11 +253,11 @@ extension ObjectMapper {
                     record(
                         .typeMismatch, expected: property.accessor.expected,
                         found: "keys that its converter rejects", action: .keptValue,
-                        rejects: model.context.options.mismatches == .reject)
+                        rejects: model.context.options.mismatches == .reject && !isOpen)
                 }
             }
         } catch {
-            throw source.at(first.value, first.path, self) {
+            let failure = source.at(first.value, first.path, self) {
                 ConverterFailure(
                     problem: problem(
                         .hookFailed, expected: property.accessor.expected,
@@ -259,6 +265,7 @@ extension ObjectMapper {
                         underlyingError: error,
                         headline: "The converter of `\(property.name)` threw an error"))
             }
+            progress.failures.append((index, failure))
         }
     }
 }

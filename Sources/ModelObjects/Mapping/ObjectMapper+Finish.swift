@@ -8,7 +8,8 @@ extension ObjectMapper {
         at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
     ) throws -> ProblemRecord? {
         report?.recordFilled(schema, progress)
-        if let refusal = progress.firstFailure { return refusal }
+        // A better value may arrive.
+        if let refusal = progress.firstFailure, !isOpen(location) { return refusal }
         if isNew, !schema.required.isEmpty || options.missing == .reject {
             if let refusal = missing(schema, options, progress, at: location) { return refusal }
         }

@@ -104,10 +104,15 @@ extension ObjectMapper {
                 rejects: false, underlyingError: exceeded.underlyingError, headline: exceeded.headline))
     }
 
+    /// Whether the text of a value is still arriving.
+    func isOpen(_ location: PayloadLocation) -> Bool {
+        guard let details, !details.openValues.isEmpty else { return false }
+        return (location.position ?? location.offset).map(details.openValues.contains) ?? false
+    }
+
     /// Records a problem; one of a value that is still arriving rejects nothing.
     func add(_ problem: ProblemRecord) {
-        let place = problem.location.position ?? problem.location.offset
-        let isOpen = problem.rejects && place.map { details?.openValues.contains($0) == true } == true
+        let isOpen = problem.rejects && isOpen(problem.location)
         let problem = isOpen ? problem.rejecting(false) : problem
         if !problem.rejects && !recordsNotes { return }
         detailed.notes.problems.append(problem)

@@ -42,8 +42,10 @@ final class ObjectMapper {
 
     /// Makes the mapper of a value that a decoder reads, with the limits of the mapper around it.
     ///
-    /// - Parameter base: The options around the value.
-    init(inside outer: ObjectMapper, base: ResolvedOptions) {
+    /// - Parameters:
+    ///   - base: The options around the value.
+    ///   - isInText: Whether the value is in the text of the call.
+    init(inside outer: ObjectMapper, base: ResolvedOptions, isInText: Bool) {
         report = outer.report
         isUpdate = false
         keepsProblems = false
@@ -53,6 +55,7 @@ final class ObjectMapper {
         callOptions = outer.callOptions
         hidesValues = outer.hidesValues
         if let userInfo = outer.details?.userInfo { detailed.userInfo = userInfo }
+        if isInText, let open = outer.details?.openValues, !open.isEmpty { detailed.openValues = open }
     }
 
     /// Options with another format for dates, which takes precedence as one of the call does.

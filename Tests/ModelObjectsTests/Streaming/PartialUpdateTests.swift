@@ -160,6 +160,62 @@ struct PartialUpdateTests {
         }
     }
 
+    struct Refused: Error {}
+
+    class Place: ModelObject {
+        var title = ""
+        var point: [Int]?
+        var full = ""
+        var id: Int?
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "point": .combined(keys: ["lat", "lon"]) { keys -> [Int]? in
+                    guard let lat = keys["lat"] as? Int, let lon = keys["lon"] as? Int else { return nil }
+                    return [lat, lon]
+                },
+                "full": .combined(keys: ["first", "last"]) { keys throws -> String? in
+                    guard let first = keys["first"], let last = keys["last"] else { throw Refused() }
+                    return "\(first) \(last)"
+                },
+                "id": .keys("id", "old").converted(from: { (value: Any) throws -> Int? in
+                    guard let number = value as? Int else { throw Refused() }
+                    return number
+                }),
+            ]
+        }
+    }
+    final class HookedPlace: Place {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    final class Step: ModelObject {
+        var text = ""
+        var note = ""
+        override class var propertyRules: [String: PropertyRule] { ["text": .required] }
+    }
+    struct Plan: Codable, Equatable { var steps: [Step] }
+    final class Trip: ModelObject {
+        var place: Place?
+        var places: [Place] = []
+        var plan: Plan?
+    }
+
+    /// The full text is accepted, so no part of it is an error.
+    @Test(
+        arguments: [Place.self, HookedPlace.self, Trip.self] as [ModelObject.Type],
+        [nil, MappingOptions.strict])
+    func rulesWaitForAllKeys(type: ModelObject.Type, options: MappingOptions?) throws {
+        let place = #"{"title": "t", "first": "Ada", "lat": 1, "old": "x", "last": "L", "lon": 2, "id": 5}"#
+        let plan = #"{"steps": [{"note": "n", "text": "t"}, {"note": "m", "text": "u"}]}"#
+        let trip = #"{"place": \#(place), "places": [\#(place), \#(place)], "plan": \#(plan)}"#
+        let text = type == Trip.self ? trip : place
+        let (whole, object) = (type.init(), type.init())
+        try whole.update(json: text, options: options)
+        for count in 0...text.count {
+            try object.update(partial: String(text.prefix(count)), options: options)
+        }
+        #expect(object == whole)
+    }
+
     @Test func anIncompleteRootPathChangesNothing() throws {
         let answer = Answer()
         let options = MappingOptions(rootPath: "choices.0.message")

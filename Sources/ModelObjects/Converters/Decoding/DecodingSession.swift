@@ -114,7 +114,7 @@ struct DecodedModels {
         if place == .call, let report = mapper.report {
             DecodingPlan.with(type) { report.addPart($0.shape, at: [PathComponent](path())) }
         }
-        let inner = ObjectMapper(inside: mapper, base: options)
+        let inner = ObjectMapper(inside: mapper, base: options, isInText: place != .value)
         do {
             return try MappingCall.mapPart(inner, inside: mapper, &reader, part, isInModel: place != .call) {
                 try $0.map(target, into: existing, &$1)
