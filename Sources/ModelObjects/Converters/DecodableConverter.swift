@@ -14,43 +14,15 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let kind = reader.kind(at: start.offset)
         if kind == .null { return try readUntyped(&reader, context) }
         return try context.mapper.at(start.offset) {
-            try value(context, kind) {
-                try decode(&reader, context, .property, depth: reader.depth)
-            } shown: {
+            switch try decode(&reader, context, .property, depth: reader.depth) {
+            case .success(let value): return value
+            case .failure(let error):
                 try reader.skipValue()
-                return kind == .array || kind == .object ? nil : try scalar(start)
+                var scalar = start
+                let isScalar = kind != .array && kind != .object
+                record(error, kind, try isScalar ? scalar.readValue() : nil, context)
+                return nil
             }
-        }
-    }
-
-    private func scalar(_ reader: JSONReader) throws -> JSONValue {
-        var reader = reader
-        return try reader.readValue()
-    }
-
-    /// The decoded value; nil if its type refuses it.
-    ///
-    /// Problems of models in it that the options reject don't count if the type decodes something else instead.
-    private func value(
-        _ context: MappingContext, _ kind: JSONKind, _ decode: () throws -> Result<Value, any Error>,
-        shown: () throws -> JSONValue?
-    ) throws -> Value? {
-        var result: Result<Value, any Error>?
-        let notes = try context.mapper.collectingNotes { result = try decode() }
-        switch result {
-        case .success(let value)?:
-            context.mapper.append(notes.tolerated)
-            return value
-        case .failure(let error)?:
-            let shown = try shown()
-            context.mapper.append(notes)
-            if notes.problems.isRejected { return nil }
-            context.recordMismatch(
-                expected, found: kind, value: shown, underlyingError: error,
-                headline: headline(found: kind, error))
-            return nil
-        case nil:
-            return nil
         }
     }
 
@@ -61,18 +33,29 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         else {
             return context.mismatch(expected, value)
         }
-        return try self.value(context, value.kind) {
-            try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) { reader in
-                do {
-                    return try decode(&reader, context, .value)
-                } catch let exceeded as JSONDepthExceeded {
-                    throw context.mapper.refusal(
-                        .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: []))
-                }
+        let result = try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) { reader in
+            do {
+                return try decode(&reader, context, .value)
+            } catch let exceeded as JSONDepthExceeded {
+                throw context.mapper.refusal(
+                    .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: []))
             }
-        } shown: {
-            value
         }
+        switch result {
+        case .success(let value): return value
+        case .failure(let error):
+            record(error, value.kind, value, context)
+            return nil
+        }
+    }
+
+    private func record(
+        _ error: any Error, _ kind: JSONKind, _ shown: JSONValue?, _ context: MappingContext
+    ) {
+        if error is RecordedRejection { return }
+        context.recordMismatch(
+            expected, found: kind, value: shown, underlyingError: error,
+            headline: headline(found: kind, error))
     }
 
     /// The sentence that also says what in the value doesn't fit; nil if nothing inside it is to blame.
@@ -105,17 +88,32 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let options = format.map { mapper.options(context.options, dateFormat: $0) } ?? context.options
         let models = DecodedModels(mapper, options, place)
         let scope = DecodingScope(depth: depth + 1, limit: mapper.maximumDepth)
-        let result = try scope.run {
-            try DecodingSession.decode(
-                Value.self, &reader, options.dateFormat, mapper.details?.userInfo ?? [:], models,
-                lastMemberCounts: true)
+        let notes = mapper.beginNotes()
+        let result: Result<Value, any Error>
+        do {
+            result = try scope.run {
+                try DecodingSession.decode(
+                    Value.self, &reader, options.dateFormat, mapper.details?.userInfo ?? [:], models,
+                    lastMemberCounts: true)
+            }
+        } catch {
+            mapper.endNotes(notes, isDecoded: false)
+            throw error
         }
-        guard case .failure(let error) = result, let (exceeded, path) = error.exceededLimit else {
+        guard case .failure(let error) = result else {
+            mapper.endNotes(notes, isDecoded: true)
             return result
         }
-        throw mapper.at([PathComponent](path)) { mapper.refusal(exceeded) }
+        let isRejected = mapper.endNotes(notes, isDecoded: false)
+        if let (exceeded, path) = error.exceededLimit {
+            throw mapper.at([PathComponent](path)) { mapper.refusal(exceeded) }
+        }
+        return isRejected ? .failure(RecordedRejection()) : result
     }
 }
+
+/// A value was refused because of problems that are recorded.
+private struct RecordedRejection: Error {}
 
 // MARK: Exporting
 

@@ -44,6 +44,22 @@ extension ObjectMapper {
         return notes
     }
 
+    /// Begins the notes of a Codable value, and returns those before it, for `endNotes`.
+    func beginNotes() -> MappingNotes { hasNotes ? exchangeNotes(for: MappingNotes()) : MappingNotes() }
+
+    /// Adds the notes of a Codable value to those before it.
+    ///
+    /// Problems of models in it that the options reject don't count if its type decodes something else instead.
+    ///
+    /// - Returns: Whether the options reject a problem of a value that could not be decoded.
+    @discardableResult
+    func endNotes(_ outer: MappingNotes, isDecoded: Bool) -> Bool {
+        if !hasNotes, outer.isEmpty { return false }
+        let notes = exchangeNotes(for: outer)
+        append(isDecoded ? notes.tolerated : notes)
+        return !isDecoded && notes.problems.isRejected
+    }
+
     func append(_ notes: MappingNotes) {
         if !notes.isEmpty { detailed.notes.append(notes) }
     }
