@@ -27,8 +27,8 @@ import Combine
 /// - Dates have the format of ``MappingOptions/dateFormat``. Data is base64.
 /// - `null` is nil for an Optional, and otherwise an error.
 ///
-/// The text is UTF-8. As long as types ask for their keys in the payload's order, it is read only once. Decoding takes linear time for
-/// every text, and the stack is checked before it can overflow.
+/// The text is UTF-8. As long as types ask for their keys in the payload's order, it is read only once. Decoding takes
+/// linear time for every text, and the stack is checked before it can overflow.
 public struct ModelDecoder: Sendable {
     /// The options of each call; nil, the default, sets nothing.
     ///

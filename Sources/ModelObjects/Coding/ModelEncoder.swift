@@ -17,9 +17,9 @@ import Combine
 /// All other types are encoded as JSONEncoder does, with the keys of their coding keys. Dates have the format of
 /// ``ExportOptions/dateFormat``, by default ISO 8601, and Data is base64. ``ExportOptions/notFinite``,
 /// ``ExportOptions/pretty``, ``ExportOptions/sortedKeys`` and ``ExportOptions/maxDepth`` apply to all of the text. Keys
-/// keep the order in which they are encoded, and a slash is not escaped. If an `encode(to:)`
-/// writes several parts, such as an object and then a struct through `singleValueContainer()`, they are merged into one
-/// object. Parts that don't go together are an error.
+/// keep the order in which they are encoded, and a slash is not escaped. If an `encode(to:)` writes several parts, such
+/// as an object and then a struct through `singleValueContainer()`, they are merged into one object. Parts that don't go
+/// together are an error.
 public struct ModelEncoder: Sendable {
     /// The options of each call.
     public var options: ExportOptions

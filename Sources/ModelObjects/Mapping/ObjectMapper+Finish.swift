@@ -8,7 +8,7 @@ extension ObjectMapper {
         at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
     ) throws -> ProblemRecord? {
         report?.recordFilled(schema, progress)
-        // A better value may arrive.
+        // While the text is still arriving, a better value may follow.
         if let refusal = progress.firstFailure, !isOpen(location) { return refusal }
         if isNew, !schema.required.isEmpty || options.missing == .reject {
             if let refusal = missing(schema, options, progress, at: location) { return refusal }

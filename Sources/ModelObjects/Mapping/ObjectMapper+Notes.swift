@@ -45,6 +45,8 @@ extension ObjectMapper {
     }
 
     /// Begins the notes of a Codable value, and returns those before it, for `endNotes`.
+    ///
+    /// (`collectingNotes` would do, but its closure over a generic type makes boxes and types at run time.)
     func beginNotes() -> MappingNotes { hasNotes ? exchangeNotes(for: MappingNotes()) : MappingNotes() }
 
     /// Adds the notes of a Codable value to those before it.

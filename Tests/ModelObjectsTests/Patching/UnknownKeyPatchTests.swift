@@ -1,0 +1,54 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Merge patches of models that keep unknown keys.
+struct UnknownKeyPatchTests {
+    final class Keeping: ModelObject {
+        var count = 0
+        var shelf = ""
+        var inner: Keeping?
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "shelf": .combined(keys: ["room", "row"]) { values -> String? in
+                    values.isEmpty ? nil : values.values.map { "\($0)" }.sorted().joined(separator: "-")
+                }
+            ]
+        }
+    }
+
+    @Test func nullRemovesAKeyWithoutAProperty() throws {
+        let node = try Keeping(json: #"{"count": 1, "extra": {"a": 1}, "inner": {"more": 2, "other": 3}}"#)
+        let old = node.copy()
+        try node.apply(mergePatch: #"{"extra": null, "nothing": null, "inner": {"more": null}}"#)
+        #expect(node.unknownValues().isEmpty)
+        #expect(node.inner?.unknownValues() as? [String: Int] == ["other": 3])
+        let patch = try node.mergePatchData(since: old)
+        #expect(
+            try JSONSerialization.jsonObject(with: patch) as? NSDictionary
+                == NSDictionary(dictionary: ["extra": NSNull(), "inner": ["more": NSNull()]]))
+        try old.apply(mergePatch: patch)
+        #expect(old == node)
+        try old.apply(mergePatch: ["count": 4, "inner": ["other": NSNull()]])
+        #expect(old.inner?.unknownValues().isEmpty == true)
+    }
+
+    @Test func aFailedPatchKeepsRemovedUnknownKeys() throws {
+        let node = try Keeping(json: #"{"count": 1, "extra": 2}"#)
+        let options = MappingOptions(mismatches: .reject)
+        #expect(throws: ModelError.self) {
+            try node.apply(mergePatch: #"{"extra": null, "count": "x"}"#, options: options)
+        }
+        #expect(node.unknownValues() as? [String: Int] == ["extra": 2])
+    }
+
+    /// Its export can be mapped and exported again.
+    @Test func aCombinedPropertyIsNotAnUnknownKey() throws {
+        let node = try Keeping(json: #"{"room": "B", "row": 7, "extra": 1}"#)
+        #expect(node.shelf == "7-B")
+        let again = try Keeping(json: node.jsonString())
+        #expect(again.unknownValues() as? [String: Int] == ["extra": 1])
+        #expect(try again.jsonString() == #"{"count":0,"shelf":"","extra":1}"#)
+    }
+}
