@@ -12,14 +12,13 @@ struct SchemaReferences {
 
     /// The schemas by their absolute URIs.
     private var parts: [String: Part] = [:]
-    /// The schemas with a URI of their own, to which the references inside them are relative: an outer one before the
-    /// inner ones.
-    private var resources: [(pointer: String, uri: String)] = []
+    /// The URIs to which references are relative, by the JSON Pointers of the schemas that have one of their own.
+    private var bases: [String: String] = [:]
 
     init(_ root: Part) {
         let uri = "schema:///"
         parts[uri] = root
-        resources.append((root.pointer, uri))
+        bases[root.pointer] = uri
         collect(root, uri)
     }
 
@@ -28,7 +27,7 @@ struct SchemaReferences {
         if let identifier = part.value["$id"], identifier.facts.contains(.text) {
             let (uri, fragment) = Self.absolute(identifier.text, base)
             if fragment.isEmpty {
-                resources.append((part.pointer, uri))
+                bases[part.pointer] = uri
                 base = uri
             }
             // An anchor, as draft 7 writes it, has a fragment.
@@ -55,8 +54,7 @@ struct SchemaReferences {
     }
 
     func target(of reference: String, in part: Part) throws(Failure) -> Part {
-        let base = resources.last { part.pointer == $0.pointer || part.pointer.hasPrefix($0.pointer + "/") }
-        let (uri, fragment) = Self.absolute(reference, base?.uri ?? "")
+        let (uri, fragment) = Self.absolute(reference, base(of: part))
         guard let resource = parts[uri] else {
             throw Failure(
                 "\(part.pointer): The $ref \"\(reference)\" leads to another file; only references inside of a schema are "
@@ -68,6 +66,16 @@ struct SchemaReferences {
             throw Failure("\(part.pointer): The $ref \"\(reference)\" leads to nothing.")
         }
         return target
+    }
+
+    /// The URI to which the references in a part are relative: that of the innermost schema around it that has one.
+    private func base(of part: Part) -> String {
+        var pointer = part.pointer[...]
+        while true {
+            if let base = bases[String(pointer)] { return base }
+            guard let slash = pointer.lastIndex(of: "/") else { return "" }
+            pointer = pointer[..<slash]
+        }
     }
 
     /// The part at a JSON Pointer.
