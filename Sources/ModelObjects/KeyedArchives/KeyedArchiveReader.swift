@@ -177,7 +177,7 @@ final class KeyedArchiveReader {
         // Reports describe the outermost object, and no other.
         if !isRoot { mapper.report?.begin() }
         defer { if !isRoot { mapper.report?.abandon() } }
-        return try mapper.fillGuarded(model, schema, options, dictionary, isNew: true)
+        return try mapper.fill(model, schema, options, dictionary, isNew: true)
     }
 
     /// The members in the JSON that JSONModel archives as one text; nil for any other object.
@@ -209,10 +209,12 @@ final class KeyedArchiveReader {
             else { continue }
             // The problems are those of the first time.
             _ = try mapper.collectingNotes {
-                _ = try mapper.at(.key(key)) {
-                    try mapper.fill(
-                        schema.properties[index], PropertyStorage(model), fromAny: list.any, context)
-                }
+                do {
+                    _ = try mapper.at(.key(key)) {
+                        try mapper.fill(
+                            schema.properties[index], PropertyStorage(model), fromAny: list.any, context)
+                    }
+                } catch is ConverterFailure {}
             }
         }
         withExtendedLifetime(model) {}

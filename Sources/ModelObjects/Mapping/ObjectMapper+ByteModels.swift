@@ -58,7 +58,7 @@ extension ObjectMapper {
         _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
         let model = type.init()
-        guard let refusal = try fillGuarded(model, schema, around, &reader, isNew: true) else { return model }
+        guard let refusal = try fill(model, schema, around, &reader, isNew: true) else { return model }
         return refuse(refusal, context(in: around, isElement: isElement))
     }
 

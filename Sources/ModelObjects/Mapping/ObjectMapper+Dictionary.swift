@@ -9,9 +9,16 @@ extension ObjectMapper {
     ) throws -> ProblemRecord? {
         if !schema.combined.isEmpty, !holdsPlainValues {
             // Once for all levels, because `combined` rules may read the levels below.
-            let plain = try dictionary.mapValues { try self.plain($0) }
+            let plain = try nested { try dictionary.mapValues { try self.plain($0) } }
             return try withPlainValues { try fill(object, schema, options, plain, isNew: isNew) }
         }
+        return try nested { try fillPlainly(object, schema, options, dictionary, isNew: isNew) }
+    }
+
+    private func fillPlainly(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
+        isNew: Bool
+    ) throws -> ProblemRecord? {
         report?.begin()
         let mark = noteMark
         var progress = FillProgress()

@@ -57,7 +57,7 @@ extension ObjectMapper {
         }
         let mark = mark
         remember(model, schema)
-        let refusal = try fillGuarded(
+        let refusal = try fill(
             model, schema, options(for: schema, around: context.options), &reader, isNew: !isUpdate)
         guard let refusal else { return model }
         rollBack(to: mark)
@@ -97,7 +97,7 @@ extension ObjectMapper {
             return try makePolymorphic(type, schema, &reader, around: around)
         }
         let object = type.init()
-        let refusal = try fillGuarded(
+        let refusal = try fill(
             object, schema, options(for: schema, around: around), &reader, isNew: true)
         return refusal.map { .refused($0) } ?? .made(object)
     }
@@ -146,7 +146,7 @@ extension ObjectMapper {
             return try at(start) { try make(chosen: chosen, declared: type, dictionary, around: around) }
         }
         let object = chosen.init()
-        let refusal = try fillGuarded(
+        let refusal = try fill(
             object, chosenSchema, self.options(for: chosenSchema, around: around), &reader, isNew: true)
         return refusal.map { .refused($0) } ?? .made(object)
     }
@@ -207,40 +207,9 @@ extension ObjectMapper {
         } else {
             object = type.init()
         }
-        let refusal = try fillGuarded(
+        let refusal = try fill(
             object, schema, options(for: schema, around: around), dictionary, isNew: isNew)
         return refusal.map { .refused($0) } ?? .made(object)
-    }
-
-    // MARK: Filling
-
-    /// Fills an object from the object under the cursor; a converter that throws refuses it.
-    @inline(__always)
-    func fillGuarded(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
-        isNew: Bool
-    ) throws -> ProblemRecord? {
-        let start = reader
-        do {
-            return try fill(object, schema, options, &reader, isNew: isNew)
-        } catch let failure as ConverterFailure {
-            reader = start
-            try detailed.containers.skipValue(&reader)
-            report?.abandon()
-            return failure.problem
-        }
-    }
-
-    func fillGuarded(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
-        isNew: Bool
-    ) throws -> ProblemRecord? {
-        do {
-            return try nested { try fill(object, schema, options, dictionary, isNew: isNew) }
-        } catch let failure as ConverterFailure {
-            report?.abandon()
-            return failure.problem
-        }
     }
 
     func refusedByWillMap(_ type: ModelObject.Type) -> ProblemRecord {

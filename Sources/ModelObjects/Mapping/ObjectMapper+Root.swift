@@ -70,7 +70,7 @@ extension ObjectMapper {
             }
             if isUpdate { remember(object, schema) }
             return try withOptions(for: schema) { options in
-                try fillGuarded(object, schema, options, &reader, isNew: !isUpdate)
+                try fill(object, schema, options, &reader, isNew: !isUpdate)
             }
         }
         if let refusal { throw MappingCall.Refusal(problem: refusal) }
@@ -87,7 +87,7 @@ extension ObjectMapper {
         }
         if isUpdate { remember(object, schema) }
         let options = options(for: schema, around: nil)
-        if let refusal = try fillGuarded(object, schema, options, dictionary, isNew: !isUpdate) {
+        if let refusal = try fill(object, schema, options, dictionary, isNew: !isUpdate) {
             throw MappingCall.Refusal(problem: refusal)
         }
     }

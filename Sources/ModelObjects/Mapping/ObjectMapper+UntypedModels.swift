@@ -55,7 +55,7 @@ extension ObjectMapper {
             return try makeModel(type, dictionary, context(in: options, isElement: isElement))
         }
         let model = type.init()
-        let refusal = try fillGuarded(model, schema, options, dictionary, isNew: true)
+        let refusal = try fill(model, schema, options, dictionary, isNew: true)
         guard let refusal else { return model }
         return refuse(refusal, context(in: options, isElement: isElement))
     }

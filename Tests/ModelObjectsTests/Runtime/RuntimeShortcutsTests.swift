@@ -57,7 +57,7 @@ struct RuntimeShortcutsTests {
         let (node, presentNode) = (object.node, object.presentNode)
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
         try withJSONReader(Self.json) { reader in
-            let refusal = try mapper.fillGuarded(
+            let refusal = try mapper.fill(
                 object, Self.schema(without: off), mapper.base, &reader, isNew: true)
             #expect(refusal == nil)
         }
@@ -71,7 +71,7 @@ struct RuntimeShortcutsTests {
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
         let parsed = try JSONSerialization.jsonObject(with: Data(Self.json.utf8))
         let dictionary = try #require(parsed as? [String: Any])
-        let refusal = try mapper.fillGuarded(
+        let refusal = try mapper.fill(
             object, Self.schema(without: off), mapper.base, dictionary, isNew: true)
         #expect(refusal == nil)
         try expectEverything(object, node, presentNode)
