@@ -46,19 +46,20 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         guard case .object(let object) = value else { return container(value, context) }
         let context = context.forElements
         return try context.mapper.nested {
+            let old = context.mapper.takePatchedValue() as? Value
             if let plain = plainMembers(object) { return plain }
-            let replaced = context.mapper.replaced(by: object) as? Value
             var values: Value = [:]
             for name in object.keys.sortedByScalars() {
                 guard let any = object[name] else { continue }
                 let key = key.make(name)
                 if let key, values[key] != nil { continue }
+                if let old, let key { context.mapper.detailed.patchedValue = old[key] }
                 let element = try context.mapper.at(.key(name)) { try self.value.convert(any: any, context) }
                 guard let key else {
                     context.mapper.at(.key(name)) { context.badKey(self.key.expected) }
                     continue
                 }
-                values[key] = element ?? replaced?[key]
+                values[key] = element ?? old?[key]
             }
             return values
         }

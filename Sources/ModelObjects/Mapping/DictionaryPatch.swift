@@ -8,23 +8,18 @@ struct DictionaryPatch {
     let merge: (_ value: Any, _ old: Any?, TypeContent) throws -> Any
 }
 
-/// A dictionary that a merge patch made for a property whose hooks get whole values, and the one that it replaces.
-struct PatchedDictionary {
-    /// Kept, so that no other dictionary gets its address.
-    let made: [String: Any]
-    let old: Any
-}
-
 extension ObjectMapper {
-    /// Remembers what a dictionary replaces, so that an entry that cannot be used keeps its value.
-    func replace(_ old: Any, with made: [String: Any]) {
-        guard let word = LentValue.lend(made, { $0.containerWord }) else { return }
-        detailed.patchedDictionaries[word] = PatchedDictionary(made: made, old: old)
+    /// Notes the value that a property has before a merge patch, so that an entry of a dictionary that cannot be used
+    /// keeps its value.
+    func willPatch(_ property: Property, _ storage: PropertyStorage) {
+        let value = property.accessor.load(storage)
+        detailed.patchedValue = (value as? any PresenceView).map(\.content) ?? value
     }
 
-    /// The dictionary that another one replaces.
-    func replaced(by made: [String: Any]) -> Any? {
-        guard isMergePatch, let word = LentValue.lend(made, { $0.containerWord }) else { return nil }
-        return details?.patchedDictionaries[word]?.old
+    /// The value to which a merge patch of the current value applies; the next value has another.
+    func takePatchedValue() -> Any? {
+        guard isMergePatch, let details else { return nil }
+        defer { details.patchedValue = nil }
+        return details.patchedValue
     }
 }

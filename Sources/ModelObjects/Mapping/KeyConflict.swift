@@ -51,7 +51,7 @@ final class KeyConflict {
         if mapper.report != nil { candidates.append(candidate) }
         if try mapper.isNull(candidate.value, property, source) { return admitNull(candidate, source) }
         if let winner, winner.candidate.precedes(candidate) { return }
-        let suspended = suspendModel()
+        let suspended = suspendResult()
         let mark = mapper.mark
         var isFilled = false
         let notes = try mapper.collectingNotes {
@@ -114,27 +114,27 @@ final class KeyConflict {
             candidates, by: best, except: counting.map(\.candidate.path), property, source)
     }
 
-    // MARK: Models
+    // MARK: Values that are changed in place
 
-    /// The reverted result of the winner or of null: another candidate must fill the model that was there before, or
-    /// make one.
-    private struct SuspendedModel {
+    /// The reverted result of the winner or of null: another candidate must change what was there before.
+    private struct SuspendedResult {
         let value: Any
         /// The values, after the change, of existing objects that the winner changed.
         let changed: [ObjectSnapshot]
     }
 
-    private func suspendModel() -> SuspendedModel? {
-        guard property.content.kind == .model, winner != nil || null != nil else { return nil }
+    private func suspendResult() -> SuspendedResult? {
+        let isInPlace = property.content.kind == .model || mapper.isMergePatch
+        guard isInPlace, winner != nil || null != nil else { return nil }
         let value = property.accessor.load(model.storage)
         let changed = changes.isEmpty ? [] : mapper.undo(changes)
-        let isInPlace =
+        let isSameModel =
             changes.first.map { mapper.remembered(at: $0) === ModelObjects.model(in: value) } ?? false
-        if !isInPlace { mapper.restore(index, of: model.object, model.schema) }
-        return SuspendedModel(value: value, changed: changed)
+        if !isSameModel { mapper.restore(index, of: model.object, model.schema) }
+        return SuspendedResult(value: value, changed: changed)
     }
 
-    private func resume(_ suspended: SuspendedModel) {
+    private func resume(_ suspended: SuspendedResult) {
         _ = property.accessor.store(suspended.value, model.storage)
         for snapshot in suspended.changed { snapshot.restore() }
     }

@@ -9,8 +9,8 @@ final class MappingState {
     var hasObservers = false
     /// The models in containers that a patch changes.
     var patchedModels: Set<ObjectIdentifier> = []
-    /// The dictionaries that a merge patch made, by their storage.
-    var patchedDictionaries: [UInt: PatchedDictionary] = [:]
+    /// The value to which a merge patch of the next value applies.
+    var patchedValue: Any?
     lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
     /// Readers that no hook call is using.

@@ -189,6 +189,7 @@ extension ObjectMapper {
         if property.isSecret, !hidesValues {
             return try hidingValues { try fill(property, storage, fromAny: value, context) }
         }
+        if isMergePatch { willPatch(property, storage) }
         let context = self.context(for: property, context)
         if property.hasValueRule { return try fill(property, storage, from: JSONValue(value), context) }
         if let compiled = property.compiled {

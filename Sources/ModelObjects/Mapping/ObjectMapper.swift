@@ -201,9 +201,7 @@ final class ObjectMapper {
         switch JSONValue(value) {
         case .array(let array): return try nested { try array.map { try madePlain($0) } as [Any] }
         case .object(let object):
-            let made = try nested { try object.mapValues { try madePlain($0) } as [String: Any] }
-            if let old = replaced(by: object) { replace(old, with: made) }
-            return made
+            return try nested { try object.mapValues { try madePlain($0) } as [String: Any] }
         case .double(let number):
             if !number.isFinite { metInfinity = true }
             return number

@@ -85,7 +85,7 @@ struct MergePatch {
         if let nested = old?.owner {
             return PatchedModel(model: nested, changes: try update(patch, of: nested, content))
         }
-        return try merged(patch, into: old?.members, of: property.map { stored($0, model) }, content)
+        return try merged(patch, into: old?.members, content)
     }
 
     /// The update of a model that a value holds, or the payload of an object of another class that the patch names.
@@ -111,7 +111,7 @@ struct MergePatch {
     /// Null is a value of a model's property, and removes an entry of a dictionary.
     private func new(_ patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
         guard content.levels.isEmpty, let declared = content.modelClass else {
-            return try merged(patch, into: [], of: nil, content)
+            return try merged(patch, into: [], content)
         }
         let type = chosenClass(patch, declared) ?? declared
         return try update(patch, of: nil, ModelSchema.of(type), path: [])
@@ -178,7 +178,7 @@ struct MergePatch {
         }
         guard let old else { return try new(patch, content) }
         if let merged = try merged(patch, intoStored: old, content) { return merged }
-        return try merged(patch, into: exported(old).members, of: old, content)
+        return try merged(patch, into: exported(old).members, content)
     }
 
     private func exported(_ value: Any) throws -> ExportedValue {
@@ -213,7 +213,6 @@ struct MergePatch {
                     members[key] = value
                 }
             }
-            mapper.replace(value, with: members)
             return members
         }
     }
@@ -229,10 +228,9 @@ struct MergePatch {
     ///
     /// - Parameters:
     ///   - members: Nil if there is no dictionary.
-    ///   - stored: The dictionary whose export they are; nil if there is none.
     ///   - content: The content of the dictionary.
     private func merged(
-        _ patch: [String: Any], into members: [ExportedValue.Member]?, of stored: Any?, _ content: TypeContent
+        _ patch: [String: Any], into members: [ExportedValue.Member]?, _ content: TypeContent
     ) throws -> [String: Any] {
         guard let members else { return try new(patch, content) }
         return try mapper.nested {
@@ -241,7 +239,6 @@ struct MergePatch {
                 merged[member.key] = self.content(member.value)
             }
             let index = MemberIndex(members)
-            lazy var olds = (stored as? any DictionaryView)?.membersByKeyText
             for (key, value) in patch where !JSONValue(value).isNull {
                 guard case .object(let inner) = JSONValue(value) else {
                     merged[key] = value
@@ -251,11 +248,9 @@ struct MergePatch {
                     merged[key] = PatchedModel(
                         model: model, changes: try update(inner, of: model, content.ofEntries))
                 } else {
-                    merged[key] = try self.merged(
-                        inner, into: index[key]?.members, of: olds?[key], content.ofEntries)
+                    merged[key] = try self.merged(inner, into: index[key]?.members, content.ofEntries)
                 }
             }
-            if let stored { mapper.replace(stored, with: merged) }
             return merged
         }
     }

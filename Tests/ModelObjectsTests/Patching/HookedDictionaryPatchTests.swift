@@ -55,6 +55,48 @@ struct HookedDictionaryPatchTests {
         #expect(entries.nested == ["q": ["a": 1, "b": 2, "c": 3]])
     }
 
+    /// Hooks that pass on another dictionary than the one that they get.
+    final class Changing: Entries {
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? { json.mapValues { $0 } }
+        override func serializeValue(_ value: Any, key: String) {
+            guard var members = value as? [String: Any], key == "numbers" else {
+                return super.serializeValue(value, key: key)
+            }
+            members["hook"] = 9
+            super.serializeValue(members, key: key)
+        }
+    }
+
+    @Test func anEntryIsKeptIfAHookChangesTheDictionary() throws {
+        let entries = Changing()
+        try entries.apply(
+            mergePatch: #"{"numbers": {"a": "x", "b": null}, "nested": {"q": {"b": "x", "c": 3}}}"#)
+        #expect(entries.numbers == ["a": 1, "hook": 9])
+        #expect(entries.nested == ["q": ["a": 1, "b": 2, "c": 3]])
+    }
+
+    final class Embedding: ModelObject {
+        var numbers = ["a": 1, "b": 2]
+        override class var propertyRules: [String: PropertyRule] { ["numbers": .embeddedJSON] }
+    }
+
+    @Test func anEntryOfEmbeddedJSONIsKept() throws {
+        let embedding = Embedding()
+        try embedding.apply(mergePatch: #"{"numbers": "{\"a\": \"x\", \"c\": 3}"}"#)
+        #expect(embedding.numbers == ["a": 1, "c": 3])
+        try embedding.apply(mergePatch: #"{"numbers": {"a": null, "c": "x"}}"#)
+        #expect(embedding.numbers == ["c": 3])
+    }
+
+    /// A key that is not the best match leaves no entries behind, in any order of the keys.
+    @Test(arguments: types, [true, false])
+    func anEntryIsKeptWhateverOtherKeysSay(type: Entries.Type, isBestFirst: Bool) throws {
+        let entries = type.init()
+        let (best, other) = (#""numbers": {"a": "x", "c": 3}"#, #""NUMBERS": {"a": 7, "d": 4}"#)
+        try entries.apply(mergePatch: isBestFirst ? "{\(best), \(other)}" : "{\(other), \(best)}")
+        #expect(entries.numbers == ["a": 1, "b": 2, "c": 3])
+    }
+
     @Test(arguments: types)
     func aWholeValueReplacesTheEntries(type: Entries.Type) throws {
         let entries = type.init()
