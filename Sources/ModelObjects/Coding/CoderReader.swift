@@ -124,18 +124,22 @@ struct CoderReader {
     ) throws -> ModelObject.Type {
         let schema = ModelSchema.of(declared)
         guard schema.isPolymorphic else { return existing.map { type(of: $0) } ?? declared }
-        var dictionary: [String: Any] = [:]
-        if schema.overridesModelClass || schema.overridesWillMap {
-            dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
-        } else if let matcher = schema.discriminatorMatcher(.fuzzy) {
-            for key in container.allKeys where !matcher.matches(key.stringValue).isEmpty {
-                dictionary[key.stringValue] = try convertingKeys.untyped(
-                    container.superDecoder(forKey: key))
-            }
-        }
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
-        return mapper.chosenClass(declared, schema, dictionary, .defaults, existing: existing).type
-            ?? declared
+        if schema.overridesModelClass || schema.overridesWillMap {
+            let dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
+            let choice = mapper.chosenClass(declared, schema, dictionary, .defaults, existing: existing)
+            return choice.type ?? declared
+        }
+        let kept = existing.flatMap { mapper.keptClass(type(of: $0), declared) }
+        func search(_ schema: ModelSchema) throws -> DiscriminatorResult {
+            let matcher = schema.discriminatorMatcher(.fuzzy)
+            var dictionary: [String: Any] = [:]
+            for key in container.allKeys where matcher?.matches(key.stringValue).isEmpty == false {
+                dictionary[key.stringValue] = try convertingKeys.untyped(container.superDecoder(forKey: key))
+            }
+            return try mapper.search(schema, .init(whole: dictionary), .defaults, PayloadSource())
+        }
+        return try mapper.discriminatedClass(search(schema), schema, kept: kept, search) ?? declared
     }
 
     /// The members of an object, each in the type of the property that its key matches.

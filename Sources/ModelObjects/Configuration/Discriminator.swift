@@ -25,6 +25,9 @@ public struct Discriminator: Sendable {
     /// other class rejects the object, and so does a value without a class or a fallback. If the key is missing or null,
     /// an update fills the model that a property already holds.
     ///
+    /// If the chosen class overrides the discriminator, the new one chooses among its subclasses in turn. If it finds no
+    /// class, the chosen class itself is made.
+    ///
     /// No property has to match the key. It doesn't count as an unknown key, and neither does that of a
     /// superclass's discriminator.
     ///

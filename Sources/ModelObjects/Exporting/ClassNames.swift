@@ -1,8 +1,7 @@
 /// The keys and texts that name the class of exported objects, so that mapping them makes the same class.
 ///
-/// They come from the discriminators that have a text for exactly this class. Usually there is one discriminator, of
-/// the class itself or inherited. A subclass with another one, or with none, can still be chosen by those of its
-/// superclasses.
+/// Usually there is one discriminator, of the class itself or inherited. A subclass with another one, or with none, can
+/// still be chosen by those of its superclasses.
 final class ClassNames: Sendable {
     /// The keys that no property uses, and their texts.
     let members: [(keys: [String], text: String)]
@@ -11,24 +10,21 @@ final class ClassNames: Sendable {
     /// How the class matches keys, unless the call's options override it.
     private let keyMatching: MappingOptions.KeyMatching
 
-    /// Nil if no discriminator has a text for the class.
+    /// Nil if no discriminator leads to the class.
     init?(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
-        if schema.discriminators.isEmpty { return nil }
+        let names = schema.discriminatorNames
+        if names.isEmpty { return nil }
         keyMatching = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
         var members: [(keys: [String], text: String)] = []
         var standIns: [Int: String] = [:]
-        var keys: [DeclaredKey] = []
-        for discriminator in schema.discriminators {
-            guard let text = discriminator.text(for: schema.type), !keys.contains(discriminator.key) else {
-                continue
-            }
-            keys.append(discriminator.key)
-            guard let taker = Self.taker(of: discriminator.key, schema, style, keyMatching) else {
-                members.append((discriminator.key.components, text))
+        for name in names {
+            let key = name.discriminator.key
+            guard let taker = Self.taker(of: key, schema, style, keyMatching) else {
+                members.append((key.components, name.text))
                 continue
             }
             if taker.isWhole, !schema.properties[taker.property].content.holdsModels {
-                standIns[taker.property] = text
+                standIns[taker.property] = name.text
             }
         }
         if members.isEmpty && standIns.isEmpty { return nil }

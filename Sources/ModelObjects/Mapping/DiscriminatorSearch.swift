@@ -9,40 +9,105 @@ enum DiscriminatorSearch {
     case unclear
 }
 
+/// What one discriminator says of an object.
+enum DiscriminatorResult {
+    /// The key is missing or null.
+    case absent
+    /// The class for the key's value, if the declared class allows it.
+    case named(ModelObject.Type?)
+}
+
 extension ObjectMapper {
-    /// The class that the discriminator of the object under the cursor names, if the declared class allows it; nil if
-    /// there is none.
+    /// The class that an object names, if the declared class allows it; nil if there is none.
     ///
-    /// - Parameter kept: The class of an existing object, which it keeps if the discriminator is missing or null.
+    /// If a subclass has another discriminator, that one chooses among its subclasses in turn. If it finds no class,
+    /// the subclass itself is made.
+    ///
+    /// - Parameters:
+    ///   - result: What the discriminator of the declared class says.
+    ///   - kept: The class of an existing object, which it keeps if the discriminator is missing or null.
+    ///   - search: Asks the discriminator of another class.
+    @inline(never)
     func discriminatedClass(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader,
+        _ result: DiscriminatorResult, _ schema: ModelSchema, kept: ModelObject.Type?,
+        _ search: (ModelSchema) throws -> DiscriminatorResult
+    ) rethrows -> ModelObject.Type? {
+        let chosen: ModelObject.Type
+        let next: ModelSchema
+        switch result {
+        case .absent:
+            if let kept {
+                guard let type = schema.nextDiscriminating(toward: kept) else { return kept }
+                (chosen, next) = (kept, ModelSchema.of(type))
+            } else {
+                guard let type = allowed(schema.discriminator?.fallback, schema.type) else { return nil }
+                (chosen, next) = (type, ModelSchema.of(type))
+            }
+        case .named(let type):
+            guard let type else { return nil }
+            (chosen, next) = (type, ModelSchema.of(type))
+        }
+        guard leadsOn(next, from: schema) else { return chosen }
+        let keptBelow = kept.flatMap { keptClass($0, next.type) }
+        return try discriminatedClass(search(next), next, kept: keptBelow, search) ?? chosen
+    }
+
+    /// Whether a chosen class has a discriminator other than the one that chose it.
+    @inline(__always)
+    private func leadsOn(_ chosen: ModelSchema, from schema: ModelSchema) -> Bool {
+        chosen.discriminator != nil && chosen.discriminatorOwner != schema.discriminatorOwner
+    }
+
+    /// The class that the object under the cursor names, as above.
+    func discriminatedClass(
+        _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader,
         kept: ModelObject.Type? = nil
     ) throws -> ModelObject.Type? {
-        var text: String?
+        let result = try search(schema, options, ahead: reader)
+        if case .named(let type?) = result, !leadsOn(ModelSchema.of(type), from: schema) { return type }
+        return try discriminatedClass(result, schema, kept: kept) {
+            try search($0, options, ahead: reader)
+        }
+    }
+
+    private func search(
+        _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader
+    ) throws -> DiscriminatorResult {
         var ahead = reader
         switch try findDiscriminator(schema, options, ahead: reader) {
         case .absent:
-            if let kept { return kept }
+            return .absent
         case .found(let offset):
             ahead.seek(to: offset)
             switch ahead.peek() {
             case UInt8(ascii: "n"):
-                if let kept { return kept }
+                return .absent
             case UInt8(ascii: "\""):
                 let scanned = try ahead.scanString()
                 let index = ahead.target(of: scanned, in: schema.discriminatorTable)
-                if index >= 0 { return schema.discriminatorClasses[Int(index)] }
-                text = ahead.string(scanned)
+                if index >= 0 { return .named(schema.discriminatorClasses[Int(index)]) }
+                return named(ahead.string(scanned), schema)
             default:
-                text = try ahead.readValue().shortestText
+                return named(try ahead.readValue().shortestText, schema)
             }
         case .unclear:
             let source = PayloadSource(reader, detailed.containers)
-            let value = try discriminatorValue(schema, PayloadValue(at: reader.offset), options, source)
-            if value == nil, let kept { return kept }
-            text = value?.discriminatorText
+            return try search(schema, PayloadValue(at: reader.offset), options, source)
         }
-        return allowed(schema.discriminator?.class(for: text), type)
+    }
+
+    /// Asks a discriminator whose key may have several spellings.
+    func search(
+        _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
+    ) throws -> DiscriminatorResult {
+        guard let place = try discriminatorPlace(schema, object, options, source),
+            source.kind(of: place.value) != .null
+        else { return .absent }
+        return named(try source.jsonValue(place.value).discriminatorText, schema)
+    }
+
+    private func named(_ text: String?, _ schema: ModelSchema) -> DiscriminatorResult {
+        .named(allowed(schema.discriminator?.class(for: text), schema.type))
     }
 
     /// Searches the object under the cursor for a discriminator's key without making a String for any key.

@@ -75,7 +75,7 @@ extension ObjectMapper {
         guard schema.isMadePlainlyOnceChosen else {
             return try makeModel(type, &reader, context(in: around, isElement: isElement))
         }
-        let chosen = try discriminatedClass(type, schema, around, ahead: reader)
+        let chosen = try discriminatedClass(schema, around, ahead: reader)
         if let chosen {
             let chosenSchema = ModelSchema.of(chosen)
             if chosenSchema.isMadePlainlyOnceChosen {

@@ -27,39 +27,26 @@ extension ObjectMapper {
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
             return allowed(chosen, type).map { .chosen($0) } ?? .notAllowed
         }
-        let kept = existing.flatMap { keptClass(of: $0, type) }
-        guard let discriminator = schema.discriminator else { return .chosen(kept ?? type) }
+        let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
+        guard schema.discriminator != nil else { return .chosen(kept ?? type) }
         let source = PayloadSource()
-        let value = try? discriminatorValue(schema, .init(whole: dictionary), options, source)
-        guard let value else {
-            return ClassChoice(discriminated: kept ?? allowed(discriminator.class(for: nil), type))
+        func search(_ schema: ModelSchema) -> DiscriminatorResult {
+            (try? self.search(schema, .init(whole: dictionary), options, source)) ?? .absent
         }
-        return ClassChoice(discriminated: allowed(discriminator.class(for: value.discriminatorText), type))
+        return ClassChoice(discriminated: discriminatedClass(search(schema), schema, kept: kept, search))
     }
 
     /// The class of an existing object, if the declared class allows it.
-    func keptClass(of object: ModelObject, _ declared: ModelObject.Type) -> ModelObject.Type? {
-        let type = Swift.type(of: object)
-        return type == declared || isSubclass(type, of: declared) ? type : nil
+    func keptClass(_ type: ModelObject.Type, _ declared: ModelObject.Type) -> ModelObject.Type? {
+        type == declared || isSubclass(type, of: declared) ? type : nil
     }
 
     func allowed(_ chosen: ModelObject.Type?, _ declared: ModelObject.Type) -> ModelObject.Type? {
         chosen.flatMap { Discriminator.allowed($0, for: declared) }
     }
 
-    /// The value for a class's discriminator key, by the same ranks as any key; nil if there is none, or if it is
-    /// null.
-    func discriminatorValue(
-        _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
-    ) throws -> JSONValue? {
-        guard let place = try discriminatorPlace(schema, object, options, source),
-            source.kind(of: place.value) != .null
-        else { return nil }
-        return try source.jsonValue(place.value)
-    }
-
     /// The value that names the class, found as the value of a property would be.
-    private func discriminatorPlace(
+    func discriminatorPlace(
         _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
     ) throws -> Candidate? {
         guard let matcher = schema.discriminatorMatcher(options.keyMatching) else { return nil }

@@ -41,7 +41,7 @@ extension ObjectMapper {
         if declaredSchema.hasOnlyDiscriminator, !schema.overridesWillMap {
             let options = options(for: declaredSchema, around: context.options)
             let chosen = try discriminatedClass(
-                declared, declaredSchema, options, ahead: reader, kept: keptClass(of: model, declared))
+                declaredSchema, options, ahead: reader, kept: keptClass(type(of: model), declared))
             if chosen != type(of: model) {
                 return self.model(
                     try make(
@@ -122,7 +122,7 @@ extension ObjectMapper {
         guard schema.discriminator != nil else {
             return try make(.chosen(type), type, schema, options, &reader, around: around)
         }
-        let chosen = try discriminatedClass(type, schema, options, ahead: reader)
+        let chosen = try discriminatedClass(schema, options, ahead: reader)
         return try make(
             ClassChoice(discriminated: chosen), type, schema, options, &reader, around: around)
     }
@@ -165,7 +165,7 @@ extension ObjectMapper {
             dictionary = changed
         }
         guard schema.isPolymorphic else {
-            let made = existing.flatMap { keptClass(of: $0, type) } ?? type
+            let made = existing.flatMap { keptClass(Swift.type(of: $0), type) } ?? type
             return try make(
                 chosen: made, declared: type, dictionary, around: around, existing: existing)
         }

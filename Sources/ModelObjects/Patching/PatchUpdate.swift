@@ -202,7 +202,7 @@ final class PatchUpdate {
         }
         // The model's class has no text: any text of a class names another one.
         let mode = ResolvedOptions(call: nil, own: layout.schema.options, around: nil).keyMatching
-        for discriminator in layout.schema.discriminators {
+        for discriminator in layout.schema.discriminatorLevels.map(\.discriminator) {
             guard let (text, steps) = text(at: discriminator.key.components[...], in: new, mode) else {
                 continue
             }

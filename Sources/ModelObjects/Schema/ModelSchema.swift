@@ -13,9 +13,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether `options` sets anything.
     let hasOptions: Bool
     let discriminator: Discriminator?
-    /// The discriminators that can have chosen an object's class: its own and those of its superclasses, the nearest
-    /// first.
-    let discriminators: [Discriminator]
+    let discriminatorLevels: [DiscriminatorLevel]
+    /// The class that declares the discriminator: this one or a superclass.
+    let discriminatorOwner: ModelObject.Type?
 
     /// Suggests the property that an unknown key was probably meant for.
     let suggestions: NameSuggestions
@@ -112,7 +112,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         options = type.mappingOptions
         hasOptions = options.setsAnything
         discriminator = type.discriminator
-        discriminators = classHierarchy(of: type).compactMap { $0.discriminator }
+        discriminatorLevels = DiscriminatorLevel.levels(of: type)
+        discriminatorOwner = discriminator == nil ? nil : discriminatorLevels.first?.classes.last
         let (properties, count) = (builder.properties, builder.properties.count)
         slots = ImmortalBuffer(count: count) { index in
             let property = properties[index]
@@ -189,9 +190,24 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
+    /// The texts under the discriminators' keys that lead to the class, the nearest discriminator first.
+    var discriminatorNames: [DiscriminatorLevel.Name] {
+        DiscriminatorLevel.names(discriminatorLevels, of: type)
+    }
+
+    /// The highest class between this one and a subclass that has another discriminator.
+    func nextDiscriminating(toward subclass: ModelObject.Type) -> ModelObject.Type? {
+        classHierarchy(of: subclass).prefix { $0 != type }.last {
+            let owner = ModelSchema.of($0).discriminatorOwner
+            return owner != nil && owner != discriminatorOwner
+        }
+    }
+
     /// Whether a key holds the value that chose an object's class.
     func isDiscriminatorKey(_ key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
-        discriminators.contains { KeyMatcher.rank(of: key, for: $0.key.components[0], mode) != nil }
+        discriminatorLevels.contains {
+            KeyMatcher.rank(of: key, for: $0.discriminator.key.components[0], mode) != nil
+        }
     }
 
     /// Whether an unmatched key is that under which a property with a `combined` rule is exported.

@@ -163,8 +163,8 @@ extension SchemaWriter {
 
     /// The texts by which the discriminators name a class, one of which an export uses.
     func texts(for text: String, _ schema: ModelSchema) -> [String] {
-        let classes = schema.discriminators.first { $0.text(for: schema.type) == text }?.classes ?? [:]
-        return classes.filter { $0.value == schema.type }.keys.sortedByScalars()
+        guard let name = schema.discriminatorNames.first(where: { $0.text == text }) else { return [] }
+        return name.discriminator.classes.filter { $0.value == name.type }.keys.sortedByScalars()
     }
 
     /// The schema of a property that a discriminator reads; nil if its type has no such values.

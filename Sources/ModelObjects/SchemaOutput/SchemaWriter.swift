@@ -112,9 +112,14 @@ final class SchemaWriter {
         let isExclusive = use == .validation && unnamed.count <= 1
         var schemas: [ExportedValue] = []
         for variant in variants {
-            let isInline = variant == type || isFiltered || isPolymorphic(variant)
             var keywords =
-                try isInline ? object(variant, inherited, isFiltered) : reference(to: variant, inherited)
+                if variant == type || isPolymorphic(variant) && !hasOwnDiscriminator(variant, type) {
+                    try object(variant, inherited, isFiltered)
+                } else if isFiltered {
+                    try declared(variant, inherited, isFiltered: true)
+                } else {
+                    try reference(to: variant, inherited)
+                }
             if isExclusive, unnamed.contains(where: { $0 == variant }) {
                 let keys = Set(variants.compactMap { nameKeys(of: $0, by: discriminator, isFiltered) })
                 let others = keys.sorted { $0.lexicographicallyPrecedes($1) }.map(discriminator.anyText)
@@ -131,13 +136,19 @@ final class SchemaWriter {
         return variants.contains { $0 != type }
     }
 
+    /// Whether a subclass chooses among its subclasses in turn.
+    private func hasOwnDiscriminator(_ type: ModelObject.Type, _ declared: ModelObject.Type) -> Bool {
+        ModelSchema.of(type).discriminatorOwner != ModelSchema.of(declared).discriminatorOwner
+    }
+
     /// The keys under which the objects of a class have one of its texts, in the spelling of an export; nil if they have
     /// none.
     private func nameKeys(
         of type: ModelObject.Type, by discriminator: Discriminator, _ isFiltered: Bool
     ) -> [String]? {
         let layout = layout(of: type, isFiltered)
-        guard let names = layout.classNames, let text = discriminator.text(for: type) else { return nil }
+        let own = layout.schema.discriminatorNames.first { $0.discriminator.key == discriminator.key }
+        guard let names = layout.classNames, let text = own?.text else { return nil }
         let member = names.members.first { $0.keys == discriminator.key.components }
         let standIn = names.standIns.first { index, name in
             name == text && !layout.paths[index].isEmpty

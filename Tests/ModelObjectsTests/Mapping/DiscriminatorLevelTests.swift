@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Subclasses with discriminators of their own.
+struct DiscriminatorLevelTests {
+    class Vehicle: ModelObject {
+        var name = ""
+        override class var discriminator: Discriminator? {
+            .key("kind", ["car": Car.self, "boat": Boat.self, "van": Van.self])
+        }
+    }
+    class Car: Vehicle {
+        var doors = 4
+        override class var discriminator: Discriminator? {
+            .key("fuel", ["gas": GasCar.self, "electric": ElectricCar.self])
+        }
+    }
+    final class GasCar: Car { var tank = 0 }
+    class ElectricCar: Car {
+        var fuel = ""
+        override class var discriminator: Discriminator? {
+            .key("battery.cell", ["lfp": LFPCar.self], fallback: UnknownCell.self)
+        }
+    }
+    final class LFPCar: ElectricCar { var cycles = 0 }
+    final class UnknownCell: ElectricCar {}
+    /// The topmost discriminator names a class below another one.
+    final class Van: Car { var load = 0 }
+    final class Boat: Vehicle { var sails = 0 }
+
+    class Garage: ModelObject {
+        var one: Vehicle?
+        var car: Car?
+        var list: [Vehicle] = []
+        var byName: [String: Vehicle] = [:]
+    }
+    final class HookedGarage: Garage {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    final class WillMapGarage: Garage {
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? { json }
+    }
+
+    /// Every way in for an object of a class.
+    private func made<Model: ModelObject>(_ type: Model.Type, _ json: String) throws -> [Model] {
+        let dictionary = try #require(ReferenceReader.read(json).swift as? [String: Any])
+        var made = [
+            try type.model(json: json), try type.model(dictionary: dictionary),
+            try #require(type.array(json: "[\(json)]").first),
+            try #require(type.dictionary(json: #"{"a": \#(json)}"#)["a"]),
+            try ModelDecoder().decode(type, from: Data(json.utf8)),
+        ]
+        let text = #"{"one": \#(json), "list": [\#(json)], "byName": {"a": \#(json)}}"#
+        for garage in [Garage.self, HookedGarage.self, WillMapGarage.self] {
+            for filled in [
+                try garage.init(json: text), try JSONDecoder().decode(garage, from: Data(text.utf8)),
+            ] {
+                made += [filled.one, filled.list.first, filled.byName["a"]].compactMap { $0 as? Model }
+            }
+        }
+        #expect(made.count == 23)
+        return made
+    }
+
+    @Test(arguments: [
+        (#"{"kind": "car", "fuel": "gas", "tank": 50}"#, "GasCar"),
+        (#"{"tank": 50, "Fuel": "gas", "name": "a", "KIND": "car"}"#, "GasCar"),
+        (#"{"kind": "car", "battery": {"cell": "lfp"}, "fuel": "electric"}"#, "LFPCar"),
+        (#"{"kind": "car", "battery": {"cell": "new"}, "fuel": "electric"}"#, "UnknownCell"),
+        (#"{"kind": "car", "fuel": "electric"}"#, "UnknownCell"),
+        (#"{"kind": "car"}"#, "Car"),
+        (#"{"kind": "car", "fuel": null}"#, "Car"),
+        (#"{"kind": "car", "fuel": "steam"}"#, "Car"),
+        (#"{"kind": "van", "fuel": "gas", "load": 7}"#, "Van"),
+        (#"{"kind": "boat", "fuel": "gas"}"#, "Boat"),
+    ])
+    func eachLevelChooses(json: String, expected: String) throws {
+        for vehicle in try made(Vehicle.self, json) { #expect("\(type(of: vehicle))" == expected) }
+        #expect(throws: ModelError.self) { try Vehicle.model(json: #"{"fuel": "gas"}"#) }
+        #expect(throws: ModelError.self) { try Car.model(json: #"{"fuel": "steam"}"#) }
+    }
+
+    @Test func anExportMakesTheSameClass() throws {
+        try check(GasCar(), #"{"fuel":"gas","kind":"car","name":"","doors":4,"tank":0}"#)
+        try check(Car(), #"{"kind":"car","name":"","doors":4}"#)
+        try check(Van(), #"{"kind":"van","name":"","doors":4,"load":0}"#)
+        try check(
+            LFPCar(),
+            #"{"battery":{"cell":"lfp"},"kind":"car","name":"","doors":4,"fuel":"electric","cycles":0}"#)
+        try check(UnknownCell(), #"{"kind":"car","name":"","doors":4,"fuel":"electric"}"#)
+        try check(Boat(), #"{"kind":"boat","name":"","sails":0}"#)
+    }
+
+    private func check(_ vehicle: Vehicle, _ expected: String) throws {
+        let json = try vehicle.jsonString()
+        #expect(json == expected)
+        for again in try made(Vehicle.self, json) {
+            let export = try again.jsonString()
+            #expect(type(of: again) == type(of: vehicle) && export == json)
+        }
+        let garage = Garage()
+        (garage.one, garage.list) = (vehicle, [vehicle])
+        // The others have no text in the discriminator of Car.
+        if json.contains("fuel") { garage.car = vehicle as? Car }
+        for (model, schema) in [
+            (garage, try Garage.jsonSchema()), (vehicle, try Vehicle.jsonSchema()),
+        ] {
+            #expect(SchemaValidator(root: schema).problems(of: try model.jsonObject()) == [], "\(json)")
+        }
+        #expect(try Garage.unarchive(data: garage.archivedData()) == garage)
+        let boats = Garage()
+        boats.one = Boat()
+        for other in [Garage(), boats] {
+            let (merged, patched) = (other.copy(), other.copy())
+            try merged.apply(mergePatch: garage.mergePatchData(since: other))
+            try patched.apply(jsonPatch: garage.jsonPatchData(since: other))
+            for each in [merged, patched] { #expect(try each.jsonString() == garage.jsonString()) }
+        }
+    }
+
+    @Test(arguments: [Garage.self, HookedGarage.self, WillMapGarage.self])
+    func anUpdateKeepsTheClassThatItDoesNotName(type: Garage.Type) throws {
+        let garage = try type.init(
+            json: #"{"one": {"kind": "car", "fuel": "electric", "battery": {"cell": "lfp"}}}"#)
+        let car = try #require(garage.one as? LFPCar)
+        func update(_ json: String) throws -> Vehicle? {
+            try garage.update(json: #"{"one": \#(json)}"#)
+            return garage.one
+        }
+        #expect(try update(#"{"cycles": 1}"#) === car)
+        #expect(try update(#"{"kind": "car", "cycles": 2}"#) === car)
+        #expect(try update(#"{"kind": "car", "fuel": "electric", "cycles": 3}"#) === car)
+        #expect(try update(#"{"battery": {"cell": "lfp"}, "cycles": 4}"#) === car && car.cycles == 4)
+        #expect(try update(#"{"fuel": "gas", "tank": 5}"#) is GasCar)
+        #expect(try update(#"{"kind": "boat"}"#) is Boat)
+    }
+}
