@@ -48,8 +48,9 @@ struct StreamPlace {
             underlyingError: problem.underlyingError, components: components, headline: problem.headline)
     }
 
+    /// A position in the element as one in the stream; for an error without a position, that of the element.
     private func moved(_ line: Int?, _ column: Int?) -> (line: Int?, column: Int?) {
-        guard let line, let column else { return (line, column) }
+        guard let line, let column else { return position.lineAndColumn }
         return position.lineAndColumn(line: line, column: column)
     }
 

@@ -194,6 +194,13 @@ struct ModelStreamTests {
         #expect(strict.error == "Expected Int, found string at $[0].event.user.count (line 1, column 43).")
     }
 
+    @Test func aLineWithoutThePathHasAPosition() throws {
+        var stream = ModelStream(StreamItem.self, format: .lines, at: "user")
+        try stream.append(Array("{\"user\": {}}\n\n {}\n".utf8)) { _ in }
+        #expect(stream.skipped.map { [$0.line, $0.column] } == [[3, 2]])
+        #expect(stream.skipped.map(\.path) == ["$[1].user"])
+    }
+
     @Test func elementsThatAreRejectedEndTheStream() {
         let options = MappingOptions(elements: .reject)
         let lines = StreamResult([Array("{}\n{\n{}".utf8)[...]], options: options)
