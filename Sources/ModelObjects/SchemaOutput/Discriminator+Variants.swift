@@ -14,9 +14,9 @@ extension Discriminator {
         return candidates.filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// The schema of objects that have one of the texts under a key.
-    func anyText(at keys: [String]) -> ExportedValue {
-        let texts = classes.keys.sortedByScalars()
+    /// The schema of objects that have a text of another class under a key.
+    func anyText(at keys: [String], exceptOf type: ModelObject.Type) -> ExportedValue {
+        let texts = classes.filter { $0.value != type }.keys.sortedByScalars()
         var values = texts.map { ExportedValue.string($0) }
         values += texts.compactMap { Int($0).map { .integer($0) } ?? Bool($0).map { .bool($0) } }
         let constant = ExportedValue.object(Keywords("enum", .array(values)))

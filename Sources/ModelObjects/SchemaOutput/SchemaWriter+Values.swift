@@ -167,12 +167,17 @@ extension SchemaWriter {
         return name.discriminator.classes.filter { $0.value == name.type }.keys.sortedByScalars()
     }
 
-    /// The schema of a property that a discriminator reads; nil if its type has no such values.
+    /// The schema of a property that a discriminator reads; nil if its values are not those of the class's texts, because
+    /// of its type or because the class is made for any other text, too.
     func constant(of property: Property, _ text: String, _ schema: ModelSchema) -> Keywords? {
-        constant(form(of: property, schema), texts(for: text, schema))
+        let isFallback = schema.discriminatorNames.contains {
+            $0.text == text && $0.discriminator.fallback == schema.type
+        }
+        if isFallback, use == .validation { return nil }
+        return constant(form(of: property, schema), texts(for: text, schema))
     }
 
-    func constant(_ form: ValueForm, _ texts: [String]) -> Keywords? {
+    private func constant(_ form: ValueForm, _ texts: [String]) -> Keywords? {
         switch form {
         case .optional(let wrapped), .cases(_, of: let wrapped): return constant(wrapped, texts)
         case .scalar(let type, _, _):
@@ -184,10 +189,33 @@ extension SchemaWriter {
                 default: nil
                 }
             }
-            guard values.count == texts.count, let first = values.first else { return nil }
-            return Keywords("type", .string(type))
-                + (values.count == 1 ? Keywords("const", first) : Keywords("enum", .array(values)))
+            guard values.count == texts.count, !values.isEmpty else { return nil }
+            return Keywords("type", .string(type)) + constant(values)
         default: return nil
+        }
+    }
+
+    /// The schema of one of several values.
+    private func constant(_ values: [ExportedValue]) -> Keywords {
+        values.count == 1 ? Keywords("const", values[0]) : Keywords("enum", .array(values))
+    }
+
+    /// The schema of a class's name in an export.
+    func className(_ text: String, _ schema: ModelSchema) -> Keywords {
+        constant(.string, texts(for: text, schema)) ?? []
+    }
+
+    /// The schema of an Optional property that a discriminator reads: an export has the text of the class instead of
+    /// nil.
+    func adding(_ text: String, to keywords: Keywords, of property: Property, _ schema: ModelSchema)
+        -> Keywords
+    {
+        switch form(of: property, schema) {
+        case .optional(.scalar("string", _, _)): return keywords
+        case .optional:
+            return Keywords(
+                "anyOf", .array([keywords, className(text, schema)].map { .object($0) }))
+        default: return keywords
         }
     }
 

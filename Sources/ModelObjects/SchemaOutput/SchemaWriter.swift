@@ -122,7 +122,8 @@ final class SchemaWriter {
                 }
             if isExclusive, unnamed.contains(where: { $0 == variant }) {
                 let keys = Set(variants.compactMap { nameKeys(of: $0, by: discriminator, isFiltered) })
-                let others = keys.sorted { $0.lexicographicallyPrecedes($1) }.map(discriminator.anyText)
+                let others = keys.sorted { $0.lexicographicallyPrecedes($1) }
+                    .map { discriminator.anyText(at: $0, exceptOf: variant) }
                 keywords.add(
                     "not", others.count == 1 ? others[0] : .object(Keywords("anyOf", .array(others))))
             }
@@ -199,7 +200,7 @@ final class SchemaWriter {
     private func part(_ content: ExportMember.Content, _ scope: Scope) throws -> Part {
         switch content {
         case .property(let index): try property(index, scope)
-        case .className(let text): (constant(.string, texts(for: text, scope.schema)) ?? [], true)
+        case .className(let text): (className(text, scope.schema), true)
         case .object(let members): try object(members, scope)
         case .array(let elements): try array(elements, scope)
         }
@@ -231,9 +232,8 @@ final class SchemaWriter {
         let place = Place(scope, index)
         var keywords: Keywords
         var isRequired = use == .structuredOutput || isExported(property, scope.schema)
-        if let name = scope.layout.classNames?.standIns[index],
-            let constant = constant(of: property, name, scope.schema)
-        {
+        let name = scope.layout.classNames?.standIns[index]
+        if let constant = name.flatMap({ constant(of: property, $0, scope.schema) }) {
             (keywords, isRequired) = (constant, true)
         } else {
             keywords = try self.keywords(of: property, place)
@@ -241,6 +241,7 @@ final class SchemaWriter {
                 keywords.add("default", value)
             }
         }
+        if let name, use == .validation { keywords = adding(name, to: keywords, of: property, scope.schema) }
         if let text = property.rule.schemaDescription {
             if use == .structuredOutput, keywords.first?.key == "$ref" {
                 // Language models refuse other keywords beside a `$ref`.

@@ -159,6 +159,32 @@ struct UnusualExportTests {
         }
     }
 
+    class Coded: ModelObject {
+        var code: Int?
+        override class var discriminator: Discriminator? {
+            .key("code", ["1": One.self, "2": Coded.self, "3": Coded.self], fallback: Coded.self)
+        }
+    }
+    final class One: Coded {}
+    class Tagged: ModelObject {
+        var tag = ""
+        override class var discriminator: Discriminator? {
+            .key("tag", ["flag": Flag.self, "tagged": Tagged.self], fallback: Tagged.self)
+        }
+    }
+    final class Flag: Tagged { var isOn: Bool? }
+
+    /// A class that is the fallback can have any text, even if one names it; and nil is exported as a text.
+    @Test func theFallbackOfADiscriminatorHasAnyText() throws {
+        for code in ["1", "2", "3", "4", #""x""#, "null"] {
+            try check([Row(try Coded.model(json: #"{"code": \#(code)}"#), in: Coded.self)])
+        }
+        try check([Row(One(), in: Coded.self), Row(One()), Row(try One(json: #"{"code": 1}"#))])
+        for tag in ["", "flag", "tagged", "other"] {
+            try check([Row(try Tagged.model(json: #"{"tag": "\#(tag)"}"#), in: Tagged.self)])
+        }
+    }
+
     @Test func aPatchMakesAModelOfTheFallbackOneOfAnotherClass() throws {
         let (old, new) = (Events(), Events())
         old.last = Event()
