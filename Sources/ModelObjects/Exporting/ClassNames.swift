@@ -4,27 +4,26 @@
 /// still be chosen by those of its superclasses.
 final class ClassNames: Sendable {
     /// The keys that no property uses, and their texts.
-    let members: [(keys: [String], text: String)]
-    /// By property that uses such a key: the text to write if the property's value is nil or empty.
-    let standIns: [Int: String]
+    let members: [(keys: [String], name: ClassName)]
+    /// By property that uses such a key: the name to write if the property's value is nil or empty.
+    let standIns: [Int: ClassName]
     /// How the class matches keys, unless the call's options override it.
     private let keyMatching: MappingOptions.KeyMatching
 
     /// Nil if no discriminator leads to the class.
     init?(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
-        let names = schema.discriminatorNames
+        let names = schema.classNames
         if names.isEmpty { return nil }
         keyMatching = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
-        var members: [(keys: [String], text: String)] = []
-        var standIns: [Int: String] = [:]
+        var members: [(keys: [String], name: ClassName)] = []
+        var standIns: [Int: ClassName] = [:]
         for name in names {
-            let key = name.discriminator.key
-            guard let taker = Self.taker(of: key, schema, style, keyMatching) else {
-                members.append((key.components, name.text))
+            guard let taker = Self.taker(of: name.key, schema, style, keyMatching) else {
+                members.append((name.key.components, name))
                 continue
             }
             if taker.isWhole, !schema.properties[taker.property].content.holdsModels {
-                standIns[taker.property] = name.text
+                standIns[taker.property] = name
             }
         }
         if members.isEmpty && standIns.isEmpty { return nil }

@@ -7,8 +7,7 @@
 struct ExportMember: Sendable {
     enum Content: Sendable {
         case property(Int)
-        /// The text by which a discriminator names the class: see `ClassNames`.
-        case className(String)
+        case className(ClassName)
         case object([ExportMember])
         /// By index; nil for an index without a property.
         case array([ExportMember?])

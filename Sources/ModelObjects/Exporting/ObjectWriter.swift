@@ -113,8 +113,8 @@ struct ObjectWriter {
         var isEmpty = true
         switch member.content {
         case .property: break
-        case .className(let text):
-            output.write(text)
+        case .className(let name):
+            output.write(name.text)
             isEmpty = false
         case .object(let children):
             try output.enterLevel()
@@ -227,7 +227,7 @@ struct ObjectWriter {
             try writeConverted(index, to: &output)
         }.value
         switch value {
-        case .null, .string(""): return output.write(name)
+        case .null, .string(""): return output.write(name.text)
         default: return output.write(value)
         }
     }

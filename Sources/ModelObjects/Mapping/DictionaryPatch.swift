@@ -9,10 +9,10 @@ struct DictionaryPatch {
 }
 
 extension ObjectMapper {
-    /// Notes the value that a property has before a merge patch, so that an entry of a dictionary that cannot be used
-    /// keeps its value.
+    /// Notes the value that a property of an existing object has before a merge patch, so that an entry of a dictionary
+    /// that cannot be used keeps its value.
     func willPatch(_ property: Property, _ storage: PropertyStorage) {
-        let value = property.accessor.load(storage)
+        let value = fillsNewObject ? nil : property.accessor.load(storage)
         detailed.patchedValue = (value as? any PresenceView).map(\.content) ?? value
     }
 

@@ -11,8 +11,8 @@ enum DiscriminatorSearch {
 
 /// What one discriminator says of an object.
 enum DiscriminatorResult {
-    /// The key is missing or null.
-    case absent
+    case missing
+    case null
     /// The class for the key's value, if the declared class allows it.
     case named(ModelObject.Type?)
 }
@@ -25,31 +25,46 @@ extension ObjectMapper {
     ///
     /// - Parameters:
     ///   - result: What the discriminator of the declared class says.
-    ///   - kept: The class of an existing object, which it keeps if the discriminator is missing or null.
+    ///   - kept: The class of an existing object. It counts where a key is missing or null, as long as the keys before
+    ///     it lead to this class.
     ///   - search: Asks the discriminator of another class.
     @inline(never)
     func discriminatedClass(
         _ result: DiscriminatorResult, _ schema: ModelSchema, kept: ModelObject.Type?,
         _ search: (ModelSchema) throws -> DiscriminatorResult
     ) rethrows -> ModelObject.Type? {
-        let chosen: ModelObject.Type
-        let next: ModelSchema
+        let name = kept.flatMap { ModelSchema.of($0).className(by: schema) }
+        let named: ModelObject.Type?
         switch result {
-        case .absent:
-            if let kept {
-                guard let type = schema.nextDiscriminating(toward: kept) else { return kept }
-                (chosen, next) = (kept, ModelSchema.of(type))
-            } else {
-                guard let type = allowed(schema.discriminator?.fallback, schema.type) else { return nil }
-                (chosen, next) = (type, ModelSchema.of(type))
-            }
         case .named(let type):
-            guard let type else { return nil }
-            (chosen, next) = (type, ModelSchema.of(type))
+            named = type
+        case .missing, .null:
+            if let kept, name == nil { return kept }
+            named = name?.type ?? allowed(schema.discriminator?.fallback, schema.type)
         }
-        guard leadsOn(next, from: schema) else { return chosen }
-        let keptBelow = kept.flatMap { keptClass($0, next.type) }
-        return try discriminatedClass(search(next), next, kept: keptBelow, search) ?? chosen
+        guard let named else { return nil }
+        let next = ModelSchema.of(named)
+        guard leadsOn(next, from: schema) else { return named }
+        let further = try search(next)
+        // In a patch, null removes the key.
+        var isRemoved: Bool { if case .null = further { isPatch } else { false } }
+        let keptBelow = name?.type == named && !isRemoved ? kept : nil
+        return try discriminatedClass(further, next, kept: keptBelow, search) ?? named
+    }
+
+    /// The class that the export of an object names, as the topmost of its discriminators that has a key chooses it.
+    func namedClass(_ members: [String: Any], _ schema: ModelSchema) -> DiscriminatorResult {
+        let options = ResolvedOptions(call: nil, own: schema.options, around: nil)
+        func search(_ schema: ModelSchema) -> DiscriminatorResult {
+            (try? self.search(schema, .init(whole: members), options, PayloadSource())) ?? .missing
+        }
+        for owner in schema.discriminatorLevels.compactMap(\.classes.last).reversed() {
+            let top = ModelSchema.of(owner)
+            let result = search(top)
+            guard case .named = result else { continue }
+            return .named(discriminatedClass(result, top, kept: nil, search))
+        }
+        return .missing
     }
 
     /// Whether a chosen class has a discriminator other than the one that chose it.
@@ -76,12 +91,12 @@ extension ObjectMapper {
         var ahead = reader
         switch try findDiscriminator(schema, options, ahead: reader) {
         case .absent:
-            return .absent
+            return .missing
         case .found(let offset):
             ahead.seek(to: offset)
             switch ahead.peek() {
             case UInt8(ascii: "n"):
-                return .absent
+                return .null
             case UInt8(ascii: "\""):
                 let scanned = try ahead.scanString()
                 let index = ahead.target(of: scanned, in: schema.discriminatorTable)
@@ -100,10 +115,21 @@ extension ObjectMapper {
     func search(
         _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
     ) throws -> DiscriminatorResult {
-        guard let place = try discriminatorPlace(schema, object, options, source),
-            source.kind(of: place.value) != .null
-        else { return .absent }
+        guard let place = try discriminatorPlace(schema, object, options, source) else {
+            return try hasNullPath(schema, object, options, source) ? .null : .missing
+        }
+        if source.kind(of: place.value) == .null { return .null }
         return named(try source.jsonValue(place.value).discriminatorText, schema)
+    }
+
+    /// Whether the path of a discriminator begins with null.
+    private func hasNullPath(
+        _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
+    ) throws -> Bool {
+        guard let matcher = schema.discriminatorMatcher(options.keyMatching) else { return false }
+        return try (source.members(of: object) ?? []).contains {
+            source.kind(of: $0.value) == .null && !matcher.matches($0.key).isEmpty
+        }
     }
 
     private func named(_ text: String?, _ schema: ModelSchema) -> DiscriminatorResult {

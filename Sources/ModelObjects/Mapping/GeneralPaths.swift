@@ -51,10 +51,8 @@ struct GeneralPaths: Sendable {
     private static func place(of shape: Shape) -> Place {
         if !shape.levels.isEmpty { return .container(shape.levels[...], shape.modelClass) }
         guard let modelClass = shape.modelClass else { return .unknown }
-        let schema = ModelSchema.of(modelClass)
         // The payload may name a subclass. The first class that has a key says what the key leads to, in every report.
-        let others = (schema.discriminator?.orderedClasses ?? []).map { ModelSchema.of($0) }
-        return .models([schema] + others)
+        return .models(ModelSchema.of(modelClass).reachableClasses.map { ModelSchema.of($0) })
     }
 
     private static func member(_ step: PathComponent, of place: Place) -> Place {

@@ -230,8 +230,9 @@ final class HookDecodingState: ModelAttachment {
         if LentValue.lend(value, { mapper.clears(slot, $0, options) }) {
             return schema.clear(index, slot, in: storage)
         }
-        // Only filling a model in place changes an existing object.
-        let mark = slot.isModel ? mapper.mark : 0
+        // Only a value that is filled in place changes an existing object.
+        let isInPlace = slot.isModel || mapper.isPatch
+        let mark = isInPlace ? mapper.mark : 0
         var isFilled = false
         var failure: ConverterFailure?
         let notes = try mapper.collectingNotes {
@@ -250,7 +251,7 @@ final class HookDecodingState: ModelAttachment {
             }
         }
         if let failure { state.access { $0.progress.failures.append((index, failure)) } }
-        let changes = slot.isModel ? mark..<mapper.mark : 0..<0
+        let changes = isInPlace ? mark..<mapper.mark : 0..<0
         state.access { state in
             if isFilled { state.progress.filled.insert(index) } else { state.rare.unused[index] = value }
             if !notes.isEmpty { state.rare.notes[index] = notes }

@@ -124,7 +124,7 @@ final class KeyConflict {
     }
 
     private func suspendResult() -> SuspendedResult? {
-        let isInPlace = property.content.kind == .model || mapper.isMergePatch
+        let isInPlace = property.content.kind == .model || mapper.isPatch
         guard isInPlace, winner != nil || null != nil else { return nil }
         let value = property.accessor.load(model.storage)
         let changed = changes.isEmpty ? [] : mapper.undo(changes)

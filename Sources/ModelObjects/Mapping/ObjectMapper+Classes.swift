@@ -31,7 +31,7 @@ extension ObjectMapper {
         guard schema.discriminator != nil else { return .chosen(kept ?? type) }
         let source = PayloadSource()
         func search(_ schema: ModelSchema) -> DiscriminatorResult {
-            (try? self.search(schema, .init(whole: dictionary), options, source)) ?? .absent
+            (try? self.search(schema, .init(whole: dictionary), options, source)) ?? .missing
         }
         return ClassChoice(discriminated: discriminatedClass(search(schema), schema, kept: kept, search))
     }

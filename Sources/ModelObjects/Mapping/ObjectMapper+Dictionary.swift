@@ -19,6 +19,9 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         isNew: Bool
     ) throws -> ProblemRecord? {
+        let isAroundNew = fillsNewObject
+        fillsNewObject = isNew
+        defer { fillsNewObject = isAroundNew }
         report?.begin()
         let mark = noteMark
         var progress = FillProgress()
@@ -104,7 +107,7 @@ extension ObjectMapper {
                 progress.filled.insert(index)
                 continue
             }
-            let isInPlace = storage.isFilledInPlace(slot)
+            let isInPlace = storage.isFilledInPlace(slot) || isPatch
             let mark = isInPlace ? mark : 0
             do {
                 if try fillOther(schema, index, slot, storage, key: key, member.value, options) {

@@ -231,7 +231,9 @@ extension ObjectMapper {
         if property.rule.isEmbeddedJSON, case .string(let text) = value {
             if let embedded = try embedded(text) {
                 value = embedded
-                if isPatch { return try replace(property, storage, with: value, context) }
+                if isPatch, property.rule.conversion == nil {
+                    return try replace(property, storage, with: value, context)
+                }
             } else if !isNullWord(text) {
                 context.recordMismatch("JSON text", found: .string)
                 return false

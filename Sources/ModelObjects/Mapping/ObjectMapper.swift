@@ -179,6 +179,9 @@ final class ObjectMapper {
     /// Whether the call applies a merge patch: null gives a property that has no null the value of a new object.
     var isMergePatch = false
 
+    /// Whether the dictionary that is being mapped fills an object that the call has made.
+    var fillsNewObject = true
+
     /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
     var metInfinity = false
 

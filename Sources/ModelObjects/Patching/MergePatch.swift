@@ -42,7 +42,11 @@ struct MergePatch {
                 let below = properties(below: place, schema)
                 if JSONValue(value).isNull {
                     // A member of the object's former class.
-                    if model == nil, below.isEmpty, property(place, schema) == nil { continue }
+                    if model == nil, below.isEmpty, property(place, schema) == nil,
+                        !schema.isDiscriminatorKey(key, keyMatching(schema))
+                    {
+                        continue
+                    }
                     try checkRequired(key, below, path, schema)
                     update[key] = below.isEmpty ? value : Self.nulls(below, from: place.count)
                     continue

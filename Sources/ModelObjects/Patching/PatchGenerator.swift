@@ -187,8 +187,9 @@ final class PatchGenerator {
             return old.owner == nil && new.owner == nil
         }
         if type(of: oldOwner) == type(of: newOwner) { return true }
-        let layout = ObjectExporter(options).layout(of: type(of: newOwner), options)
-        guard layout.classNames != nil, !path.isEmpty else {
+        guard !path.isEmpty, case .named(let type?) = new.namedClass(type(of: newOwner)),
+            type == Swift.type(of: newOwner)
+        else {
             throw Self.unsayable("another class (\(type(of: newOwner)))", at: path)
         }
         return false

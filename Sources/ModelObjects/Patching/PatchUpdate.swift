@@ -50,8 +50,10 @@ final class PatchUpdate {
     func changes(
         ofRoot model: ModelObject, from old: ExportedValue, to new: ExportedValue
     ) throws -> [String: Any] {
-        if let place = Self.otherClass(new, than: old, model) {
-            throw Fault(pointer: JSONPointer(place), reason: "the object cannot become one of another class")
+        if Self.isOfOtherClass(new, than: old, model) {
+            throw Fault(
+                pointer: JSONPointer(Self.classKey(new, than: old, model)),
+                reason: "the object cannot become one of another class")
         }
         Self.forEachModel(new, inside: nil) { model, _ in remaining.insert(ObjectIdentifier(model)) }
         return try changes(of: model, from: old, to: new, at: JSONPointer([]))
@@ -135,8 +137,8 @@ final class PatchUpdate {
         if let old, hasMoved(old, new, in: model) {
             removals.append(Removal(model: model, path: path, pointer: pointer, isReplaced: true))
         } else if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner {
-            if Self.otherClass(new, than: old, oldOwner) != nil {
-                return try content(.object(new.members ?? []), at: pointer, type)
+            if Self.isOfOtherClass(new, than: old, oldOwner) {
+                return try content(.object(new.membersOfOtherClass(than: oldOwner)), at: pointer, type)
             }
             if oldOwner === model {
                 return try changes(of: model, from: old, to: new, path: path, at: pointer)
@@ -186,29 +188,28 @@ final class PatchUpdate {
         return layout.paths.firstIndex { $0.map(\.text) == path }.map { layout.schema.properties[$0] }
     }
 
-    /// The place of the discriminator's text in an object, if that text differs from the one of the model that the
-    /// object replaces.
-    private static func otherClass(
+    /// Whether an object names another class than the model that it replaces.
+    private static func isOfOtherClass(
         _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
-    ) -> [String]? {
-        let layout = layout(of: model)
-        if let names = layout.classNames {
-            let places = names.members.map(\.keys) + names.standIns.keys.map { layout.paths[$0].map(\.text) }
-            return places.first { steps in
-                guard let name = try? new.value(at: steps[...]), let before = try? old.value(at: steps[...])
-                else { return false }
-                return !name.isSame(as: before)
-            }
+    ) -> Bool {
+        guard case .named(let named) = new.namedClass(type(of: model)) else { return false }
+        guard case .named(let before) = old.namedClass(type(of: model)) else {
+            return named != type(of: model)
         }
-        // The model's class has no text: any text of a class names another one.
-        let mode = ResolvedOptions(call: nil, own: layout.schema.options, around: nil).keyMatching
-        for discriminator in layout.schema.discriminatorLevels.map(\.discriminator) {
-            guard let (text, steps) = text(at: discriminator.key.components[...], in: new, mode) else {
-                continue
-            }
-            if discriminator.classes[text] != nil { return steps }
+        return named != before
+    }
+
+    /// The key that names another class in an object.
+    private static func classKey(
+        _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
+    ) -> [String] {
+        let schema = ModelSchema.of(type(of: model))
+        let mode = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
+        for key in schema.discriminatorLevels.map(\.discriminator.key.components) {
+            let found = text(at: key[...], in: new, mode)
+            if let found, found.text != text(at: key[...], in: old, mode)?.text { return found.steps }
         }
-        return nil
+        return []
     }
 
     /// The text at a path in any spelling that a class accepts, and the path as it is spelled.
@@ -243,8 +244,8 @@ final class PatchUpdate {
             guard let original = originals[ObjectIdentifier(model)] else { return value.plain }
             guard type.takes(model) else { return value.plain }
             if original.isSame(as: value) { return model }
-            if Self.otherClass(value, than: original, model) != nil {
-                return try content(.object(value.members ?? []), at: pointer, type)
+            if Self.isOfOtherClass(value, than: original, model) {
+                return try content(.object(value.membersOfOtherClass(than: model)), at: pointer, type)
             }
             return PatchedModel(
                 model: model, changes: try changes(of: model, from: original, to: value, at: pointer))

@@ -23,30 +23,40 @@ struct DiscriminatorLevel: Sendable {
         }
         return levels
     }
+}
 
-    /// The text by which a discriminator leads to a class, and the class that it names: this one, or a superclass
-    /// whose own discriminator leads on.
-    struct Name {
-        let discriminator: Discriminator
-        let text: String
-        let type: ModelObject.Type
+/// How a discriminator leads to a class.
+final class ClassName: Sendable {
+    let key: DeclaredKey
+    /// The text that an export uses.
+    let text: String
+    /// All texts that lead to the class.
+    let texts: [String]
+    /// The class that the text names: the one that it leads to, or a superclass whose own discriminator leads on.
+    let type: ModelObject.Type
+    /// Whether texts without a class lead to it, too.
+    let isOfAnyText: Bool
+
+    private init?(_ discriminator: Discriminator, _ classes: [ModelObject.Type]) {
+        let named = classes.lazy.compactMap { type in discriminator.text(for: type).map { (type, $0) } }.first
+        guard let named else { return nil }
+        (type, text) = named
+        key = discriminator.key
+        texts = discriminator.classes.filter { each in classes.contains { $0 == each.value } }.keys
+            .sortedByScalars()
+        isOfAnyText = classes.contains { $0 == discriminator.fallback }
     }
 
     /// The names of the class whose levels these are, the nearest first.
-    static func names(_ levels: [DiscriminatorLevel], of type: ModelObject.Type) -> [Name] {
-        var names: [Name] = []
-        var candidates = [type]
-        for level in levels where !names.contains(where: { $0.discriminator.key == level.discriminator.key })
-        {
-            let discriminator = level.discriminator
-            let named = candidates.lazy.compactMap { type in
-                discriminator.text(for: type).map {
-                    Name(discriminator: discriminator, text: $0, type: type)
-                }
-            }.first
-            if let named { names.append(named) }
-            let isFound = named != nil || candidates.contains { $0 == discriminator.fallback }
-            if isFound { candidates += level.classes }
+    static func names(of type: ModelObject.Type, _ levels: [DiscriminatorLevel]) -> [ClassName] {
+        var names: [ClassName] = []
+        var classes = [type]
+        for level in levels where !names.contains(where: { $0.key == level.discriminator.key }) {
+            let name = ClassName(level.discriminator, classes)
+            if let name { names.append(name) }
+            if name != nil || classes.contains(where: { $0 == level.discriminator.fallback }) {
+                classes += level.classes
+            }
         }
         return names
     }

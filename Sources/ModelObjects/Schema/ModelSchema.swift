@@ -175,8 +175,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether the discriminator's key feeds a redacted property of the class or of a class that the discriminator
     /// names.
     func redacts(_ discriminator: Discriminator) -> Bool {
-        let classes = [type] + discriminator.classes.values.filter { $0 != type }
-        return classes.contains { type in
+        reachableClasses.contains { type in
             let schema = ModelSchema.of(type)
             // One of the two naming rules can match the key to a redacted property.
             return schema.redactedKeys.contains { $0.overlaps(discriminator.key) }
@@ -190,17 +189,30 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
-    /// The texts under the discriminators' keys that lead to the class, the nearest discriminator first.
-    var discriminatorNames: [DiscriminatorLevel.Name] {
-        DiscriminatorLevel.names(discriminatorLevels, of: type)
+    /// How discriminators lead to the class, the nearest discriminator first.
+    var classNames: [ClassName] { ClassName.names(of: type, discriminatorLevels) }
+
+    /// How the discriminator of a superclass leads to the class, if another one then leads on.
+    func className(by superclass: ModelSchema) -> ClassName? {
+        guard let owner = superclass.discriminatorOwner, discriminatorOwner != owner,
+            let key = superclass.discriminator?.key
+        else { return nil }
+        return classNames.first { $0.key == key }
     }
 
-    /// The highest class between this one and a subclass that has another discriminator.
-    func nextDiscriminating(toward subclass: ModelObject.Type) -> ModelObject.Type? {
-        classHierarchy(of: subclass).prefix { $0 != type }.last {
-            let owner = ModelSchema.of($0).discriminatorOwner
-            return owner != nil && owner != discriminatorOwner
+    /// The classes that objects of the class can have: this one, and those that its discriminator and theirs name.
+    var reachableClasses: [ModelObject.Type] {
+        var classes = [type]
+        var next = 0
+        while next < classes.count {
+            let named = ModelSchema.of(classes[next]).discriminator?.orderedClasses ?? []
+            for other in named where isSubclass(other, of: type) && !classes.contains(where: { $0 == other })
+            {
+                classes.append(other)
+            }
+            next += 1
         }
+        return classes
     }
 
     /// Whether a key holds the value that chose an object's class.

@@ -161,20 +161,11 @@ extension SchemaWriter {
 
     // MARK: Constants
 
-    /// The texts by which the discriminators name a class, one of which an export uses.
-    func texts(for text: String, _ schema: ModelSchema) -> [String] {
-        guard let name = schema.discriminatorNames.first(where: { $0.text == text }) else { return [] }
-        return name.discriminator.classes.filter { $0.value == name.type }.keys.sortedByScalars()
-    }
-
-    /// The schema of a property that a discriminator reads; nil if its values are not those of the class's texts, because
-    /// of its type or because the class is made for any other text, too.
-    func constant(of property: Property, _ text: String, _ schema: ModelSchema) -> Keywords? {
-        let isFallback = schema.discriminatorNames.contains {
-            $0.text == text && $0.discriminator.fallback == schema.type
-        }
-        if isFallback, use == .validation { return nil }
-        return constant(form(of: property, schema), texts(for: text, schema))
+    /// The schema of a property that a discriminator reads; nil if its values are not only the texts that lead to the
+    /// class.
+    func constant(of property: Property, _ name: ClassName, _ schema: ModelSchema) -> Keywords? {
+        if name.isOfAnyText, use == .validation { return nil }
+        return constant(form(of: property, schema), name.texts)
     }
 
     private func constant(_ form: ValueForm, _ texts: [String]) -> Keywords? {
@@ -201,20 +192,17 @@ extension SchemaWriter {
     }
 
     /// The schema of a class's name in an export.
-    func className(_ text: String, _ schema: ModelSchema) -> Keywords {
-        constant(.string, texts(for: text, schema)) ?? []
-    }
+    func keywords(of name: ClassName) -> Keywords { constant(.string, name.texts) ?? [] }
 
     /// The schema of an Optional property that a discriminator reads: an export has the text of the class instead of
     /// nil.
-    func adding(_ text: String, to keywords: Keywords, of property: Property, _ schema: ModelSchema)
+    func adding(_ name: ClassName, to keywords: Keywords, of property: Property, _ schema: ModelSchema)
         -> Keywords
     {
         switch form(of: property, schema) {
         case .optional(.scalar("string", _, _)): return keywords
         case .optional:
-            return Keywords(
-                "anyOf", .array([keywords, className(text, schema)].map { .object($0) }))
+            return Keywords("anyOf", .array([keywords, self.keywords(of: name)].map { .object($0) }))
         default: return keywords
         }
     }

@@ -62,8 +62,7 @@ final class SchemaWriter {
     /// The forms of dates in objects of a class, and of the classes that its discriminator names: a subclass may set
     /// another format than its superclass, or none.
     private func dates(of type: ModelObject.Type, _ inherited: DateFormat) -> [DateForm] {
-        let variants = ModelSchema.of(type).discriminator?.variants(of: type, for: use) ?? []
-        return ([type] + variants).map {
+        ModelSchema.of(type).reachableClasses.map {
             (options.dateFormat ?? ModelSchema.of($0).options.setDateFormat ?? inherited).form
         }
     }
@@ -112,14 +111,14 @@ final class SchemaWriter {
         let isExclusive = use == .validation && unnamed.count <= 1
         var schemas: [ExportedValue] = []
         for variant in variants {
-            var keywords =
-                if variant == type || isPolymorphic(variant) && !hasOwnDiscriminator(variant, type) {
-                    try object(variant, inherited, isFiltered)
-                } else if isFiltered {
-                    try declared(variant, inherited, isFiltered: true)
-                } else {
-                    try reference(to: variant, inherited)
-                }
+            var keywords: Keywords
+            if variant == type || isPolymorphic(variant) && !leadsOn(variant, from: type) {
+                keywords = try object(variant, inherited, isFiltered)
+            } else if isFiltered {
+                keywords = try declared(variant, inherited, isFiltered: true)
+            } else {
+                keywords = try reference(to: variant, inherited)
+            }
             if isExclusive, unnamed.contains(where: { $0 == variant }) {
                 let keys = Set(variants.compactMap { nameKeys(of: $0, by: discriminator, isFiltered) })
                 let others = keys.sorted { $0.lexicographicallyPrecedes($1) }
@@ -128,8 +127,14 @@ final class SchemaWriter {
                     "not", others.count == 1 ? others[0] : .object(Keywords("anyOf", .array(others))))
             }
             schemas.append(.object(keywords))
+            if use == .structuredOutput, isPolymorphic(variant), leadsOn(variant, from: type) {
+                // It is made if its own discriminator finds no class.
+                schemas.append(.object(try object(variant, inherited, isFiltered)))
+            }
         }
-        return Keywords(isExclusive ? "oneOf" : "anyOf", .array(schemas))
+        // A class that two discriminators name is in two of the schemas.
+        let isOne = isExclusive && !variants.contains { isPolymorphic($0) && leadsOn($0, from: type) }
+        return Keywords(isOne ? "oneOf" : "anyOf", .array(schemas))
     }
 
     private func isPolymorphic(_ type: ModelObject.Type) -> Bool {
@@ -138,7 +143,7 @@ final class SchemaWriter {
     }
 
     /// Whether a subclass chooses among its subclasses in turn.
-    private func hasOwnDiscriminator(_ type: ModelObject.Type, _ declared: ModelObject.Type) -> Bool {
+    private func leadsOn(_ type: ModelObject.Type, from declared: ModelObject.Type) -> Bool {
         ModelSchema.of(type).discriminatorOwner != ModelSchema.of(declared).discriminatorOwner
     }
 
@@ -148,11 +153,10 @@ final class SchemaWriter {
         of type: ModelObject.Type, by discriminator: Discriminator, _ isFiltered: Bool
     ) -> [String]? {
         let layout = layout(of: type, isFiltered)
-        let own = layout.schema.discriminatorNames.first { $0.discriminator.key == discriminator.key }
-        guard let names = layout.classNames, let text = own?.text else { return nil }
-        let member = names.members.first { $0.keys == discriminator.key.components }
+        guard let names = layout.classNames else { return nil }
+        let member = names.members.first { $0.name.key == discriminator.key }
         let standIn = names.standIns.first { index, name in
-            name == text && !layout.paths[index].isEmpty
+            name.key == discriminator.key && !layout.paths[index].isEmpty
                 && constant(of: layout.schema.properties[index], name, layout.schema) != nil
         }
         return member?.keys ?? standIn.map { layout.paths[$0.key].map(\.text) }
@@ -200,7 +204,7 @@ final class SchemaWriter {
     private func part(_ content: ExportMember.Content, _ scope: Scope) throws -> Part {
         switch content {
         case .property(let index): try property(index, scope)
-        case .className(let text): (className(text, scope.schema), true)
+        case .className(let name): (keywords(of: name), true)
         case .object(let members): try object(members, scope)
         case .array(let elements): try array(elements, scope)
         }

@@ -101,7 +101,7 @@ struct DiscriminatorLevelTests {
             #expect(type(of: again) == type(of: vehicle) && export == json)
         }
         let garage = Garage()
-        (garage.one, garage.list) = (vehicle, [vehicle])
+        (garage.one, garage.list, garage.byName) = (vehicle, [vehicle], ["a": vehicle])
         // The others have no text in the discriminator of Car.
         if json.contains("fuel") { garage.car = vehicle as? Car }
         for (model, schema) in [
@@ -110,13 +110,19 @@ struct DiscriminatorLevelTests {
             #expect(SchemaValidator(root: schema).problems(of: try model.jsonObject()) == [], "\(json)")
         }
         #expect(try Garage.unarchive(data: garage.archivedData()) == garage)
-        let boats = Garage()
-        boats.one = Boat()
-        for other in [Garage(), boats] {
-            let (merged, patched) = (other.copy(), other.copy())
-            try merged.apply(mergePatch: garage.mergePatchData(since: other))
-            try patched.apply(jsonPatch: garage.jsonPatchData(since: other))
-            for each in [merged, patched] { #expect(try each.jsonString() == garage.jsonString()) }
+        for other in [nil, Boat(), Car(), Van(), GasCar(), LFPCar(), UnknownCell()] as [Vehicle?] {
+            let old = Garage()
+            (old.one, old.list) = (other, other.map { [$0] } ?? [])
+            if let other { old.byName["a"] = other }
+            let (merged, patched) = (old.copy(), old.copy())
+            let (merge, patch) = (try garage.mergePatchData(since: old), try garage.jsonPatchData(since: old))
+            try merged.apply(mergePatch: merge)
+            try patched.apply(jsonPatch: patch)
+            for (each, patch) in [(merged, merge), (patched, patch)] {
+                #expect(
+                    try each.jsonString() == garage.jsonString(),
+                    "\(old): \(String(decoding: patch, as: UTF8.self))")
+            }
         }
     }
 
@@ -135,5 +141,96 @@ struct DiscriminatorLevelTests {
         #expect(try update(#"{"battery": {"cell": "lfp"}, "cycles": 4}"#) === car && car.cycles == 4)
         #expect(try update(#"{"fuel": "gas", "tank": 5}"#) is GasCar)
         #expect(try update(#"{"kind": "boat"}"#) is Boat)
+    }
+
+    /// A class that the first discriminator names itself does not become one of the second.
+    @Test(arguments: [Garage.self, HookedGarage.self, WillMapGarage.self])
+    func anUpdateKeepsTheClassThatWasNamedDirectly(type: Garage.Type) throws {
+        for json in [#"{"fuel": "gas"}"#, #"{"fuel": "gas", "kind": "van"}"#, #"{"load": 4}"#] {
+            let garage = try type.init(json: #"{"one": {"kind": "van", "load": 3}}"#)
+            let van = garage.one
+            try garage.update(json: #"{"one": \#(json)}"#)
+            #expect(van is Van && garage.one === van)
+            try garage.apply(mergePatch: #"{"one": \#(json)}"#)
+            #expect(garage.one === van)
+            try garage.update(json: #"{"one": {"kind": "car"}}"#)
+            #expect(garage.one.map { "\(Swift.type(of: $0))" } == "Car")
+        }
+    }
+
+    /// A class that both discriminators name, a text that both have, and one key for both.
+    class Node: ModelObject {
+        var kind: String?
+        override class var discriminator: Discriminator? {
+            .key("kind", ["a": Inner.self, "b": Inner.self, "leaf": Leaf.self])
+        }
+    }
+    class Inner: Node {
+        override class var discriminator: Discriminator? {
+            .key("sort", ["a": Leaf.self, "x": Leaf.self, "i": Inner.self])
+        }
+    }
+    final class Leaf: Inner { var value = 0 }
+    class Root: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key("kind", ["branch": Branch.self], fallback: Branch.self)
+        }
+    }
+    class Branch: Root {
+        override class var discriminator: Discriminator? {
+            .key("kind", ["twig": Twig.self], fallback: Branch.self)
+        }
+    }
+    final class Twig: Branch { var length = 0 }
+    final class Tree: ModelObject {
+        var node: Node?
+        var root: Root?
+    }
+
+    @Test func schemasAcceptWhatSeveralDiscriminatorsName() throws {
+        func check(_ type: ModelObject.Type, _ json: String, _ expected: ModelObject.Type) throws {
+            let made = try type.model(json: json)
+            #expect(Swift.type(of: made) == expected)
+            let problems = SchemaValidator(root: try type.jsonSchema()).problems(of: try made.jsonObject())
+            #expect(problems == [], "\(json)")
+            let tree = Tree()
+            (tree.node, tree.root) = (made as? Node, made as? Root)
+            #expect(SchemaValidator(root: try Tree.jsonSchema()).problems(of: try tree.jsonObject()) == [])
+        }
+        for json in [#"{"kind": "leaf"}"#, #"{"kind": "a", "sort": "a"}"#, #"{"kind": "b", "sort": "x"}"#] {
+            try check(Node.self, json, Leaf.self)
+        }
+        try check(Node.self, #"{"kind": "a", "sort": "i"}"#, Inner.self)
+        try check(Root.self, #"{"kind": "twig", "length": 1}"#, Twig.self)
+        try check(Root.self, #"{"kind": "branch"}"#, Branch.self)
+    }
+
+    /// Language models can write an object of a class that the second discriminator need not name.
+    @Test func structuredOutputCanBeOfEachClass() throws {
+        final class Answer: ModelObject { var vehicle: Vehicle? }
+        let schema = try Answer.jsonSchema(for: .structuredOutput)
+        for vehicle in [Car(), GasCar(), Van(), Boat()] {
+            let answer = Answer()
+            answer.vehicle = vehicle
+            #expect(SchemaValidator(root: schema).problems(of: try answer.jsonObject()) == [])
+        }
+    }
+
+    class Secret: ModelObject {
+        override class var discriminator: Discriminator? { .key("kind", ["a": SecretA.self]) }
+    }
+    class SecretA: Secret {
+        override class var discriminator: Discriminator? { .key("sort", ["b": SecretB.self]) }
+    }
+    final class SecretB: SecretA {
+        var kind = ""
+        override class var propertyRules: [String: PropertyRule] { ["kind": .redacted] }
+    }
+
+    @Test func aRedactedTextIsHidden() {
+        let error = #expect(throws: ModelError.self) {
+            try Secret.model(json: #"{"kind": "secret!"}"#, options: MappingOptions(includeValues: true))
+        }
+        #expect(error.map { "\($0)" }?.contains("secret!") == false)
     }
 }

@@ -5,6 +5,7 @@ import Testing
 struct HookedDictionaryPatchTests {
     class Leaf: ModelObject {
         var id = 0
+        var name = ""
     }
 
     class Entries: ModelObject {
@@ -88,13 +89,27 @@ struct HookedDictionaryPatchTests {
         #expect(embedding.numbers == ["c": 3])
     }
 
+    final class Holder<Value: Entries>: ModelObject { var one: Value? }
+
+    @Test func aNewModelHasNoEntriesToKeep() throws {
+        func check<Value: Entries>(_ type: Value.Type) throws {
+            let holder = Holder<Value>()
+            try holder.apply(mergePatch: #"{"one": {"numbers": {"a": "x", "c": 3}}}"#)
+            #expect(holder.one?.numbers == ["c": 3], "\(type)")
+        }
+        for type in Self.types { try check(type) }
+    }
+
     /// A key that is not the best match leaves no entries behind, in any order of the keys.
     @Test(arguments: types, [true, false])
     func anEntryIsKeptWhateverOtherKeysSay(type: Entries.Type, isBestFirst: Bool) throws {
         let entries = type.init()
-        let (best, other) = (#""numbers": {"a": "x", "c": 3}"#, #""NUMBERS": {"a": 7, "d": 4}"#)
+        let best = #""numbers": {"a": "x", "c": 3}, "leaves": {"k": {"name": "n"}}"#
+        let other = #""NUMBERS": {"a": 7, "d": 4}, "LEAVES": {"k": {"id": 7}}"#
+        let leaf = entries.leaves["k"]
         try entries.apply(mergePatch: isBestFirst ? "{\(best), \(other)}" : "{\(other), \(best)}")
         #expect(entries.numbers == ["a": 1, "b": 2, "c": 3])
+        #expect(entries.leaves["k"] === leaf && leaf?.id == 0 && leaf?.name == "n")
     }
 
     @Test(arguments: types)

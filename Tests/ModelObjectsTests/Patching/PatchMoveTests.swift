@@ -162,6 +162,21 @@ struct PatchMoveTests {
         }
     }
 
+    final class Converting: ModelObject {
+        var count = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["count": .embeddedJSON.converted(from: { ($0 as? Int).map { $0 * 100 } })]
+        }
+    }
+
+    @Test func embeddedJSONIsConverted() throws {
+        let object = Converting()
+        try object.apply(mergePatch: ["count": "14"])
+        #expect(object.count == 1400)
+        try object.apply(jsonPatch: [["op": "replace", "path": "/count", "value": "15"]])
+        #expect(object.count == 1500)
+    }
+
     final class Authors: ModelObject {
         var name: String?
         var authorName: String?
