@@ -1,5 +1,18 @@
 /// Rewrites a text: with sorted keys, and without the members whose key comes again.
 extension JSONReader {
+    /// How a text is rewritten.
+    struct Rewriting {
+        /// Whether members are sorted by their keys' Unicode scalars.
+        let sortedKeys: Bool
+        /// The offsets of objects and arrays that continue the one that the same key has before.
+        var continued: Set<Int> = []
+        fileprivate let containers = ContainerIndex()
+
+        init(sortedKeys: Bool, continued: Set<Int> = []) {
+            (self.sortedKeys, self.continued) = (sortedKeys, continued)
+        }
+    }
+
     /// Writes the value under the cursor to a writer.
     ///
     /// If an object has a key more than once, the last member is written. Keys are the same if their Strings are equal,
@@ -8,9 +21,9 @@ extension JSONReader {
     ///     {"a": 1, "b": {"c": 2, "c": 3}, "a": 4}
     ///     {"b":{"c":3},"a":4}
     ///
-    /// - Parameter sortedKeys: Whether members are sorted by their keys' Unicode scalars.
+    /// - Parameter earlier: The offsets of the objects or arrays that the value continues.
     mutating func rewrite(
-        to writer: inout JSONWriter, sortedKeys: Bool, _ containers: ContainerIndex = ContainerIndex()
+        to writer: inout JSONWriter, _ rewriting: Rewriting, after earlier: [Int] = []
     ) throws {
         let byte = peek()
         let start = offset
@@ -20,35 +33,74 @@ extension JSONReader {
         }
         if byte == UInt8(ascii: "[") {
             writer.beginArray()
-            _ = try walk { reader, _ in
-                try reader.rewrite(to: &writer, sortedKeys: sortedKeys, containers)
-                return true
+            for part in earlier {
+                var reader = self
+                reader.seek(to: part)
+                try reader.rewriteElements(to: &writer, rewriting)
             }
+            try rewriteElements(to: &writer, rewriting)
             return writer.endArray()
         }
-        var members: [(key: String, value: Int)] = []
-        var last: [String: Int] = [:]
         let depth = remainingDepth - 1
-        _ = try walk { reader, step in
-            _ = reader.peek()
-            if case .key(let text) = step {
-                let key = reader.string(text)
-                last[key] = members.count
-                members.append((key, reader.offset))
-            }
-            try containers.skipValue(&reader)
-            return true
+        var members = Members()
+        for part in earlier {
+            var reader = self
+            reader.seek(to: part)
+            try reader.collect(&members, rewriting)
         }
-        members = members.enumerated().filter { last[$0.element.key] == $0.offset }.map(\.element)
-        if sortedKeys { members = members.sorted(byText: \.key) }
+        try collect(&members, rewriting)
         writer.beginObject()
-        for member in members {
+        for member in members.arranged(isSorted: rewriting.sortedKeys) {
             var reader = self
             reader.seek(to: member.value)
             reader.remainingDepth = depth
             writer.key(member.key)
-            try reader.rewrite(to: &writer, sortedKeys: sortedKeys, containers)
+            try reader.rewrite(to: &writer, rewriting, after: member.earlier)
         }
         writer.endObject()
+    }
+
+    private mutating func rewriteElements(to writer: inout JSONWriter, _ rewriting: Rewriting) throws {
+        _ = try walk { reader, _ in
+            try reader.rewrite(to: &writer, rewriting)
+            return true
+        }
+    }
+
+    /// The members of an object; the last one with a key counts.
+    private struct Members {
+        struct Member {
+            let key: String
+            let value: Int
+            var earlier: [Int] = []
+        }
+
+        var all: [Member] = []
+        var last: [String: Int] = [:]
+
+        func arranged(isSorted: Bool) -> [Member] {
+            let members = all.enumerated().filter { last[$0.element.key] == $0.offset }.map(\.element)
+            return isSorted ? members.sorted(byText: \.key) : members
+        }
+    }
+
+    private mutating func collect(_ members: inout Members, _ rewriting: Rewriting) throws {
+        _ = try walk { reader, step in
+            _ = reader.peek()
+            if case .key(let text) = step {
+                var member = Members.Member(key: reader.string(text), value: reader.offset)
+                if let place = members.last.updateValue(members.all.count, forKey: member.key),
+                    rewriting.continued.contains(member.value)
+                {
+                    let other = members.all[place]
+                    if reader.kind(at: other.value) == reader.kind(at: member.value) {
+                        member.earlier = other.earlier + [other.value]
+                    }
+                }
+                members.all.append(member)
+            }
+            try rewriting.containers.skipValue(&reader)
+            return true
+        }
     }
 }

@@ -106,7 +106,7 @@ extension ObjectMapper {
                 return named(try ahead.readValue().shortestText, schema)
             }
         case .unclear:
-            let source = PayloadSource(reader, detailed.containers)
+            let source = PayloadSource(reader, containers)
             return try search(schema, PayloadValue(at: reader.offset), options, source)
         }
     }
@@ -173,7 +173,7 @@ extension ObjectMapper {
     @inline(never)
     private func skipAhead(_ reader: inout JSONReader, _ byte: UInt8) throws {
         switch byte {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): try detailed.containers.skipValue(&reader)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): try containers.skipValue(&reader)
         default: try reader.skipScalar()
         }
     }

@@ -54,13 +54,13 @@ extension ObjectMapper {
         if state.conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
             let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
             reader.seek(to: start)
-            let members = try PayloadSource.readMembers(&reader, detailed.containers) ?? []
+            let members = try PayloadSource.readMembers(&reader, containers) ?? []
             let whole = PayloadRegion.bytes(start..<reader.offset)
             var inner = reader
             inner.remainingDepth -= 1
             try finishMembers(
                 model, members, conflict: state.conflict, whole, mark,
-                PayloadSource(inner, detailed.containers), &progress)
+                PayloadSource(inner, containers), &progress)
         }
         return try finish(
             object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew

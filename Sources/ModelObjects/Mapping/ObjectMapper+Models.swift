@@ -134,8 +134,8 @@ extension ObjectMapper {
     ) throws -> Outcome {
         let start = reader.offset
         guard let chosen = choice.type else {
-            let source = PayloadSource(reader, detailed.containers)
-            try detailed.containers.skipValue(&reader)
+            let source = PayloadSource(reader, containers)
+            try containers.skipValue(&reader)
             return try at(start) {
                 .refused(try invalidClass(type, schema, options, choice, PayloadValue(at: start), source))
             }

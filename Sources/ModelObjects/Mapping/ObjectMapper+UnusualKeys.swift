@@ -36,7 +36,7 @@ extension ObjectMapper {
             try unknownKey(key, object, schema, matcher, options, &reader)
         } else {
             // A model may also read this object.
-            try detailed.containers.skipValue(&reader)
+            try containers.skipValue(&reader)
         }
     }
 
@@ -71,7 +71,7 @@ extension ObjectMapper {
             try walk(path, model, &state, &reader)
         } else {
             // The keys of `combined` rules are searched after the last key.
-            try detailed.containers.skipValue(&reader)
+            try containers.skipValue(&reader)
         }
     }
 
@@ -104,7 +104,7 @@ extension ObjectMapper {
                 _ = reader.peek()
                 let matches = node.matcher.matches("\(index)", isElement: true)
                 if matches.isEmpty {
-                    try detailed.containers.skipValue(&reader)
+                    try containers.skipValue(&reader)
                 } else {
                     try take(matches, model, &state, &reader)
                     if state.conflict != nil {

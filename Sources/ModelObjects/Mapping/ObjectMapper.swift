@@ -18,6 +18,8 @@ final class ObjectMapper {
     var keepsNotFinite = false
     let base: ResolvedOptions
     private let callOptions: MappingOptionsBox?
+    /// The mapper around a value that a decoder reads in the same text.
+    private let outer: ObjectMapper?
     /// State that most calls never need, created on first use.
     private(set) var details: MappingState?
 
@@ -26,6 +28,7 @@ final class ObjectMapper {
         isOneOfMany: Bool = false, report: ReportBuilder? = nil
     ) {
         self.report = report
+        outer = nil
         self.isUpdate = isUpdate
         self.keepsProblems = keepsProblems
         maximumDepth = min(max(limits.depth, 0), MappingLimits.maximumDepth)
@@ -47,6 +50,7 @@ final class ObjectMapper {
     ///   - isInText: Whether the value is in the text of the call.
     init(inside outer: ObjectMapper, base: ResolvedOptions, isInText: Bool) {
         report = outer.report
+        self.outer = isInText ? outer : nil
         isUpdate = false
         keepsProblems = false
         maximumDepth = outer.maximumDepth
@@ -71,6 +75,9 @@ final class ObjectMapper {
         details = made
         return made
     }
+
+    /// The ends of containers in the call's text that were skipped.
+    var containers: ContainerIndex { outer?.containers ?? detailed.containers }
 
     /// Whether the current value belongs to a redacted property, or to something inside one.
     private(set) var hidesValues = false

@@ -260,7 +260,7 @@ struct DecodingDifferentialTests {
         }
         var writer = JSONWriter(capacity: 256)
         let isValue: Void? = try? withJSONReader(text) { reader in
-            try reader.rewrite(to: &writer, sortedKeys: false)
+            try reader.rewrite(to: &writer, .init(sortedKeys: false))
             try reader.finish()
         }
         if isValue == nil { return nil }

@@ -110,6 +110,48 @@ struct MergedContainerTests {
             try nested.encode(1, forKey: "a")
             try container.encode(2, forKey: "meta")
         },
+        Way("a struct, then a nested container with its key", #"{"meta":{"x":1,"y":2}}"#) { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(Point(), forKey: "meta")
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "meta")
+            try nested.encode(2, forKey: "y")
+        },
+        Way("an array, then a nested one with its key", #"{"list":[1,2,3,4]}"#) { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode([1, 2], forKey: "list")
+            var nested = container.nestedUnkeyedContainer(forKey: "list")
+            try nested.encode(contentsOf: [3, 4])
+        },
+        Way("a superclass, then nested containers", #"{"super":{"in":{"x":1,"y":2},"z":3}}"#) { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try keyed(container.superEncoder(), Point(), "in")
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "super")
+            try nested.encode(3, forKey: "z")
+            var inner = nested.nestedContainer(keyedBy: Key.self, forKey: "in")
+            try inner.encode(2, forKey: "y")
+        },
+        Way("a nested container around a value that fails", #"{"meta":{"y":2,"z":1}}"#) { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            for (key, value) in [("y", 2), ("z", 1)] as [(Key, Int)] {
+                var nested = container.nestedContainer(keyedBy: Key.self, forKey: "meta")
+                try nested.encode(value, forKey: key)
+                try? container.encode(Double.nan, forKey: "meta")
+            }
+        },
+        Way("a value, then a nested container with its key", #"{"meta":{"y":2}}"#) { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode([1], forKey: "meta")
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "meta")
+            try nested.encode(2, forKey: "y")
+        },
+        Way("an object and an Optional struct in a wrapper", #"{"type":"point","x":1}"#) {
+            try keyed($0); try single($0, Value { try single($0, Point() as Point??) })
+        },
+        Way("an array and one in a wrapper", #"[1,2,3]"#) { encoder in
+            var container = encoder.unkeyedContainer()
+            try container.encode(1)
+            try single(encoder, Value { try single($0, [2, 3]) })
+        },
         Way("a superclass twice: the last one counts", #"{"super":{"y":2}}"#) { encoder in
             var container = encoder.container(keyedBy: Key.self)
             try Point().encode(to: container.superEncoder())

@@ -18,7 +18,7 @@ struct JSONReaderRewritingTests {
     func theLastDuplicateKeyIsKept(text: String, expected: String) throws {
         let found = try withJSONReader(text, maximumDepth: 10) { reader in
             var writer = JSONWriter(capacity: 64)
-            try reader.rewrite(to: &writer, sortedKeys: false)
+            try reader.rewrite(to: &writer, .init(sortedKeys: false))
             return writer.finishString()
         }
         #expect(found == expected)

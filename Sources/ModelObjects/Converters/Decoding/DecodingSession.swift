@@ -13,7 +13,7 @@ final class DecodingSession {
     /// JSONDecoder.
     let lastMemberCounts: Bool
     /// The ends of skipped values, so that skipping takes linear time at any depth.
-    let containers = ContainerIndex()
+    private(set) lazy var containers = models.containers
     /// The number of members of the last object, usually the same for the next.
     var memberCount = 0
     /// The text's error, which ends the call even if a caller catches it: it isn't JSON, or is nested too deeply.
@@ -97,6 +97,9 @@ struct DecodedModels {
     init(_ mapper: ObjectMapper, _ options: ResolvedOptions, _ place: Place) {
         (self.mapper, self.options, self.place) = (mapper, options, place)
     }
+
+    /// The ends of containers in the text that were skipped.
+    var containers: ContainerIndex { place == .value ? ContainerIndex() : mapper.containers }
 
     /// Maps a value that is a model or contains models.
     ///

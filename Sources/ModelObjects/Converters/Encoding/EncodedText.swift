@@ -19,6 +19,10 @@ final class EncodedText {
     var keys: ContiguousArray<UInt64> = []
     /// Whether an object may have a key twice.
     var mayRepeatKeys = false
+    /// Whether the value may continue one that its key has before.
+    private var continues = false
+    /// The offsets of nested containers that continue the value that their key has before.
+    private var continued: Set<Int> = []
 
     /// - Parameter output: An empty text.
     init(_ output: consuming ExportOutput) { self.output = output }
@@ -41,7 +45,7 @@ final class EncodedText {
         guard sortedKeys || mayRepeatKeys else { return text }
         var writer = JSONWriter(capacity: text.count + 16)
         try withJSONReader(text, maximumDepth: ExportOutput.deepest + 1) {
-            try $0.rewrite(to: &writer, sortedKeys: sortedKeys)
+            try $0.rewrite(to: &writer, .init(sortedKeys: sortedKeys, continued: continued))
         }
         return writer.finish()
     }
@@ -55,8 +59,14 @@ final class EncodedText {
         for (position, value) in nested {
             let place = text.startIndex + position
             result.append(text[end..<place])
+            let offset = result.count
+            if value.mayContinue, mayRepeatKeys || continues {
+                value.text.continues = true
+                continued.insert(offset)
+            }
             result.append(try value.finish())
             if value.text.mayRepeatKeys { mayRepeatKeys = true }
+            continued.formUnion(value.text.continued.map { offset + $0 })
             end = place + 4  // null
         }
         result.append(text[end...])

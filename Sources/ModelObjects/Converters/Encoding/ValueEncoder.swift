@@ -26,13 +26,17 @@ final class ValueEncoder: Encoder {
     private var containers: [String: ValueEncoder] = [:]
     /// Nested values that were added while the value of another member was being written.
     private var late: [(key: String, value: ValueEncoder)] = []
-    private var isMerging = false
+    /// Whether the container continues a value that its key has already.
+    private(set) var mayContinue = false
+    private var mergeDepth = 0
     private var isClosed = false
     /// Why the container could not be opened.
     private var failure: ExportFailure?
 
     /// The number of keys that are compared one by one.
     private static let fewKeys = 64
+    /// The number of wrappers around a value that is added to a container.
+    private static let deepestMerge = 64
 
     /// The text of a value.
     ///
@@ -234,6 +238,7 @@ final class ValueEncoder: Encoder {
     func nested(key: String, _ step: Step, keyed: Bool) -> ValueEncoder {
         if let known = containers[key], known.canBe(keyed: keyed) { return known }
         let nested = nested(key: key, step)
+        nested.mayContinue = true
         containers[key] = nested
         return nested
     }
@@ -374,12 +379,12 @@ extension ValueEncoder: SingleValueEncodingContainer {
             case .empty:
                 state = .value(try encode())
             case .keyed, .unkeyed:
-                // A value that is no container comes back here.
-                if isMerging {
+                // An Optional or another wrapper comes back here once, a value that is no container endlessly.
+                if mergeDepth == Self.deepestMerge {
                     throw EncodingError.of(Self.conflict(with: "\(Value.self)"), value, at: codingPath)
                 }
-                isMerging = true
-                defer { isMerging = false }
+                mergeDepth += 1
+                defer { mergeDepth -= 1 }
                 try value.encode(to: self)
             case .value:
                 throw EncodingError.of(Self.conflict(with: "\(Value.self)"), value, at: codingPath)
