@@ -136,7 +136,8 @@ extension DecodableConverter {
 
     /// The value's Codable form, with its dates in the property's format.
     ///
-    /// Its keys are sorted, since dictionaries encode theirs in no particular order.
+    /// Its keys are sorted, since dictionaries encode theirs in no particular order. Inside another Codable value, that is
+    /// done with the keys of the outer one.
     private func text(
         of value: Value, _ output: borrowing ExportOutput
     ) throws(ExportFailure) -> (Data, ExportOutcome) {
@@ -148,7 +149,9 @@ extension DecodableConverter {
         }
         let text = EncodedText(output.separateText(rule: format))
         do {
-            return try output.scope.run { try ValueEncoder.text(of: encodable, in: text, sortedKeys: true) }
+            return try output.scope.run {
+                try ValueEncoder.text(of: encodable, in: text, sortedKeys: !output.isSortedLater)
+            }
         } catch {
             throw Self.failure(error)
         }

@@ -22,6 +22,8 @@ struct ExportOutput: ~Copyable {
     /// Whether the values are passed to a coder, which has its own forms for dates, data, Codable types and non-finite
     /// numbers.
     private(set) var isForCoder: Bool
+    /// Whether the members of all objects in the text will be sorted when it is complete.
+    var isSortedLater = false
 
     /// How a tree shows models.
     let treeModels: ExportedValue.Models
@@ -86,7 +88,7 @@ struct ExportOutput: ~Copyable {
         if isForPatch { options.nulls = .omit }
         var separate = ExportOutput(options, models, capacity: 256, depth: depth)
         (separate.outermost, separate.ancestors) = (outermost, ancestors)
-        separate.classDateFormat = format ?? classDateFormat
+        (separate.classDateFormat, separate.isSortedLater) = (format ?? classDateFormat, isSortedLater)
         return separate
     }
 
@@ -354,9 +356,7 @@ struct ExportOutput: ~Copyable {
     }
 
     /// The format of a date: that of the call, else of the property's rule, else of the classes.
-    func dateFormat(rule: DateFormat?) -> DateFormat {
-        options.dateFormat ?? rule ?? classDateFormat
-    }
+    func dateFormat(rule: DateFormat?) -> DateFormat { options.dateFormat ?? rule ?? classDateFormat }
 
     // MARK: Values to inspect
 
@@ -380,15 +380,15 @@ struct ExportOutput: ~Copyable {
         _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
         if isForPatch { return try embedInOrder(write) }
-        let outer = (isText, isForCoder)
+        let outer = (isText, isForCoder, isSortedLater)
         var inner = JSONWriter(capacity: 256)
         swap(&text, &inner)
-        (isText, isForCoder) = (true, false)
+        (isText, isForCoder, isSortedLater) = (true, false, false)
         let outcome: ExportOutcome
         do {
             defer {
                 swap(&text, &inner)
-                (isText, isForCoder) = outer
+                (isText, isForCoder, isSortedLater) = outer
             }
             outcome = try write(&self)
         }

@@ -47,6 +47,7 @@ final class ValueEncoder: Encoder {
     ) throws -> (text: Data, outcome: ExportOutcome) {
         let encoder = ValueEncoder(text, userInfo)
         text.writer = ObjectIdentifier(encoder)
+        if sortedKeys { text.output.isSortedLater = true }
         if DecodingPlan.converter(of: type(of: value)) == nil {
             try value.encode(to: encoder)
         } else {
