@@ -17,7 +17,8 @@ import Combine
 /// A model is mapped as ``ModelObject/model(json:options:)-(Data,_)`` maps it, wherever it is: with its fuzzy keys,
 /// rules, hooks and discriminators. The same applies to arrays, sets and dictionaries of models, also inside another
 /// Codable type. Elements of these that can't be used are left out, unless ``MappingOptions/elements-swift.property``
-/// rejects them. A model's own `init(from:)` is not called.
+/// rejects them. A dictionary of models is an object whatever its keys are; for UUIDs and other keys, JSONDecoder
+/// expects an array of keys and values. A model's own `init(from:)` is not called.
 ///
 /// All other types are decoded as JSONDecoder does:
 ///
@@ -46,10 +47,11 @@ public struct ModelDecoder: Sendable {
 
     /// Decodes JSON text.
     ///
-    /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if a limit is exceeded, and for a model
-    ///   at the root, or a container of models, the errors of ``ModelObject/model(json:options:)-(Data,_)``. For any
-    ///   other type, `DecodingError` with the path of the value; its `underlyingError` is the ``ModelError`` if the
-    ///   value is a model. Other errors if a type's own `init(from:)` throws them.
+    /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if a limit is exceeded or the text is
+    ///   UTF-16 or UTF-32, and for a model at the root, or a container of models, the errors of
+    ///   ``ModelObject/model(json:options:)-(Data,_)``. For any other type, `DecodingError` with the path of the value;
+    ///   its `underlyingError` is the ``ModelError`` if the value is a model. Other errors if a type's own
+    ///   `init(from:)` throws them.
     public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
         guard let value = try value(type, data) as? T else {
             throw DecodingError.typeMismatch(

@@ -11,8 +11,8 @@ import Combine
 /// ```
 ///
 /// A model is written as ``ModelObject/jsonData(options:)`` writes it, wherever it is: with its keys, rules and hooks.
-/// ``ExportOptions/only`` and ``ExportOptions/except`` apply to each model that is not inside another model. A model's
-/// own `encode(to:)` is not called.
+/// ``ExportOptions/only`` and ``ExportOptions/except`` apply to each model that is not inside another model. A dictionary
+/// of models is an object whatever its keys are. A model's own `encode(to:)` is not called.
 ///
 /// All other types are encoded as JSONEncoder does, with the keys of their coding keys. Dates have the format of
 /// ``ExportOptions/dateFormat``, by default ISO 8601, and Data is base64. ``ExportOptions/notFinite``,

@@ -81,7 +81,7 @@ struct MappingCall {
             if options != nil || ModelSchema.of(type).hasOptions {
                 try checkLimits(reader)
                 path = rootPath
-                if let path { try enter(path, &reader) }
+                if let path { mapper.detailed.rootSteps = try enter(path, &reader) }
             }
             let byte = reader.peek()
             if let root, byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
@@ -266,11 +266,16 @@ struct MappingCall {
     var rootPath: String? { self.set(\.setRootPath) ?? nil }
     var keyMatching: MappingOptions.KeyMatching { self.set(\.setKeyMatching) ?? .fuzzy }
 
-    private func enter(_ path: String, _ reader: inout JSONReader) throws {
+    /// Moves to the value at a root path.
+    ///
+    /// - Returns: The steps to it, in the payload's spelling.
+    private func enter(_ path: String, _ reader: inout JSONReader) throws -> [PathComponent] {
         _ = reader.peek()
         try reader.validateRest(isNested: false)
         let source = PayloadSource(reader, ContainerIndex())
-        reader.seek(to: try follow(path, from: PayloadValue(at: reader.offset), source).value.order)
+        let found = try follow(path, from: PayloadValue(at: reader.offset), source)
+        reader.seek(to: found.value.order)
+        return found.steps
     }
 
     /// Follows a root path to its value, with the steps in the payload's spelling.

@@ -1,6 +1,8 @@
 /// Mapping state that most calls don't need.
 final class MappingState {
     var location = PayloadLocation()
+    /// The steps from the root of the text to the value that is mapped.
+    var rootSteps: [PathComponent] = []
     var notes = MappingNotes()
     /// The offsets of values that are not complete, because their text is still arriving.
     var openValues: Set<Int> = []

@@ -213,6 +213,21 @@ struct ModelDecoderTests {
         }
     }
 
+    @Test func pathsBeginAtTheRootOfTheText() throws {
+        let options = MappingOptions(mismatches: .reject, rootPath: "data.page")
+        for (json, path) in [
+            (#"{"data": {"page": {"items": [{"age": []}]}}}"#, "$.data.page.items[0].age"),
+            (#"{"DATA": {"page": {"items": [{}, {"age": {}}]}}}"#, "$.DATA.page.items[1].age"),
+        ] {
+            let error = failure(DecodedPage.self, json, options)
+            guard case .typeMismatch(_, let context)? = error as? DecodingError else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect((context.underlyingError as? ModelError)?.path == path)
+        }
+    }
+
     @Test func anOptionalAtAMismatchedRootPathThrows() {
         final class Rooted: ModelObject { var n = 0 }
         let decoder = ModelDecoder(options: MappingOptions(rootPath: "data"))

@@ -109,13 +109,13 @@ struct DecodedModels {
         _ reader: inout JSONReader, at path: @escaping @autoclosure () -> [any CodingKey]
     ) throws -> Any {
         let start = reader.offset
-        let part = { [mapper, place] in
+        let part = { [self] in
             TextPart(
-                start: start, path: [PathComponent](path()),
+                start: start, path: steps(path()),
                 lines: place == .value ? nil : mapper.detailed.lines)
         }
         if place == .call, let report = mapper.report {
-            DecodingPlan.with(type) { report.addPart($0.shape, at: [PathComponent](path())) }
+            DecodingPlan.with(type) { report.addPart($0.shape, at: steps(path())) }
         }
         let inner = ObjectMapper(inside: mapper, base: options, isInText: place != .value)
         do {
@@ -125,5 +125,11 @@ struct DecodedModels {
         } catch let error as ModelError {
             throw DecodingError.of(error, type)
         }
+    }
+
+    /// The path of a value from the root of the call's text.
+    private func steps(_ path: [any CodingKey]) -> [PathComponent] {
+        let steps = [PathComponent](path)
+        return place == .call ? (mapper.details?.rootSteps ?? []) + steps : steps
     }
 }
