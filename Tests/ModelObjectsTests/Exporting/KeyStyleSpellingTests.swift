@@ -18,6 +18,8 @@ struct KeyStyleSpellingTests {
         ("_id", "_id", "_id", "_id", "_id"),
         ("__typeName", "__type_name", "__type-name", "__typeName", "__typeName"),
         ("größeÄußere", "größe_äußere", "größe-äußere", "größeÄußere", "GrößeÄußere"),
+        ("ﬁnPage", "ﬁn_page", "ﬁn-page", "ﬁnPage", "ﬁnPage"),
+        ("aßeSs", "aße_ss", "aße-ss", "aßeSs", "AßeSs"),
         ("_", "_", "_", "_", "_"),
         ("x", "x", "x", "x", "X"),
     ])
@@ -33,7 +35,10 @@ struct KeyStyleSpellingTests {
 
     @Test(arguments: ExportOptions.KeyStyle.allCases)
     func everyStyledKeyMatchesItsProperty(style: ExportOptions.KeyStyle) {
-        for name in ["userID", "HTMLParser", "iOSVersion", "already_snake", "page2Count", "größeÄußere"] {
+        for name in [
+            "userID", "HTMLParser", "iOSVersion", "already_snake", "page2Count", "größeÄußere", "ﬁn", "ſ",
+            "ŉa",
+        ] {
             #expect(KeyFolding.fold(style.key(for: name)) == KeyFolding.fold(name))
         }
     }
