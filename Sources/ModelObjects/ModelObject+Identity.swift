@@ -5,9 +5,15 @@ extension ModelObject: Hashable {
     /// Properties that aren't mapped (`let`, `lazy`, `weak`, `unowned`, ignored) and values of unknown keys don't
     /// count. It makes no difference whether two references lead to one object or to two equal ones. NaN equals
     /// NaN, so that a copy equals its original. In an `Any`, numbers are compared by value, whatever type they
-    /// have; a Float has the value of its shortest text. A type of yours is compared by its `==` if it is Equatable;
-    /// otherwise by its raw value, by what ``ModelValue`` exports, or by its parts. An object of a class that is neither
-    /// Equatable nor Encodable equals only itself.
+    /// have; a Float has the value of its shortest text. The keys of dictionaries are compared by their own `==`, as
+    /// `AnyHashable` compares them. An NSDate equals the Date with its value; the same applies to NSData, NSURL, NSUUID
+    /// and NSSet.
+    ///
+    /// A type of yours is compared by its `==` if it is Equatable; otherwise by its raw value, by what ``ModelValue``
+    /// exports, or by its parts. If it has a custom mirror, it is compared by its Codable form. An object of a class
+    /// that is neither Equatable nor Encodable equals only itself. A closure, a metatype, and a value of any other type
+    /// that has none of these equals nothing, and neither does a value that holds one: not even a copy of the object
+    /// is equal then.
     ///
     /// Don't declare `==` in a subclass: collections, patches and comparisons as objects of a superclass would not use
     /// it.

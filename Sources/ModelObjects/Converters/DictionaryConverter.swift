@@ -121,15 +121,20 @@ extension DictionaryConverter {
 extension DictionaryConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
-        return left.allSatisfy { key, each in
-            guard comparison.use(hashed: key), let other = right[key] else { return false }
-            return value.isEqual(each, other, &comparison)
+        for (key, each) in left {
+            guard comparison.use(hashed: key) else { return false }
+            guard let other = right[key] else {
+                // No lookup finds a NaN.
+                return !key.equalsItself && comparison.hasEqualPairs(left, right)
+            }
+            if !value.isEqual(each, other, &comparison) { return false }
         }
+        return true
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) {
         hasher.combineUnordered(value) { member, hasher in
-            hasher.combine(member.key)
+            hasher.combine(key: member.key)
             self.value.hash(member.value, into: &hasher)
         }
     }

@@ -45,7 +45,7 @@ extension SetConverter {
 extension SetConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count, left.allSatisfy({ comparison.use(hashed: $0) }) else { return false }
-        if comparison.comparesIdentities, Member.self is ModelObject.Type {
+        if comparison.models == .byIdentity, Member.self is ModelObject.Type {
             func identities(_ models: Value) -> Set<ObjectIdentifier> {
                 Set(models.lazy.compactMap { model(in: $0) }.map(ObjectIdentifier.init))
             }

@@ -25,7 +25,7 @@ struct ObservedChanges {
     /// The properties of one object whose values differ from the earlier ones; for models, those that hold other
     /// objects.
     private static func differing(_ old: ObjectSnapshot) -> [Int] {
-        var comparison = ModelComparison.byIdentity
+        var comparison = ModelComparison(models: .byIdentity)
         let storage = PropertyStorage(old.object)
         return old.schema.properties.indices.filter { index in
             let accessor = old.schema.properties[index].accessor

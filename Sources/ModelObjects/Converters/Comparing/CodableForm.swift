@@ -1,17 +1,18 @@
-/// The encoded form of an object of a Codable class, with the objects within it as references.
+/// The encoded form of a value of a Codable type, with the objects within it as references.
 ///
 /// Objects that form a reference cycle or share other objects are therefore encoded once for each comparison.
 final class CodableForm: ModelNumbering {
-    private let root: AnyObject
+    /// The value itself, if it is an object.
+    private let root: AnyObject?
     private var isBegun = false
     private(set) var node = ArchiveNode.null
     /// The objects that the references in `node` refer to, by their numbers.
     private(set) var objects: [AnyObject] = []
 
-    /// Nil for an object that cannot be encoded.
-    init?(_ object: AnyObject) {
-        root = object
-        guard let encodable = object as? any Encodable,
+    /// Nil for a value that cannot be encoded.
+    init?(_ value: Any) {
+        root = type(of: value) is AnyClass ? value as AnyObject : nil
+        guard let encodable = value as? any Encodable,
             let node = try? ArchiveEncoder.node(of: encodable, ArchivingContext(self))
         else { return nil }
         self.node = node

@@ -33,15 +33,17 @@ extension ModelComparison {
             return true
         }
         if let left = left as? any DictionaryView, let right = right as? any DictionaryView {
-            if left.hasKeysOfModels || right.hasKeysOfModels {
-                // Compared as a set of pairs: a key is compared like any other value, in this comparison.
-                add(.sets(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] }))
-                return true
-            }
+            if left.hasKeysOfModels || right.hasKeysOfModels { return hasEqualPairs(left, right) }
             let (left, right) = runForeign { (left.untypedMembers, right.untypedMembers) }
             return hasEqualMembers(left, right)
         }
         return isEqual(leaf: left, right)
+    }
+
+    /// Whether two dictionaries are equal as sets of pairs: a key is compared like any other value, in this comparison.
+    mutating func hasEqualPairs(_ left: any DictionaryView, _ right: any DictionaryView) -> Bool {
+        add(.sets(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] }))
+        return true
     }
 
     /// Whether two dictionaries have the same keys; their values are compared later.
@@ -49,7 +51,11 @@ extension ModelComparison {
         guard left.count == right.count else { return false }
         var (values, others): ([Any], [Any]) = ([], [])
         for (key, value, other) in runForeign({ left.map { ($0.key, $0.value, right[$0.key]) } }) {
-            guard use(hashed: key), let other else { return false }
+            guard use(hashed: key) else { return false }
+            guard let other else {
+                // No lookup finds a NaN.
+                return !runForeign { key.equalsItself } && hasEqualPairs(left, right)
+            }
             values.append(value)
             others.append(other)
         }
@@ -59,10 +65,11 @@ extension ModelComparison {
 
     /// Whether two values of any type are equal: by their own `==`.
     ///
-    /// Without one, they are compared by their raw values, by the values that `ModelValue` exports, by the encoded form
-    /// of an object of a Codable class, or by reflection.
+    /// Without one, they are compared by their raw values, by the values that `ModelValue` exports, by reflection, or,
+    /// if that does not show their parts, by their encoded forms.
     mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
         use(4)
+        let (left, right) = (bridged(left), bridged(right))
         if let data = exactly(left, as: Data.self) { use(bytes: data.count) }
         if let left = exactly(left, as: Date.self), let right = exactly(right, as: Date.self) {
             return DateConverter(format: nil).isEqual(left, right, &self)
@@ -79,32 +86,37 @@ extension ModelComparison {
             return areEqual || haveNaN && hasEqualParts(left, right, isEquatable: true)
         }
         guard type(of: left) == type(of: right) else { return false }
-        // (A value may export itself without end; then the parts are compared.)
-        if !StackSpace.current.isLow, let left = payloadForm(of: left), let right = payloadForm(of: right) {
-            return isEqual(untyped: left, right)
+        if !isInPayloadForm, let left = payloadForm(of: left), let right = payloadForm(of: right) {
+            return isEqual(payloadForm: left, right)
         }
         if type(of: left) is AnyClass { return isEqual(object: left as AnyObject, right as AnyObject) }
         return hasEqualParts(left, right, isEquatable: false)
     }
 
     private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
+        if let right = exactly(right, as: Value.self) { return left == right }
         // An object may be of another class of its class cluster; any other value must be of the same type.
-        guard let right = exactly(right, as: Value.self) ?? (left is NSObject ? right as? Value : nil) else {
+        guard Value.self is AnyClass, type(of: right) is AnyClass, let left = left as? NSObject else {
             return false
         }
-        return left == right
+        return left.isEqual(right as? NSObject)
     }
 
-    /// Whether reflection shows the same parts, for structs, enums and tuples without a custom mirror.
+    /// Whether reflection shows the same parts, for structs, enums and tuples.
+    ///
+    /// A custom mirror may leave parts out. Then the encoded forms are compared.
     private mutating func hasEqualParts(_ left: Any, _ right: Any, isEquatable: Bool) -> Bool {
-        guard type(of: left) == type(of: right), !(left is any CustomReflectable) else { return false }
+        guard type(of: left) == type(of: right) else { return false }
+        if left is any CustomReflectable { return hasEqualForms(left, right) }
+        func caseName<Value>(_ value: Value) -> String? { enumCaseName(of: value) }
         use(64)
         let (leftParts, rightParts) = (Mirror(reflecting: left), Mirror(reflecting: right))
         switch leftParts.displayStyle {
         case .struct, .tuple: break
         case .enum:
             if leftParts.children.isEmpty, rightParts.children.isEmpty {
-                return !isEquatable && "\(left)" == "\(right)"
+                guard !isEquatable, let name = _openExistential(left, do: caseName) else { return false }
+                return name == _openExistential(right, do: caseName)
             }
         default: return false
         }
@@ -121,6 +133,19 @@ extension ModelComparison {
 extension Equatable {
     /// False for a NaN, and for a value that holds one.
     var equalsItself: Bool { self == self }
+}
+
+/// The Swift value of an object of Foundation that has one, so that both are equal and have the same hash; any other
+/// value itself.
+func bridged(_ value: Any) -> Any {
+    guard type(of: value) is AnyClass else { return value }
+    return switch value {
+    case let date as Date: date
+    case let data as Data: data
+    case let url as URL: url
+    case let uuid as UUID: uuid
+    default: value
+    }
 }
 
 /// The raw value of a type that is not Equatable, or the value that `ModelValue` exports.

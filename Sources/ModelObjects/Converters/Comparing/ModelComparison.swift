@@ -32,22 +32,33 @@ struct ModelComparison {
         var classes: EquivalenceClasses.Mark
     }
 
-    /// Whether models in properties are equal only if they are the same object.
-    let comparesIdentities: Bool
+    /// When two models are equal.
+    enum Models {
+        /// If their properties are.
+        case byContents
+        /// If they are the same object.
+        case byIdentity
+        /// If they have the same class.
+        case byClass
+    }
+
+    let models: Models
+    /// Whether the values are parts of what a `ModelValue` exports.
+    ///
+    /// Values that export others there are compared by their parts, because an export may hold the same value again.
+    let isInPayloadForm: Bool
     private let scope: ComparisonScope
     private var tasks: [Task] = []
     private var trials: [Trial] = []
 
-    init(_ scope: ComparisonScope, comparesIdentities: Bool = false) {
+    init(_ scope: ComparisonScope, models: Models = .byContents, isInPayloadForm: Bool = false) {
         self.scope = scope
-        self.comparesIdentities = comparesIdentities
+        self.models = models
+        self.isInPayloadForm = isInPayloadForm
     }
 
-    init(limit: Int64 = .max) { self.init(ComparisonScope(limit: limit)) }
-
-    /// A comparison of values in which each model equals only itself.
-    static var byIdentity: ModelComparison {
-        ModelComparison(ComparisonScope(limit: .max), comparesIdentities: true)
+    init(limit: Int64 = .max, models: Models = .byContents) {
+        self.init(ComparisonScope(limit: limit), models: models)
     }
 
     /// How many values may still be compared.
@@ -84,7 +95,8 @@ struct ModelComparison {
     /// Whether two models are equal as far as can be decided immediately; false is final.
     mutating func isEqual(model left: ModelObject, _ right: ModelObject) -> Bool {
         if left === right { return true }
-        if comparesIdentities || type(of: left) != type(of: right) { return false }
+        if models == .byIdentity || type(of: left) != type(of: right) { return false }
+        if models == .byClass { return true }
         let schema = ModelSchema.of(type(of: left))
         if !schema.mayHoldModels { return hasEqualProperties(left, right, schema) }
         tasks.append(.models(left, right))
@@ -92,6 +104,12 @@ struct ModelComparison {
     }
 
     mutating func add(_ task: Task) { tasks.append(task) }
+
+    /// Whether the values that two values of a `ModelValue` export are equal.
+    mutating func isEqual(payloadForm left: Any, _ right: Any) -> Bool {
+        var comparison = ModelComparison(scope, models: models, isInPayloadForm: true)
+        return comparison.decide { $0.isEqual(untyped: left, right) }
+    }
 
     /// Whether two texts are equal.
     @inline(__always)
@@ -106,8 +124,13 @@ struct ModelComparison {
     /// The objects that they refer to are compared later.
     mutating func isEqual(object left: AnyObject, _ right: AnyObject) -> Bool {
         if left === right { return true }
-        use(64)
         guard scope.classes.join(left, right) else { return true }
+        return hasEqualForms(left, right)
+    }
+
+    /// Whether the encoded forms of two values are equal; the objects that they refer to are compared later.
+    mutating func hasEqualForms(_ left: Any, _ right: Any) -> Bool {
+        use(64)
         guard let left = CodableForm(left), let right = CodableForm(right) else { return false }
         use(left.node.valueCount)
         scope.kept += left.objects + right.objects

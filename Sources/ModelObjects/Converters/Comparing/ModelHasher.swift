@@ -50,6 +50,11 @@ struct ModelHasher {
         hasher.combine(value)
     }
 
+    /// A key of a dictionary: a NaN equals any other, whatever its bits.
+    mutating func combine<Key: Hashable>(key: Key) {
+        if Key.self == String.self || key.equalsItself { combine(key) } else { combine(leaf: key) }
+    }
+
     private mutating func combine(optional value: (some Hashable)?) {
         if let value { combine(value) } else { combineNil() }
     }
@@ -124,6 +129,7 @@ struct ModelHasher {
     mutating func combine(leaf value: Any, length: Int = 0) {
         guard wantsMore else { return }
         usedBytes += length
+        let value = bridged(value)
         if let date = exactly(value, as: Date.self) {
             combine(floating: date.timeIntervalSinceReferenceDate)
         } else if !isNested, let hashable = value as? any Hashable {
