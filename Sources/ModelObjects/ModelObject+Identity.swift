@@ -103,9 +103,10 @@ extension ModelObject {
     /// Lists the differences from an earlier state of the model, one entry per value, in declaration order.
     ///
     /// Nested models, arrays and dictionaries are followed: `$.address.city`, `$.tags[2]`, `$.prices.EUR`. Arrays
-    /// are compared by index, so an element inserted at the front changes every index. A Set, or a model that has
-    /// another class now, is one change. An object with several paths is reported at the first. If the two objects
-    /// have different classes, the only change is `$`.
+    /// are compared by index, so an element inserted at the front changes every index. One change is all that is
+    /// reported of a Set, of a model that has another class now, and of a dictionary whose keys hold models, hold a
+    /// NaN, or have the same text, such as 1 and "1". An object with several paths is reported at the first. If the two
+    /// objects have different classes, the only change is `$`.
     ///
     /// ```swift
     /// let before = user.copy()
@@ -113,7 +114,7 @@ extension ModelObject {
     /// user.changes(since: before)        // [$.address.city: "Bergen" -> "Oslo"]
     /// ```
     ///
-    /// - Returns: The changes; empty if the two are equal.
+    /// - Returns: The changes; empty exactly if the two are equal.
     /// - Complexity: Linear in the number of objects and in the length of the returned paths; no depth needs a deep
     ///   stack.
     public func changes(since older: ModelObject) -> [PropertyChange] {

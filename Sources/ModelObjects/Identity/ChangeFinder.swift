@@ -33,6 +33,8 @@ struct ChangeFinder {
     /// How many of the visited pairs follow from others.
     private var implied = 0
     private var comparison = ModelComparison()
+    /// Compares a property's value up to the models in it, which are visited separately.
+    private var shallowComparison = ModelComparison(models: .byClass)
     private var changes: [PropertyChange] = []
 
     static func changes(from old: ModelObject, to new: ModelObject) -> [PropertyChange] {
@@ -55,26 +57,19 @@ struct ChangeFinder {
     }
 
     private mutating func compare(_ old: Any?, _ new: Any?, _ place: Place) {
-        let areBothThere = old != nil && new != nil
-        let (oldValue, newValue) = (old.flatMap { present($0) }, new.flatMap { present($0) })
-        guard let old = oldValue, let new = newValue else {
-            guard let value = oldValue ?? newValue else { return }
-            // Null equals nil, but a missing value equals neither.
-            if !areBothThere || !JSONValue(value).isNull { record(oldValue, newValue, place) }
-            return
-        }
-        if let oldModel = model(in: old), let newModel = model(in: new) {
-            return compare(oldModel, newModel, place)
-        }
-        switch (JSONValue(old), JSONValue(new)) {
-        case (.array(let old), .array(let new)):
-            compare(old, new, place)
-        case (let oldValue, let newValue):
-            if let oldMembers = oldValue.members, let newMembers = newValue.members {
-                return compare(oldMembers, newMembers, of: (old, new), place)
+        guard let old, let new else { return record(old, new, place) }
+        let (oldValue, newValue) = (JSONValue(old), JSONValue(new))
+        if case (.array(let old), .array(let new)) = (oldValue, newValue) { return compare(old, new, place) }
+        if case (.other(let old), .other(let new)) = (oldValue, newValue) {
+            if let old = model(in: old), let new = model(in: new) { return compare(old, new, place) }
+            if type(of: old) == type(of: new), let old = (old as? any PresenceView)?.content,
+                let new = (new as? any PresenceView)?.content
+            {
+                return tasks.append(.values(old: old, new: new, place))
             }
-            if !comparison.decide({ $0.isEqual(untyped: old, new) }) { record(old, new, place) }
         }
+        if let old = oldValue.members, let new = newValue.members, compare(old, new, place) { return }
+        if !comparison.decide({ $0.isEqual(untyped: old, new) }) { record(old, new, place) }
     }
 
     private mutating func compare(_ old: ModelObject, _ new: ModelObject, _ place: Place) {
@@ -87,11 +82,15 @@ struct ChangeFinder {
         for property in schema.properties.reversed() {
             let accessor = property.accessor
             let holdsModels = property.content.mayHoldModels
-            if !holdsModels, comparison.decide({ accessor.isEqual(oldStorage, newStorage, &$0) }) { continue }
+            let isEqual =
+                holdsModels
+                ? shallowComparison.decide { accessor.isEqual(oldStorage, newStorage, &$0) }
+                : comparison.decide { accessor.isEqual(oldStorage, newStorage, &$0) }
+            if isEqual, !holdsModels { continue }
             let (oldValue, newValue) = (accessor.load(oldStorage), accessor.load(newStorage))
             let inner = step(.key(property.name), from: place, isRedacted: property.rule.isRedacted)
             tasks.append(
-                holdsModels
+                isEqual
                     ? .values(old: oldValue, new: newValue, inner)
                     : .unequal(old: oldValue, new: newValue, inner))
         }
@@ -106,9 +105,6 @@ struct ChangeFinder {
     }
 
     private mutating func compare(_ old: [Any], _ new: [Any], _ place: Place) {
-        if old.count != new.count {
-            tasks.append(.unlessFound(after: changes.count, old: old, new: new, place))
-        }
         for index in stride(from: max(old.count, new.count) - 1, through: 0, by: -1) {
             let inner = step(.index(index), from: place)
             tasks.append(
@@ -118,17 +114,34 @@ struct ChangeFinder {
         }
     }
 
+    /// Compares the members of two dictionaries by their keys; false if their keys or paths cannot distinguish them.
     private mutating func compare(
-        _ old: [String: Any], _ new: [String: Any], of whole: (old: Any, new: Any), _ place: Place
-    ) {
-        let keys = Set(old.keys).union(new.keys).sortedByScalars()
-        if old.count != keys.count || new.count != keys.count {
-            tasks.append(.unlessFound(after: changes.count, old: whole.old, new: whole.new, place))
+        _ old: [AnyHashable: Any], _ new: [AnyHashable: Any], _ place: Place
+    ) -> Bool {
+        var found: [Member]?
+        let isDecided = comparison.decide { comparison in
+            found = comparison.runForeign { Self.members(of: old, new) }
+            return true
         }
-        for key in keys.reversed() {
-            let inner = step(.key(key), from: place)
-            tasks.append(.values(old: old[key], new: new[key], inner))
+        guard isDecided, let members = found, Set(members.map(\.text)).count == members.count else {
+            return false
         }
+        for member in members.reversed() {
+            let inner = step(.key(member.text), from: place)
+            tasks.append(.values(old: member.old, new: member.new, inner))
+        }
+        return true
+    }
+
+    private typealias Member = (text: String, old: Any?, new: Any?)
+
+    /// The members of two dictionaries, matched by their keys, in the order of the keys' texts.
+    private static func members(of old: [AnyHashable: Any], _ new: [AnyHashable: Any]) -> [Member]? {
+        // No lookup finds a NaN.
+        guard old.keys.allSatisfy(\.equalsItself) else { return nil }
+        var members = old.map { Member(keyText($0.key), $0.value, new[$0.key]) }
+        for (key, value) in new where old[key] == nil { members.append((keyText(key), nil, value)) }
+        return members.sorted(byText: \.text)
     }
 
     // MARK: Places
@@ -165,16 +178,13 @@ private func present(_ value: Any) -> Any? {
 }
 
 extension JSONValue {
-    /// The members of a dictionary with keys of any type; nil for any other value. (An empty one always counts as an
-    /// object.)
-    fileprivate var members: [String: Any]? {
+    /// The members of a dictionary with keys of any type; nil if keys hold models, and for any other value. (An empty
+    /// dictionary always counts as an object.)
+    fileprivate var members: [AnyHashable: Any]? {
         switch self {
-        case .object(let object): return object
-        case .other(let other as any DictionaryView):
-            var members: [String: Any] = [:]
-            for (key, value) in other.membersByText where members[key] == nil { members[key] = value }
-            return members
-        default: return nil
+        case .object(let object): object.untypedMembers
+        case .other(let other as any DictionaryView): other.hasKeysOfModels ? nil : other.untypedMembers
+        default: nil
         }
     }
 }

@@ -203,12 +203,17 @@ extension DictionaryView {
     /// represented by its type.
     var membersByText: [(key: String, value: Any)] {
         let showsTypes = hasKeysOfModels
-        return pairs.map { key, value in
-            let base = (key as? AnyHashable)?.base ?? key
-            let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
-            if showsTypes { return ("\(type(of: raw))", value) }
-            guard case .string(let text) = JSONValue(raw) else { return (DebugText.line(of: raw), value) }
-            return (text, value)
-        }.sorted(byText: \.key)
+        return pairs.map { (keyText($0.key, isType: showsTypes), $0.value) }.sorted(byText: \.key)
     }
+}
+
+/// The text of a dictionary's key in debug texts and in the paths of changes.
+///
+/// - Parameter isType: Whether the key's type represents it.
+func keyText(_ key: Any, isType: Bool = false) -> String {
+    let base = (key as? AnyHashable)?.base ?? key
+    let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
+    if isType { return "\(type(of: raw))" }
+    if case .string(let text) = JSONValue(raw) { return text }
+    return DebugText.line(of: raw)
 }

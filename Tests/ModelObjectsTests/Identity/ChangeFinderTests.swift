@@ -176,6 +176,24 @@ import Testing
         var typed: [Int?] = []
     }
 
+    @Test func everyDifferenceInAContainerIsListed() {
+        func paths(_ old: Any, _ new: Any) -> [String] {
+            let (before, after) = (Untyped(), Untyped())
+            (before.any, after.any) = (old, new)
+            return after.changes(since: before).map(\.description)
+        }
+        #expect(
+            paths([1, 2] as [Int?], [3, 2, nil] as [Int?]) == ["$.any[0]: 1 -> 3", "$.any[2]: nil -> nil"])
+        #expect(
+            paths(["x": 1] as [String: Int?], ["x": 2, "y": nil] as [String: Int?])
+                == ["$.any.x: 1 -> 2", "$.any.y: nil -> nil"])
+        #expect(paths([1: "a", 2: "b"], [1.0: "a", 2.0: "c"]) == [#"$.any.2: "b" -> "c""#])
+        #expect(
+            paths([[1: "a"]], [["1": "a"]]) == [#"$.any[0]: ["1": "a"] -> ["1": "a"]"#],
+            "Keys with the same text have no paths.")
+        #expect(paths(["a": Presence<Int>.null], ["a": NSNull()]) == ["$.any.a: null -> null"])
+    }
+
     @Test func changesAreFoundExactlyWhenModelsDiffer() {
         let none = Int?.none as Any
         let values: [Any] = [

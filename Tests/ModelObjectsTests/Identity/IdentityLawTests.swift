@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// What `==`, hashes and copies have in common, for values that JSON doesn't have.
+/// What `==`, hashes, copies and changes have in common, for values that JSON doesn't have.
 @Suite struct IdentityLawTests {
     enum State: Codable, CustomStringConvertible {
         case idle, stopped
@@ -174,7 +174,9 @@ import Testing
     private static func check(_ left: ModelObject, _ right: ModelObject, areEqual: Bool) {
         #expect((left == right) == areEqual, "\(left) \(right)")
         #expect(!areEqual || left.hashValue == right.hashValue, "\(left) \(right)")
+        #expect(right.changes(since: left).isEmpty == areEqual, "\(right.changes(since: left))")
         let copy = left.copy()
         #expect(copy == left && copy.hashValue == left.hashValue, "\(left)")
+        #expect(copy.changes(since: left).isEmpty, "\(copy.changes(since: left))")
     }
 }
