@@ -64,8 +64,9 @@ extension ModelObject {
     /// `init()` gives them. Set a weak `parent` again. The same applies to a private property of a superclass
     /// if a subclass has a property of the same name.
     ///
-    /// Structs and enums of yours are copied as Swift copies them: models inside them are shared. Instances of
-    /// classes other than models are shared, too, in properties and in an `Any`, and so are the models inside them.
+    /// Structs and enums of yours are copied as Swift copies them: models inside them are shared. The same applies to
+    /// a tuple, a ContiguousArray, an ArraySlice and a ``Presence`` inside an `Any`. Instances of classes other than
+    /// models are shared, too, in properties and in an `Any`, and so are the models inside them.
     ///
     /// ```swift
     /// let draft = user.copy()

@@ -29,7 +29,9 @@ final class IdentityPlan: @unchecked Sendable {  // Immutable.
             guard field.isVar, field.isStrong, !field.isLazy, !mapped.contains(field.offset) else {
                 return nil
             }
-            return ConverterFactory(rule: PropertyRule()).accessor(for: field)
+            // A rule may convert a type that nothing else converts.
+            let rule = schema.excludedRules[field.name] ?? PropertyRule()
+            return ConverterFactory(rule: rule).accessor(for: field)
         }
     }
 }

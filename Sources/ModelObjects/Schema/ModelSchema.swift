@@ -9,6 +9,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let shortcuts: RuntimeShortcuts
     let properties: [Property]
     let unmappable: [UnmappableProperty]
+    /// The rules of properties that are excluded from mapping.
+    var excludedRules: [String: PropertyRule] { builder.excludedRules }
     let options: MappingOptions
     /// Whether `options` sets anything.
     let hasOptions: Bool

@@ -7,6 +7,8 @@ struct SchemaBuilder {
     private(set) var properties: [Property] = []
     private(set) var unmappable: [UnmappableProperty] = []
     private var ignored: [(name: String, keys: [DeclaredKey])] = []
+    /// The rules of properties that are excluded from mapping.
+    private(set) var excludedRules: [String: PropertyRule] = [:]
     /// The keys of redacted properties.
     private(set) var redactedKeys: [DeclaredKey] = []
 
@@ -57,6 +59,7 @@ struct SchemaBuilder {
             if rule.isIgnored || whitelist?.contains(field.name) == false {
                 let reason = rule.isIgnored ? "an ignored property" : "not among mappedProperties"
                 ignored.append((field.name, keys))
+                excludedRules[field.name] = rule
                 unmappable.append(
                     UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
             } else if let reason = Self.reasonToLeaveAlone(field) {

@@ -86,6 +86,23 @@ import Testing
         copied?.owner = nil
     }
 
+    @Test func unmappedPropertiesAreConvertedByTheirRules() {
+        final class Place: ModelObject {
+            var name = ""
+            var position = (x: 0, y: 0)
+            override class var mappedProperties: Set<String>? { ["name"] }
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "position": .converted(
+                        from: { ($0 as? [Int]).map { (x: $0[0], y: $0[1]) } }, to: { [$0.x, $0.y] })
+                ]
+            }
+        }
+        let place = Place()
+        place.position = (1, 2)
+        #expect(place.copy().position == (1, 2))
+    }
+
     final class Item: ModelObject {
         var info: [String: Any] = [:]
         convenience init(_ name: String) {
