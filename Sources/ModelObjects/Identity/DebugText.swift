@@ -168,8 +168,9 @@ struct DebugText {
     private static func quoted(_ text: String) -> String { shortened(text).debugDescription }
 
     private static func shortened(_ text: String) -> String {
-        let cut = text.prefix(textLimit)
-        return cut.endIndex == text.endIndex ? text : cut + "…"
+        // A Character may be of any length.
+        let cut = text.unicodeScalars.prefix(textLimit)
+        return cut.endIndex == text.endIndex ? text : String(cut) + "…"
     }
 
     // MARK: Dates

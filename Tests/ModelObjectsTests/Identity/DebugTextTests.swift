@@ -47,7 +47,9 @@ import Testing
     @Test func deepWideAndLongValuesAreTruncated() {
         let node = Node(String(repeating: "x", count: 10_000))
         node.children = (0..<200).map { Node("\($0)") }
+        node.untyped = "a" + String(repeating: "\u{301}", count: 100_000)
         let text = node.debugDescription
+        #expect(text.utf8.count < 20_000, "One Character of any length.")
         #expect(text.contains("… 150 more"))
         #expect(text.contains("\(String(repeating: "x", count: DebugText.textLimit))…"))
         for child in node.children {
