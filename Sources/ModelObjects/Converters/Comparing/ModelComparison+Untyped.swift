@@ -137,14 +137,17 @@ extension Equatable {
 
 /// The Swift value of an object of Foundation that has one, so that both are equal and have the same hash; any other
 /// value itself.
-func bridged(_ value: Any) -> Any {
-    guard type(of: value) is AnyClass else { return value }
-    return switch value {
+@inline(__always)
+func bridged(_ value: Any) -> Any { type(of: value) is AnyClass ? bridged(object: value) : value }
+
+@inline(never)
+private func bridged(object: Any) -> Any {
+    switch object {
     case let date as Date: date
     case let data as Data: data
     case let url as URL: url
     case let uuid as UUID: uuid
-    default: value
+    default: object
     }
 }
 

@@ -51,6 +51,7 @@ struct ModelHasher {
     }
 
     /// A key of a dictionary: a NaN equals any other, whatever its bits.
+    @inline(__always)
     mutating func combine<Key: Hashable>(key: Key) {
         if Key.self == String.self || key.equalsItself { combine(key) } else { combine(leaf: key) }
     }
