@@ -69,16 +69,16 @@ extension JSONReader {
 
     /// The members of an object; the last one with a key counts.
     private struct Members {
-        struct Member {
+        struct FoundMember {
             let key: String
             let value: Int
             var earlier: [Int] = []
         }
 
-        var all: [Member] = []
+        var all: [FoundMember] = []
         var last: [String: Int] = [:]
 
-        func arranged(isSorted: Bool) -> [Member] {
+        func arranged(isSorted: Bool) -> [FoundMember] {
             let members = all.enumerated().filter { last[$0.element.key] == $0.offset }.map(\.element)
             return isSorted ? members.sorted(byText: \.key) : members
         }
@@ -88,7 +88,7 @@ extension JSONReader {
         _ = try walk { reader, step in
             _ = reader.peek()
             if case .key(let text) = step {
-                var member = Members.Member(key: reader.string(text), value: reader.offset)
+                var member = Members.FoundMember(key: reader.string(text), value: reader.offset)
                 if let place = members.last.updateValue(members.all.count, forKey: member.key),
                     rewriting.continued.contains(member.value)
                 {
