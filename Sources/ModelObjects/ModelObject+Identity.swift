@@ -6,8 +6,8 @@ extension ModelObject: Hashable {
     /// count. It makes no difference whether two references lead to one object or to two equal ones. NaN equals
     /// NaN, so that a copy equals its original. In an `Any`, numbers are compared by value, whatever type they
     /// have; a Float has the value of its shortest text. The keys of dictionaries are compared by their own `==`, as
-    /// `AnyHashable` compares them. An NSDate equals the Date with its value; the same applies to NSData, NSURL, NSUUID
-    /// and NSSet.
+    /// `AnyHashable` compares them. An NSDate equals the Date with its value; the same applies to NSData, NSURL and
+    /// NSUUID.
     ///
     /// A type of yours is compared by its `==` if it is Equatable; otherwise by its raw value, by what ``ModelValue``
     /// exports, or by its parts. If it has a custom mirror, it is compared by its Codable form. An object of a class

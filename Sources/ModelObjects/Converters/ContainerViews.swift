@@ -9,10 +9,6 @@ extension Set: SetView {
     var members: [Any] { map { $0 as Any } }
 }
 
-extension NSSet: SetView {
-    var members: [Any] { allObjects }
-}
-
 /// The members of a Dictionary inside an Any, whatever its key type.
 protocol DictionaryView {
     /// The members, unordered and without hashing the keys.

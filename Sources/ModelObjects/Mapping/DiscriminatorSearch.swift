@@ -33,14 +33,17 @@ extension ObjectMapper {
         _ result: DiscriminatorResult, _ schema: ModelSchema, kept: ModelObject.Type?,
         _ search: (ModelSchema) throws -> DiscriminatorResult
     ) rethrows -> ModelObject.Type? {
-        let name = kept.flatMap { ModelSchema.of($0).className(by: schema) }
+        let step = kept.flatMap { ModelSchema.of($0).step(from: schema) }
+        let fallback = allowed(schema.discriminator?.fallback, schema.type)
         let named: ModelObject.Type?
         switch result {
         case .named(let type):
             named = type
+        case .null where isPatch && fallback.map { leadsOn(ModelSchema.of($0), from: schema) } == true:
+            named = fallback
         case .missing, .null:
-            if let kept, name == nil { return kept }
-            named = name?.type ?? allowed(schema.discriminator?.fallback, schema.type)
+            if let kept, step == nil { return kept }
+            named = step ?? fallback
         }
         guard let named else { return nil }
         let next = ModelSchema.of(named)
@@ -48,12 +51,17 @@ extension ObjectMapper {
         let further = try search(next)
         // In a patch, null removes the key.
         var isRemoved: Bool { if case .null = further { isPatch } else { false } }
-        let keptBelow = name?.type == named && !isRemoved ? kept : nil
+        let keptBelow = step == named && !isRemoved ? kept : nil
         return try discriminatedClass(further, next, kept: keptBelow, search) ?? named
     }
 
     /// The class that the export of an object names, as the topmost of its discriminators that has a key chooses it.
-    func namedClass(_ members: [String: Any], _ schema: ModelSchema) -> DiscriminatorResult {
+    ///
+    /// - Parameter old: The class of the object that it replaces; nil for none. A discriminator that both have must have
+    ///   a key.
+    func namedClass(
+        _ members: [String: Any], _ schema: ModelSchema, insteadOf old: ModelObject.Type?
+    ) -> DiscriminatorResult {
         let options = ResolvedOptions(call: nil, own: schema.options, around: nil)
         func search(_ schema: ModelSchema) -> DiscriminatorResult {
             (try? self.search(schema, .init(whole: members), options, PayloadSource())) ?? .missing
@@ -62,6 +70,7 @@ extension ObjectMapper {
             let top = ModelSchema.of(owner)
             let result = search(top)
             guard case .named = result else { continue }
+            if let old, keptClass(old, owner) == nil { return .missing }
             return .named(discriminatedClass(result, top, kept: nil, search))
         }
         return .missing

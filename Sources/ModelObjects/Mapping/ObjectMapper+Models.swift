@@ -231,7 +231,7 @@ extension ObjectMapper {
         if property.rule.isEmbeddedJSON, case .string(let text) = value {
             if let embedded = try embedded(text) {
                 value = embedded
-                if isPatch, property.rule.conversion == nil {
+                if isPatch, property.rule.conversion == nil, !value.isNull {
                     return try replace(property, storage, with: value, context)
                 }
             } else if !isNullWord(text) {

@@ -34,7 +34,9 @@ extension ExportedValue {
     }
 
     /// The class that the discriminators of a class find for an object.
-    func namedClass(_ type: ModelObject.Type) -> DiscriminatorResult {
+    ///
+    /// - Parameter old: The class of the object that it replaces: a discriminator that both have must name the new one.
+    func namedClass(_ type: ModelObject.Type, insteadOf old: ModelObject.Type? = nil) -> DiscriminatorResult {
         let schema = ModelSchema.of(type)
         if schema.discriminatorLevels.isEmpty { return .missing }
         let mode = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
@@ -43,7 +45,7 @@ extension ExportedValue {
             named[member.key] = member.value.plain
         }
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
-        return mapper.namedClass(named, schema)
+        return mapper.namedClass(named, schema, insteadOf: old)
     }
 
     /// The members of an object that replaces a model of another class, with null where that one has the text of a

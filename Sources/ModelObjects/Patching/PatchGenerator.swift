@@ -187,7 +187,8 @@ final class PatchGenerator {
             return old.owner == nil && new.owner == nil
         }
         if type(of: oldOwner) == type(of: newOwner) { return true }
-        guard !path.isEmpty, case .named(let type?) = new.namedClass(type(of: newOwner)),
+        guard !path.isEmpty,
+            case .named(let type?) = new.namedClass(type(of: newOwner), insteadOf: type(of: oldOwner)),
             type == Swift.type(of: newOwner)
         else {
             throw Self.unsayable("another class (\(type(of: newOwner)))", at: path)

@@ -34,25 +34,27 @@ final class ClassName: Sendable {
     let texts: [String]
     /// The class that the text names: the one that it leads to, or a superclass whose own discriminator leads on.
     let type: ModelObject.Type
-    /// Whether texts without a class lead to it, too.
+    /// Whether any other text leads to it, too: it is the fallback, or named by a discriminator above.
     let isOfAnyText: Bool
 
-    private init?(_ discriminator: Discriminator, _ classes: [ModelObject.Type]) {
+    private init?(_ discriminator: Discriminator, _ classes: [ModelObject.Type], isNamedAbove: Bool) {
         let named = classes.lazy.compactMap { type in discriminator.text(for: type).map { (type, $0) } }.first
         guard let named else { return nil }
         (type, text) = named
         key = discriminator.key
         texts = discriminator.classes.filter { each in classes.contains { $0 == each.value } }.keys
             .sortedByScalars()
-        isOfAnyText = classes.contains { $0 == discriminator.fallback }
+        isOfAnyText = isNamedAbove || classes.contains { $0 == discriminator.fallback }
     }
 
     /// The names of the class whose levels these are, the nearest first.
     static func names(of type: ModelObject.Type, _ levels: [DiscriminatorLevel]) -> [ClassName] {
         var names: [ClassName] = []
         var classes = [type]
-        for level in levels where !names.contains(where: { $0.key == level.discriminator.key }) {
-            let name = ClassName(level.discriminator, classes)
+        for (index, level) in levels.enumerated() {
+            if names.contains(where: { $0.key == level.discriminator.key }) { continue }
+            let isNamedAbove = levels[(index + 1)...].contains { $0.discriminator.text(for: type) != nil }
+            let name = ClassName(level.discriminator, classes, isNamedAbove: isNamedAbove)
             if let name { names.append(name) }
             if name != nil || classes.contains(where: { $0 == level.discriminator.fallback }) {
                 classes += level.classes

@@ -194,12 +194,16 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// How discriminators lead to the class, the nearest discriminator first.
     var classNames: [ClassName] { ClassName.names(of: type, discriminatorLevels) }
 
-    /// How the discriminator of a superclass leads to the class, if another one then leads on.
-    func className(by superclass: ModelSchema) -> ClassName? {
+    /// The class that the discriminator of a superclass chooses on the way to this one, if another one then leads on.
+    func step(from superclass: ModelSchema) -> ModelObject.Type? {
         guard let owner = superclass.discriminatorOwner, discriminatorOwner != owner,
-            let key = superclass.discriminator?.key
+            let discriminator = superclass.discriminator
         else { return nil }
-        return classNames.first { $0.key == key }
+        if let name = classNames.first(where: { $0.key == discriminator.key }) { return name.type }
+        guard let fallback = discriminator.fallback, type == fallback || isSubclass(type, of: fallback) else {
+            return nil
+        }
+        return ModelSchema.of(fallback).discriminatorOwner == owner ? nil : fallback
     }
 
     /// The classes that objects of the class can have: this one, and those that its discriminator and theirs name.

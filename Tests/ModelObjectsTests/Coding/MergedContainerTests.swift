@@ -130,6 +130,14 @@ struct MergedContainerTests {
             var inner = nested.nestedContainer(keyedBy: Key.self, forKey: "in")
             try inner.encode(2, forKey: "y")
         },
+        Way("a superclass between two nested arrays", #"{"list":[2,3]}"#) { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            var first = container.nestedUnkeyedContainer(forKey: "list")
+            try first.encode(1)
+            try [2].encode(to: container.superEncoder(forKey: "list"))
+            var last = container.nestedUnkeyedContainer(forKey: "list")
+            try last.encode(3)
+        },
         Way("a nested container around a value that fails", #"{"meta":{"y":2,"z":1}}"#) { encoder in
             var container = encoder.container(keyedBy: Key.self)
             for (key, value) in [("y", 2), ("z", 1)] as [(Key, Int)] {

@@ -225,6 +225,7 @@ struct ModelDecoderTests {
                 continue
             }
             #expect((context.underlyingError as? ModelError)?.path == path)
+            #expect(context.codingPath.first?.stringValue == "items")
         }
     }
 

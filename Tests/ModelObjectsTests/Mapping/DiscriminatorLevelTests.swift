@@ -233,4 +233,65 @@ struct DiscriminatorLevelTests {
         }
         #expect(error.map { "\($0)" }?.contains("secret!") == false)
     }
+
+    /// The fallback of the first discriminator has one of its own.
+    class Payment: ModelObject {
+        var amount = 0
+        override class var discriminator: Discriminator? {
+            .key("method", ["transfer": Transfer.self], fallback: Card.self)
+        }
+    }
+    class Card: Payment {
+        override class var discriminator: Discriminator? {
+            .key("brand", ["visa": Visa.self, "other": Card.self])
+        }
+    }
+    final class Visa: Card { var number = 0 }
+    final class Transfer: Payment {}
+    final class Order: ModelObject { var payment: Payment? }
+
+    @Test func aFallbackLeadsOn() throws {
+        let order = try Order(json: #"{"payment": {"amount": 1}}"#)
+        #expect(order.payment.map { type(of: $0) } == Card.self)
+        try order.update(json: #"{"payment": {"brand": "visa"}}"#)
+        let visa = try #require(order.payment as? Visa)
+        try order.update(json: #"{"payment": {"number": 5}}"#)
+        #expect(order.payment === visa && visa.number == 5)
+        for old in [nil, Card(), Visa(), Transfer()] as [Payment?] {
+            for new in [Card(), Visa(), Transfer()] {
+                let (before, after) = (Order(), Order())
+                (before.payment, after.payment) = (old, new)
+                // A patch of a transfer cannot say that the method is missing.
+                let isUnsayable = old is Transfer && !(new is Transfer)
+                let (merged, patched) = (before.copy(), before.copy())
+                guard !isUnsayable else {
+                    #expect(throws: ModelError.self) { try after.mergePatchData(since: before) }
+                    #expect(throws: ModelError.self) { try after.jsonPatchData(since: before) }
+                    continue
+                }
+                try merged.apply(mergePatch: after.mergePatchData(since: before))
+                try patched.apply(jsonPatch: after.jsonPatchData(since: before))
+                #expect(merged == after && patched == after, "\(before) to \(after)")
+            }
+        }
+    }
+
+    class Motor: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key("kind", ["car": MotorCar.self, "gascar": MotorGasCar.self])
+        }
+    }
+    class MotorCar: Motor {
+        var fuel: String?
+        override class var discriminator: Discriminator? { .key("fuel", ["gas": MotorGasCar.self]) }
+    }
+    final class MotorGasCar: MotorCar {}
+
+    @Test func aClassThatTheFirstNamesHasAnyTextOfTheSecond() throws {
+        for json in [#"{"kind":"gascar","fuel":"diesel"}"#, #"{"kind":"car","fuel":"gas"}"#] {
+            let car = try Motor.model(json: json)
+            #expect(car is MotorGasCar)
+            #expect(SchemaValidator(root: try Motor.jsonSchema()).problems(of: try car.jsonObject()) == [])
+        }
+    }
 }

@@ -159,6 +159,8 @@ struct PatchMoveTests {
             let kept = object.task
             try object.apply(mergePatch: ["task": "no JSON"])
             #expect(object.task === kept && kept?.id == 5)
+            try object.apply(mergePatch: ["task": "null"])
+            #expect(object.task == nil)
         }
     }
 

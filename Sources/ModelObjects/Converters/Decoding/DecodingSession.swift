@@ -123,13 +123,12 @@ struct DecodedModels {
                 try $0.map(target, into: existing, &$1)
             }
         } catch let error as ModelError {
-            throw DecodingError.of(error, type)
+            throw DecodingError.of(error, type, rootSteps: rootSteps.count)
         }
     }
 
     /// The path of a value from the root of the call's text.
-    private func steps(_ path: [any CodingKey]) -> [PathComponent] {
-        let steps = [PathComponent](path)
-        return place == .call ? (mapper.details?.rootSteps ?? []) + steps : steps
-    }
+    private func steps(_ path: [any CodingKey]) -> [PathComponent] { rootSteps + [PathComponent](path) }
+
+    private var rootSteps: [PathComponent] { place == .call ? mapper.details?.rootSteps ?? [] : [] }
 }

@@ -222,6 +222,7 @@ final class ValueEncoder: Encoder {
         let inner = EncodedText(text.output.separateText())
         let nested = ValueEncoder(inner, userInfo, inside: self, step)
         inner.writer = ObjectIdentifier(nested)
+        if let key { containers[key] = nil }
         guard failure == nil else { return nested }
         if text.writer == ObjectIdentifier(self) {
             writeLate()
