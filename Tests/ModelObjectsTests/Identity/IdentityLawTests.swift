@@ -54,16 +54,19 @@ import Testing
     static let groups: [@Sendable () -> [Any]] = [
         { [State.idle, State.idle] }, { [State.stopped] }, { [State.running(1), State.running(1)] },
         { [State.running(2)] },
-        { [Date(timeIntervalSince1970: 1), NSDate(timeIntervalSince1970: 1)] },
+        { [Date(timeIntervalSince1970: 1), NSDate(timeInterval: 1, since: Date(timeIntervalSince1970: 0))] },
         {
             [
                 Date(timeIntervalSinceReferenceDate: .nan), NSDate(timeIntervalSinceReferenceDate: .nan),
                 Date(timeIntervalSinceReferenceDate: -.nan),
             ]
         },
-        { [Data([1, 2]), NSData(data: Data([1, 2])), NSMutableData(data: Data([1, 2]))] },
-        { URL(string: "a:b").map { [$0, $0 as NSURL] } ?? [] },
-        { UUID(uuidString: "00000000-0000-0000-0000-000000000001").map { [$0, $0 as NSUUID] } ?? [] },
+        { [Data([1, 2]), NSData(data: Data([1, 2]))] },
+        { ([URL(string: "a:b"), NSURL(string: "a:b")] as [Any?]).compactMap(\.self) },
+        {
+            let text = "00000000-0000-0000-0000-000000000001"
+            return ([UUID(uuidString: text), NSUUID(uuidString: text)] as [Any?]).compactMap(\.self)
+        },
         { [Set([1, 2]), Set<AnyHashable>([1, 2.0])] },
         { [TimeZone(secondsFromGMT: 60) as Any, TimeZone(secondsFromGMT: 60) as Any] },
         { [[1: "x"], [1.0: "x"] as [Double: String], [UInt8(1): "x"]] },
