@@ -4,8 +4,8 @@ extension JSONReader {
     struct Rewriting {
         /// Whether members are sorted by their keys' Unicode scalars.
         let sortedKeys: Bool
-        /// The offsets of objects and arrays that continue the one that the same key has before.
-        var continued: Set<Int> = []
+        /// The offsets of objects and arrays that continue an earlier one with the same key.
+        let continued: Set<Int>
         fileprivate let containers = ContainerIndex()
 
         init(sortedKeys: Bool, continued: Set<Int> = []) {
@@ -72,6 +72,7 @@ extension JSONReader {
         struct FoundMember {
             let key: String
             let value: Int
+            /// The values that this one continues.
             var earlier: [Int] = []
         }
 

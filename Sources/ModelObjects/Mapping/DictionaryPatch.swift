@@ -16,7 +16,9 @@ extension ObjectMapper {
         detailed.patchedValue = (value as? any PresenceView).map(\.content) ?? value
     }
 
-    /// The value to which a merge patch of the current value applies; the next value has another.
+    /// The value before a merge patch of the dictionary that is being converted; nil for any other value.
+    ///
+    /// It can be taken once, so that a dictionary inside the value doesn't get it.
     func takePatchedValue() -> Any? {
         guard isMergePatch, let details else { return nil }
         defer { details.patchedValue = nil }

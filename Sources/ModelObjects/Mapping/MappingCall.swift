@@ -119,7 +119,7 @@ struct MappingCall {
             let isNoted = isInModel ? mapper.recordsNotes || outer.recordsNotes : mapper.report != nil
             if !isNoted || notes.isEmpty { return }
             let part = part()
-            // A text that was made from a value has offsets of its own: its notes move to the place of the value.
+            // Offsets in a text that was made from a value mean nothing to the caller. Notes get the value's location.
             let places = part.lines == nil ? SourceLocations(notes.locations, in: reader, part: part) : nil
             let notes = places.map { notes.moved($0, to: outer.currentLocation) } ?? notes
             outer.append(isInModel ? notes : notes.tolerated)

@@ -11,7 +11,7 @@ final class MappingState {
     var hasObservers = false
     /// The models in containers that a patch changes.
     var patchedModels: Set<ObjectIdentifier> = []
-    /// The value to which a merge patch of the next value applies.
+    /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
     var patchedValue: Any?
     lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []

@@ -234,7 +234,7 @@ struct DiscriminatorLevelTests {
         #expect(error.map { "\($0)" }?.contains("secret!") == false)
     }
 
-    /// The fallback of the first discriminator has one of its own.
+    /// The first discriminator's fallback is a class that overrides the discriminator.
     class Payment: ModelObject {
         var amount = 0
         override class var discriminator: Discriminator? {

@@ -100,7 +100,7 @@ struct HookedDictionaryPatchTests {
         for type in Self.types { try check(type) }
     }
 
-    /// A key that is not the best match leaves no entries behind, in any order of the keys.
+    /// If two keys match, only the entries of the better match count, whichever comes first.
     @Test(arguments: types, [true, false])
     func anEntryIsKeptWhateverOtherKeysSay(type: Entries.Type, isBestFirst: Bool) throws {
         let entries = type.init()

@@ -19,9 +19,9 @@ final class EncodedText {
     var keys: ContiguousArray<UInt64> = []
     /// Whether an object may have a key twice.
     var mayRepeatKeys = false
-    /// Whether the value may continue one that its key has before.
+    /// Whether the text is in a container that continues an earlier value.
     private var continues = false
-    /// The offsets of nested containers that continue the value that their key has before.
+    /// The offsets of nested containers whose key may already have a value, which they continue.
     private var continued: Set<Int> = []
 
     /// - Parameter output: An empty text.

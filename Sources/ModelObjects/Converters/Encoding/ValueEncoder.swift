@@ -26,7 +26,7 @@ final class ValueEncoder: Encoder {
     private var containers: [String: ValueEncoder] = [:]
     /// Nested values that were added while the value of another member was being written.
     private var late: [(key: String, value: ValueEncoder)] = []
-    /// Whether the container continues a value that its key has already.
+    /// Whether this is a nested container of a key. If the key already has a value, the container continues it.
     private(set) var mayContinue = false
     private var mergeDepth = 0
     private var isClosed = false
