@@ -3,8 +3,8 @@
 /// Usually there is one discriminator, of the class itself or inherited. A subclass with another one, or with none, can
 /// still be chosen by those of its superclasses.
 final class ClassNames: Sendable {
-    /// The keys that no property uses, and their texts.
-    let members: [(keys: [String], name: ClassName)]
+    /// The names whose keys no property uses.
+    let members: [ClassName]
     /// By property that uses such a key: the name to write if the property's value is nil or empty.
     let standIns: [Int: ClassName]
     /// How the class matches keys, unless the call's options override it.
@@ -14,12 +14,12 @@ final class ClassNames: Sendable {
     init?(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
         let names = schema.classNames
         if names.isEmpty { return nil }
-        keyMatching = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
-        var members: [(keys: [String], name: ClassName)] = []
+        keyMatching = schema.options.keyMatching
+        var members: [ClassName] = []
         var standIns: [Int: ClassName] = [:]
         for name in names {
             guard let taker = Self.taker(of: name.key, schema, style, keyMatching) else {
-                members.append((name.key.components, name))
+                members.append(name)
                 continue
             }
             if taker.isWhole, !schema.properties[taker.property].content.holdsModels {

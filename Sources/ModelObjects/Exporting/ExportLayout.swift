@@ -57,7 +57,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
                     path: paths[index], property: property.name, other: schema.properties[other].name))
         }
         for name in (classNames?.members ?? []).reversed() {
-            _ = members.insert(.className(name.name), under: name.keys[...], isFirst: true)
+            _ = members.insert(.className(name), under: name.key.components[...], isFirst: true)
         }
         self.schema = schema
         self.members = members.arranged(isSorted: options.sortedKeys)

@@ -18,10 +18,25 @@ enum DiscriminatorResult {
 }
 
 extension ObjectMapper {
-    /// The class that an object names, if the declared class allows it; nil if there is none.
+    /// The class that the object under the cursor names, if the declared class allows it; nil if there is none.
     ///
-    /// If a subclass has another discriminator, that one chooses among its subclasses in turn. If it finds no class,
-    /// the subclass itself is made.
+    /// - Parameter kept: The class of an existing object.
+    func discriminatedClass(
+        _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader,
+        kept: ModelObject.Type? = nil
+    ) throws -> ModelObject.Type? {
+        let result = try search(schema, options, ahead: reader)
+        // The usual case: there is one discriminator.
+        if case .named(let type?) = result, !ModelSchema.of(type).leadsOn(from: schema) { return type }
+        return try discriminatedClass(result, schema, kept: kept) {
+            try search($0, options, ahead: reader)
+        }
+    }
+
+    /// The class to which the discriminators of an object lead; nil if there is none that the declared class allows.
+    ///
+    /// If the chosen class has another discriminator, that one chooses among its subclasses in turn. If it finds no
+    /// class, the chosen one is made.
     ///
     /// - Parameters:
     ///   - result: What the discriminator of the declared class says.
@@ -39,7 +54,8 @@ extension ObjectMapper {
         switch result {
         case .named(let type):
             named = type
-        case .null where isPatch && fallback.map { leadsOn(ModelSchema.of($0), from: schema) } == true:
+        case .null where isPatch && fallback.map { ModelSchema.of($0).leadsOn(from: schema) } == true:
+            // In a patch, null removes the key, and the next discriminator chooses.
             named = fallback
         case .missing, .null:
             if let kept, step == nil { return kept }
@@ -47,18 +63,16 @@ extension ObjectMapper {
         }
         guard let named else { return nil }
         let next = ModelSchema.of(named)
-        guard leadsOn(next, from: schema) else { return named }
+        guard next.leadsOn(from: schema) else { return named }
         let further = try search(next)
-        // In a patch, null removes the key.
         var isRemoved: Bool { if case .null = further { isPatch } else { false } }
         let keptBelow = step == named && !isRemoved ? kept : nil
         return try discriminatedClass(further, next, kept: keptBelow, search) ?? named
     }
 
-    /// The class that the export of an object names, as the topmost of its discriminators that has a key chooses it.
+    /// The class that the export of an object names; the topmost discriminator that has a key is asked first.
     ///
-    /// - Parameter old: The class of the object that it replaces; nil for none. A discriminator that both have must have
-    ///   a key.
+    /// - Parameter old: The class of the object that it replaces; nil for none. It must have this discriminator, too.
     func namedClass(
         _ members: [String: Any], _ schema: ModelSchema, insteadOf old: ModelObject.Type?
     ) -> DiscriminatorResult {
@@ -74,24 +88,6 @@ extension ObjectMapper {
             return .named(discriminatedClass(result, top, kept: nil, search))
         }
         return .missing
-    }
-
-    /// Whether a chosen class has a discriminator other than the one that chose it.
-    @inline(__always)
-    private func leadsOn(_ chosen: ModelSchema, from schema: ModelSchema) -> Bool {
-        chosen.discriminator != nil && chosen.discriminatorOwner != schema.discriminatorOwner
-    }
-
-    /// The class that the object under the cursor names, as above.
-    func discriminatedClass(
-        _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader,
-        kept: ModelObject.Type? = nil
-    ) throws -> ModelObject.Type? {
-        let result = try search(schema, options, ahead: reader)
-        if case .named(let type?) = result, !leadsOn(ModelSchema.of(type), from: schema) { return type }
-        return try discriminatedClass(result, schema, kept: kept) {
-            try search($0, options, ahead: reader)
-        }
     }
 
     private func search(

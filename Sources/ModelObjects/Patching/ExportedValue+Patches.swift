@@ -39,7 +39,7 @@ extension ExportedValue {
     func namedClass(_ type: ModelObject.Type, insteadOf old: ModelObject.Type? = nil) -> DiscriminatorResult {
         let schema = ModelSchema.of(type)
         if schema.discriminatorLevels.isEmpty { return .missing }
-        let mode = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
+        let mode = schema.options.keyMatching
         var named: [String: Any] = [:]
         for member in members ?? [] where schema.isDiscriminatorKey(member.key, mode) {
             named[member.key] = member.value.plain
@@ -55,7 +55,7 @@ extension ExportedValue {
         let old = ModelSchema.of(type(of: model))
         guard case .named(let type?) = namedClass(old.type) else { return members }
         let schema = ModelSchema.of(type)
-        let mode = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
+        let mode = schema.options.keyMatching
         let missing = old.classNames.map { $0.key.components[0] }.filter { key in
             schema.isDiscriminatorKey(key, mode)
                 && !members.contains { KeyMatcher.rank(of: $0.key, for: key, mode) != nil }

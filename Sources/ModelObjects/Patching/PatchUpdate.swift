@@ -103,7 +103,7 @@ final class PatchUpdate {
         let layout = layout(of: model)
         let steps = path.map { PathComponent.key($0) }
         return layout.paths.contains { $0.starts(with: steps) }
-            || layout.classNames?.members.contains { $0.keys.starts(with: path) } == true
+            || layout.classNames?.members.contains { $0.key.components.starts(with: path) } == true
     }
 
     private func value(
@@ -204,7 +204,7 @@ final class PatchUpdate {
         _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
     ) -> [String] {
         let schema = ModelSchema.of(type(of: model))
-        let mode = ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
+        let mode = schema.options.keyMatching
         for key in schema.discriminatorLevels.map(\.discriminator.key.components) {
             let found = text(at: key[...], in: new, mode)
             if let found, found.text != text(at: key[...], in: old, mode)?.text { return found.steps }

@@ -63,9 +63,7 @@ struct ClassAudit {
         }
     }
 
-    private var keyMatching: MappingOptions.KeyMatching {
-        ResolvedOptions(call: nil, own: schema.options, around: nil).keyMatching
-    }
+    private var keyMatching: MappingOptions.KeyMatching { schema.options.keyMatching }
 
     /// The form in which the class compares spellings; empty for one that only matches exactly.
     private func fold(_ spelling: String) -> String {

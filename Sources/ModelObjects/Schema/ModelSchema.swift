@@ -194,16 +194,22 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// How discriminators lead to the class, the nearest discriminator first.
     var classNames: [ClassName] { ClassName.names(of: type, discriminatorLevels) }
 
-    /// The class that the discriminator of a superclass chooses on the way to this one, if another one then leads on.
+    /// Whether the class has another discriminator than the superclass whose discriminator chose it.
+    @inline(__always)
+    func leadsOn(from superclass: ModelSchema) -> Bool {
+        discriminator != nil && discriminatorOwner != superclass.discriminatorOwner
+    }
+
+    /// The first class on the way from a superclass to this one: the one that the superclass's discriminator chooses.
+    ///
+    /// Nil if there is only one discriminator, or if it doesn't lead to this class.
     func step(from superclass: ModelSchema) -> ModelObject.Type? {
-        guard let owner = superclass.discriminatorOwner, discriminatorOwner != owner,
-            let discriminator = superclass.discriminator
-        else { return nil }
+        guard leadsOn(from: superclass), let discriminator = superclass.discriminator else { return nil }
         if let name = classNames.first(where: { $0.key == discriminator.key }) { return name.type }
         guard let fallback = discriminator.fallback, type == fallback || isSubclass(type, of: fallback) else {
             return nil
         }
-        return ModelSchema.of(fallback).discriminatorOwner == owner ? nil : fallback
+        return ModelSchema.of(fallback).leadsOn(from: superclass) ? fallback : nil
     }
 
     /// The classes that objects of the class can have: this one, and those that its discriminator and theirs name.

@@ -6,8 +6,8 @@ struct SchemaBuilder {
     private let shortcuts: RuntimeShortcuts
     private(set) var properties: [Property] = []
     private(set) var unmappable: [UnmappableProperty] = []
-    private var ignored: [(name: String, keys: [DeclaredKey])] = []
-    /// The rules of properties that are excluded from mapping.
+    /// The keys and the rules of properties that are excluded from mapping.
+    private var ignoredKeys: [DeclaredKey] = []
     private(set) var excludedRules: [String: PropertyRule] = [:]
     /// The keys of redacted properties.
     private(set) var redactedKeys: [DeclaredKey] = []
@@ -58,7 +58,7 @@ struct SchemaBuilder {
             check(keys, rule.combination?.keys, of: field.name)
             if rule.isIgnored || whitelist?.contains(field.name) == false {
                 let reason = rule.isIgnored ? "an ignored property" : "not among mappedProperties"
-                ignored.append((field.name, keys))
+                ignoredKeys += keys
                 excludedRules[field.name] = rule
                 unmappable.append(
                     UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
@@ -135,9 +135,7 @@ struct SchemaBuilder {
                         declaredIndex: declaredIndex))
             }
         }
-        for (_, keys) in ignored {
-            for key in keys { parts.append(KeyPart(components: key.components[...], target: .ignored)) }
-        }
+        for key in ignoredKeys { parts.append(KeyPart(components: key.components[...], target: .ignored)) }
         var nodes = 0
         return KeyMatcher(bindings: Self.bindings(parts, mode, &nodes) + namingRules(), mode: mode)
     }

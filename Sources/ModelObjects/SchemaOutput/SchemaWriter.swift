@@ -127,13 +127,13 @@ final class SchemaWriter {
                     "not", others.count == 1 ? others[0] : .object(Keywords("anyOf", .array(others))))
             }
             schemas.append(.object(keywords))
-            if use == .structuredOutput, isPolymorphic(variant), leadsOn(variant, from: type) {
+            if use == .structuredOutput, leadsOn(variant, from: type) {
                 // It is made if its own discriminator finds no class.
                 schemas.append(.object(try object(variant, inherited, isFiltered)))
             }
         }
         // A class that two discriminators name is in two of the schemas.
-        let isOne = isExclusive && !variants.contains { isPolymorphic($0) && leadsOn($0, from: type) }
+        let isOne = isExclusive && !variants.contains { leadsOn($0, from: type) }
         return Keywords(isOne ? "oneOf" : "anyOf", .array(schemas))
     }
 
@@ -144,7 +144,7 @@ final class SchemaWriter {
 
     /// Whether a subclass chooses among its subclasses in turn.
     private func leadsOn(_ type: ModelObject.Type, from declared: ModelObject.Type) -> Bool {
-        ModelSchema.of(type).discriminatorOwner != ModelSchema.of(declared).discriminatorOwner
+        isPolymorphic(type) && ModelSchema.of(type).leadsOn(from: ModelSchema.of(declared))
     }
 
     /// The keys under which the objects of a class have one of its texts, in the spelling of an export; nil if they have
@@ -154,12 +154,12 @@ final class SchemaWriter {
     ) -> [String]? {
         let layout = layout(of: type, isFiltered)
         guard let names = layout.classNames else { return nil }
-        let member = names.members.first { $0.name.key == discriminator.key }
+        let member = names.members.first { $0.key == discriminator.key }
         let standIn = names.standIns.first { index, name in
             name.key == discriminator.key && !layout.paths[index].isEmpty
                 && constant(of: layout.schema.properties[index], name, layout.schema) != nil
         }
-        return member?.keys ?? standIn.map { layout.paths[$0.key].map(\.text) }
+        return member?.key.components ?? standIn.map { layout.paths[$0.key].map(\.text) }
     }
 
     private func layout(of type: ModelObject.Type, _ isFiltered: Bool) -> ExportLayout {

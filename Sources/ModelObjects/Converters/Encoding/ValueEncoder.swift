@@ -26,7 +26,7 @@ final class ValueEncoder: Encoder {
     private var containers: [String: ValueEncoder] = [:]
     /// Nested values that were added while the value of another member was being written.
     private var late: [(key: String, value: ValueEncoder)] = []
-    /// Whether this is a nested container of a key. If the key already has a value, the container continues it.
+    /// Whether this is a nested container of a key, which continues any value that the key already has.
     private(set) var mayContinue = false
     private var mergeDepth = 0
     private var isClosed = false
