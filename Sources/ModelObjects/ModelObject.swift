@@ -159,7 +159,8 @@ nonisolated open class ModelObject: Codable {
     /// class; the message names the nearest property.
     ///
     /// Overriding: you don't need to call super. A class inherits the rules of its superclass, and replaces those
-    /// that it names. Read once per class.
+    /// that it names. Read at the first use of the class; if several threads use it first at the same time, each of
+    /// them may read it.
     open class var propertyRules: [String: PropertyRule] { [:] }
 
     /// The options of the class.
@@ -167,7 +168,7 @@ nonisolated open class ModelObject: Codable {
     /// Default: no member is set, so the options of the enclosing model apply, and then the defaults.
     ///
     /// Overriding: the options replace those of the superclass. To keep them, call super and change a member. Read
-    /// once per class.
+    /// when ``propertyRules`` is read.
     open class var mappingOptions: MappingOptions { MappingOptions() }
 
     /// The names of the properties to map; nil, the default, means all.
@@ -175,7 +176,7 @@ nonisolated open class ModelObject: Codable {
     /// Other properties are ignored as with ``PropertyRule/ignored-swift.type.property``: not filled, exported,
     /// archived or compared.
     ///
-    /// Overriding: call super to add to the names of a superclass. Read once per class.
+    /// Overriding: call super to add to the names of a superclass. Read when ``propertyRules`` is read.
     open class var mappedProperties: Set<String>? { nil }
 
     /// The key of a property without a declared key, for a naming scheme of a whole class.
@@ -186,8 +187,8 @@ nonisolated open class ModelObject: Codable {
     /// override class func declaredKey(for property: String) -> String? { "x_" + property }
     /// ```
     ///
-    /// Overriding: call super for the properties of a superclass that overrides it too. Called once per class
-    /// and property.
+    /// Overriding: call super for the properties of a superclass that overrides it too. Called for each property
+    /// when ``propertyRules`` is read.
     open class func declaredKey(for property: String) -> String? { nil }
 
     /// How a payload chooses a subclass; nil, the default, means that it doesn't.

@@ -11,10 +11,12 @@ enum ReportSampling {
         var current: (interval: Int, handler: Handler)? {
             get { lock.withLock { stored } }
             set {
+                var value = newValue
                 lock.withLock {
-                    stored = newValue
+                    swap(&stored, &value)
                     CallSampler.interval = newValue?.interval ?? 0
                 }
+                // The old closure is released here, without the lock: what it holds may use models when it is freed.
             }
         }
     }

@@ -300,14 +300,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 /// Every schema of the process.
 enum SchemaCache {
     static let table = PublishedTable<ModelSchema>()
-    private static let lock = NSRecursiveLock()
 
+    /// Makes the schema of a class; if several threads do so at the same time, one of the results is kept.
+    ///
+    /// No lock is held: a class's configuration is user code, which can wait for a thread that makes another schema.
     @inline(never)
-    static func make(_ type: ModelObject.Type) -> ModelSchema {
-        // Recursive: a class's configuration is user code, which can use models itself.
-        lock.withLock {
-            if let schema = table.element(for: type) { return schema }
-            return table.add(ModelSchema(type), for: type)
-        }
-    }
+    static func make(_ type: ModelObject.Type) -> ModelSchema { table.add(ModelSchema(type), for: type) }
 }

@@ -24,6 +24,40 @@ struct FirstUseTests {
         }
         #expect(failures.all.isEmpty)
     }
+
+    private final class Configuration: ModelObject {
+        nonisolated(unsafe) static let shared: Configuration? = {
+            isBeingMade.signal()
+            isAsked.wait()
+            return try? Configuration(json: #"{"isLenient": false}"#)
+        }()
+        static let isBeingMade = DispatchSemaphore(value: 0)
+        static let isAsked = DispatchSemaphore(value: 0)
+        var isLenient = true
+    }
+
+    private final class Configured: ModelObject {
+        var name = ""
+        override class var mappingOptions: MappingOptions {
+            Configuration.isAsked.signal()
+            return Configuration.shared?.isLenient == false ? .strict : MappingOptions()
+        }
+    }
+
+    /// The configuration of a class can wait for another thread, which uses another class for the first time.
+    @Test func aClassCanWaitForAnotherThreadsFirstUse() {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            _ = Configuration.shared
+            done.signal()
+        }
+        Configuration.isBeingMade.wait()
+        Thread.detachNewThread {
+            #expect(throws: ModelError.self) { try Configured(json: #"{"x": 1}"#) }
+            done.signal()
+        }
+        for _ in 0..<2 { #expect(done.wait(timeout: .now() + 60) == .success) }
+    }
 }
 
 private final class Failures: @unchecked Sendable {
