@@ -34,6 +34,22 @@ import Testing
         var exportedValue: Any { Array(repeating: self, count: count) }
     }
 
+    /// A class without `==`, which exports a text.
+    final class Currency: ModelValue, Sendable {
+        let code: String
+        init(_ code: String) { self.code = code }
+        static func modelValue(from value: Any) -> Self? { (value as? String).map { Self($0) } }
+        var exportedValue: Any { code }
+    }
+
+    /// A value that exports another one.
+    struct Money: ModelValue {
+        var amount: Int
+        var currency: Currency
+        static func modelValue(from value: Any) -> Money? { nil }
+        var exportedValue: Any { ["amount": amount, "currency": currency] }
+    }
+
     final class Holder: ModelObject {
         var any: Any?
         var list: [Any] = []
@@ -92,6 +108,8 @@ import Testing
         { [Mirrored(number: 1), Mirrored(number: 1)] }, { [Mirrored(number: 2)] },
         { [Spot(x: .nan), Spot(x: .nan)] }, { [Spot(x: 1)] },
         { [Endless(count: 1), Endless(count: 1)] }, { [Endless(count: 3), Endless(count: 3)] },
+        { (0..<2).map { _ in Money(amount: 1, currency: Currency("EUR")) } },
+        { [Money(amount: 1, currency: Currency("USD"))] },
     ]
 
     /// Objects with the value in different places.
@@ -137,6 +155,7 @@ import Testing
         var open: Presence<Any> = .missing
         var mirrored: Mirrored?
         var endless: Endless?
+        var money: Money?
         private(set) var changed: Set<String> = []
         override class var propertyRules: [String: PropertyRule] { ["changed": .ignored] }
         override func didChange(_ properties: Set<String>) { changed = properties }
@@ -153,6 +172,8 @@ import Testing
         { $0.list = [.some(nil)] }, { $0.list = [Item(1)] }, { $0.open = .null }, { $0.open = .value(1) },
         { $0.mirrored = Mirrored(number: 1) }, { $0.mirrored = Mirrored(number: 2) },
         { $0.endless = Endless(count: 2) }, { $0.endless = Endless(count: 3) },
+        { $0.money = Money(amount: 1, currency: Currency("EUR")) },
+        { $0.money = Money(amount: 1, currency: Currency("USD")) },
     ]
 
     @Test(arguments: changes.indices)

@@ -86,9 +86,7 @@ extension ModelComparison {
             return areEqual || haveNaN && hasEqualParts(left, right, isEquatable: true)
         }
         guard type(of: left) == type(of: right) else { return false }
-        if !isInPayloadForm, let left = payloadForm(of: left), let right = payloadForm(of: right) {
-            return isEqual(payloadForm: left, right)
-        }
+        if let areEqual = hasEqualPayloadForms(left, right) { return areEqual }
         if type(of: left) is AnyClass { return isEqual(object: left as AnyObject, right as AnyObject) }
         return hasEqualParts(left, right, isEquatable: false)
     }

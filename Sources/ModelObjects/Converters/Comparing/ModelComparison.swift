@@ -43,18 +43,18 @@ struct ModelComparison {
     }
 
     let models: Models
-    /// Whether the values are parts of what a `ModelValue` exports.
+    /// The types whose exported values these are parts of.
     ///
-    /// Values that export others there are compared by their parts, because an export may hold the same value again.
-    let isInPayloadForm: Bool
+    /// A value of such a type is compared by its parts, because it may export itself again.
+    private let exporting: [any Any.Type]
     private let scope: ComparisonScope
     private var tasks: [Task] = []
     private var trials: [Trial] = []
 
-    init(_ scope: ComparisonScope, models: Models = .byContents, isInPayloadForm: Bool = false) {
+    init(_ scope: ComparisonScope, models: Models = .byContents, exporting: [any Any.Type] = []) {
         self.scope = scope
         self.models = models
-        self.isInPayloadForm = isInPayloadForm
+        self.exporting = exporting
     }
 
     init(limit: Int64 = .max, models: Models = .byContents) {
@@ -105,9 +105,14 @@ struct ModelComparison {
 
     mutating func add(_ task: Task) { tasks.append(task) }
 
-    /// Whether the values that two values of a `ModelValue` export are equal.
-    mutating func isEqual(payloadForm left: Any, _ right: Any) -> Bool {
-        var comparison = ModelComparison(scope, models: models, isInPayloadForm: true)
+    /// Whether two values of a type have equal raw values, or export equal values as a `ModelValue`; nil if it is
+    /// neither.
+    mutating func hasEqualPayloadForms(_ left: Any, _ right: Any) -> Bool? {
+        let type = type(of: left)
+        guard !exporting.contains(where: { $0 == type }), let left = payloadForm(of: left),
+            let right = payloadForm(of: right)
+        else { return nil }
+        var comparison = ModelComparison(scope, models: models, exporting: exporting + [type])
         return comparison.decide { $0.isEqual(untyped: left, right) }
     }
 
