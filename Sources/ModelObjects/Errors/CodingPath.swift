@@ -29,7 +29,7 @@ enum PathComponent: Hashable, Sendable, CodingKey {
     }
 
     /// The step as part of a path: `[3]`, `[*]` for any index, `.age`; a key with characters other than letters, digits
-    /// and `_` as `["a.b"]`.
+    /// and `_` as `["a.b"]`, with control characters escaped as in Swift: `["a\n"]`.
     var pathText: String {
         switch self {
         case .anyIndex:
@@ -39,12 +39,18 @@ enum PathComponent: Hashable, Sendable, CodingKey {
         case .key(let key) where Self.isPlain(key):
             return ".\(key)"
         case .key(let key):
-            var text = "[\""
-            for scalar in key.unicodeScalars {
-                if scalar == "\\" || scalar == "\"" { text.unicodeScalars.append("\\") }
-                text.unicodeScalars.append(scalar)
-            }
-            return text + "\"]"
+            return key.unicodeScalars.reduce(into: "[\"") { $0 += Self.escaped($1) } + "\"]"
+        }
+    }
+
+    /// A scalar of a key, escaped if it would end the text, or change the line or the direction of a sentence.
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "'": "'"
+        case "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}",
+            "\u{80}"..."\u{9F}":
+            scalar.escaped(asASCII: true)
+        default: scalar.escaped(asASCII: false)
         }
     }
 

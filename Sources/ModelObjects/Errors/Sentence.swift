@@ -70,7 +70,7 @@ struct Sentence {
         case (.duplicateKey, nil):
             return "Duplicate key \(place(of: path)); the last value is used"
         case (.duplicateKey, let headline?):
-            return "\(headline.text) \(place(of: path)): \(winner(headline)) is a better match"
+            return "\(headline.text) \(place(of: path)): \(winner(headline))\(headline.ending)"
         case (.invalidClass, nil):
             return "Unknown class\(location): expected \(expected), found \(foundValue)"
         case (.notFinite, nil):
@@ -117,7 +117,7 @@ extension [PathComponent] {
     }
 
     /// The path for sentences: a long path is shortened in the middle, `$.a[0][0]…[0].b`.
-    fileprivate var shortPath: String {
+    var shortPath: String {
         let path = path
         guard path.count > Self.longestPath else { return path }
         // Half of the characters for each end, and one for the ellipsis.

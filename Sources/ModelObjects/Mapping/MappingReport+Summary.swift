@@ -59,19 +59,13 @@ extension MappingReport {
             grouped(
                 kind,
                 unmatchedKeys.map { key in
-                    Finding(place: key.place) { path, position in
-                        let nearest = key.suggestion.map { "; the nearest is \($0.text)" } ?? ""
-                        return "No property for \(path.path)\(position.map { " (\($0))" } ?? "")\(nearest)."
-                    }
+                    Finding(place: key.place) { key.sentence(at: $0, $1) }
                 })
         default:
             grouped(
                 kind,
                 conversions.map { conversion in
-                    Finding(place: conversion.place) { path, position in
-                        let place = path.path + (position.map { " (\($0))" } ?? "")
-                        return "Converted \(conversion.from) to \(conversion.to) at \(place)."
-                    }
+                    Finding(place: conversion.place) { conversion.sentence(at: $0, $1) }
                 })
         }
     }
@@ -106,6 +100,25 @@ extension MappingReport {
                     ? first.sentence(first.place.path, first.ownPosition)
                     : first.sentence(path, "\(count) times\(line)"))
         }
+    }
+}
+
+extension MappingReport.UnmatchedKey: CustomStringConvertible {
+    /// The finding as a sentence, as in the description of the report.
+    public var description: String { sentence(at: place.path, nil) }
+
+    fileprivate func sentence(at path: [PathComponent], _ position: String?) -> String {
+        let nearest = suggestion.map { "; the nearest is \($0.text)" } ?? ""
+        return "No property for \(path.shortPath)\(position.map { " (\($0))" } ?? "")\(nearest)."
+    }
+}
+
+extension MappingReport.Conversion: CustomStringConvertible {
+    /// The finding as a sentence, as in the description of the report.
+    public var description: String { sentence(at: place.path, nil) }
+
+    fileprivate func sentence(at path: [PathComponent], _ position: String?) -> String {
+        "Converted \(from) to \(to) at \(path.shortPath)\(position.map { " (\($0))" } ?? "")."
     }
 }
 

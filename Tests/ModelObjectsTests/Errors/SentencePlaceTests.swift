@@ -37,6 +37,18 @@ struct SentencePlaceTests {
             nested.path == "$.needy.n" && nested.found == "no usable value" && nested.expected == "String")
     }
 
+    /// A key cannot add a line to a log, or change the direction of its text.
+    @Test(arguments: [
+        (#"a\nb"#, #"$["a\nb"]"#), (#"\u001b[0m"#, #"$["\u{1B}[0m"]"#), (#"a\u202Eb"#, #"$["a\u{202E}b"]"#),
+        (#"a\u0085b"#, #"$["a\u{0085}b"]"#), (#"it's \"\\"#, #"$["it's \"\\"]"#), ("é", "$.é"),
+        ("👨‍👩‍👧", #"$["👨‍👩‍👧"]"#),
+    ])
+    func keysAreEscaped(key: String, path: String) throws {
+        let (_, report) = Wide.inspect(json: "{\"\(key)\": 1}")
+        #expect(report.unmatchedKeys.map(\.path) == [path])
+        #expect(report.description.hasPrefix("No property for \(path).\nNo key for"))
+    }
+
     @Test func longPathsAreShortenedInTheMiddle() throws {
         let depth = 60
         let json =
