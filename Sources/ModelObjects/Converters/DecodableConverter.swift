@@ -69,7 +69,10 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             reason = "expected \(type) at \([PathComponent](context.codingPath).shortSteps)"
         case .dataCorrupted(let context):
             if context.codingPath.isEmpty { return nil }
-            reason = "\([PathComponent](context.codingPath).shortSteps) doesn't fit"
+            let steps = [PathComponent](context.codingPath).shortSteps
+            // Types can say anything, even the value; the library's own errors say what they expected.
+            let expected = (context.underlyingError as? ModelError)?.expected
+            reason = expected.map { "expected \($0) at \(steps)" } ?? "\(steps) doesn't fit"
         default:
             return nil
         }

@@ -186,7 +186,7 @@ final class KeyedArchiveReader {
     ) throws -> [String: Any]? {
         guard members.count == 1, let text = members["json"] as? String,
             schema.matcher(options.keyMatching).matches("json").isEmpty,
-            case .object(let object)? = try mapper.embedded(text)
+            case .success(.object(let object)) = try mapper.embedded(text)
         else { return nil }
         return object
     }

@@ -173,11 +173,11 @@ extension ObjectMapper {
         case .null: return true
         case .string where property.rule.isEmbeddedJSON:
             guard case .string(let text) = try source.jsonValue(value) else { return false }
-            guard let value = try embedded(text) else {
-                return property.rule.conversion == nil && isNullWord(text)
+            switch try embedded(text) {
+            case .success(.null): return true
+            case .success: return false
+            case .failure: return property.rule.conversion == nil && isNullWord(text)
             }
-            if case .null = value { return true }
-            return false
         case .string where property.rule.conversion == nil:
             guard case .string(let text) = try source.jsonValue(value) else { return false }
             return property.accessor.standsForNull(text)

@@ -229,14 +229,16 @@ extension ObjectMapper {
     ) throws -> Bool {
         var value = value
         if property.rule.isEmbeddedJSON, case .string(let text) = value {
-            if let embedded = try embedded(text) {
+            switch try embedded(text) {
+            case .success(let embedded):
                 value = embedded
                 if isPatch, property.rule.conversion == nil, !value.isNull {
                     return try replace(property, storage, with: value, context)
                 }
-            } else if !isNullWord(text) {
-                context.recordMismatch("JSON text", found: .string)
+            case .failure(let error) where !isNullWord(text):
+                context.recordMismatch("JSON text", found: .string, underlyingError: error)
                 return false
+            case .failure: break
             }
         }
         guard let conversion = property.rule.conversion else {
@@ -260,20 +262,20 @@ extension ObjectMapper {
         return context.mismatch(property.accessor.expected, value) ?? false
     }
 
-    /// The value of a text that is JSON; nil for any other text.
+    /// The value of a text that is JSON; the reason why it isn't for any other text.
     ///
     /// - Throws: `MappingCall.Refusal` if the value is nested too deeply.
-    func embedded(_ text: String) throws -> JSONValue? {
+    func embedded(_ text: String) throws -> Result<JSONValue, JSONSyntaxError> {
         try withJSONReader(text, maximumDepth: remainingDepth) { reader in
             do {
                 let value = try notingInfinity(&reader) { try $0.readKeepingDigits(rejectsInfinity: $1) }
                 try reader.finish()
-                return JSONValue(value)
+                return .success(JSONValue(value))
             } catch let exceeded as JSONDepthExceeded {
                 let levels = maximumDepth - remainingDepth + exceeded.limit
                 throw refusal(.tooDeep(levels: levels, isOfStack: exceeded.isOfStack, at: []))
-            } catch is JSONSyntaxError {
-                return nil
+            } catch let error as JSONSyntaxError {
+                return .failure(error)
             }
         }
     }

@@ -92,7 +92,7 @@ struct DecodableConverterTests {
         ),
         (
             #"{"price": {"amount": 1, "sizes": [], "link": ""}}"#,
-            "found object at $.price (line 1, column 11): `link` doesn't fit."
+            "found object at $.price (line 1, column 11): expected URL at `link`."
         ),
         (
             #"{"prices": [{"amount": 1, "sizes": []}, {"amount": 1}]}"#,

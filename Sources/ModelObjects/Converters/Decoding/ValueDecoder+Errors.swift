@@ -3,36 +3,42 @@ extension ValueDecoder {
     /// The error of a value of another kind, or of null.
     @inline(never)
     func mismatch(_ type: any Any.Type, _ reader: JSONReader, _ step: Step?) -> any Error {
-        unusual(type, reader, step, nil)
+        unusual(type, reader, step)
     }
 
     /// The error of a value that its type cannot use: it is null, or no value at all, or of another kind than expected.
     ///
-    /// - Parameter text: What a text should have been, if texts are of the right kind.
+    /// - Parameter string: What a string should have been, if strings are of the right kind.
     @inline(never)
     func unusual(
-        _ type: any Any.Type, _ reader: JSONReader, _ step: Step?, _ text: String?
+        _ type: any Any.Type, _ reader: JSONReader, _ step: Step?, string: String? = nil
     ) -> any Error {
         // Text that isn't JSON is found later: to skip the value for each type that is tried would take quadratic time.
         var ahead = reader
         _ = ahead.peek()
         let kind = ahead.kind(at: ahead.offset)
+        if kind == .string, let string { return corrupted(type, step, expected: string) }
         let context = DecodingError.Context(
             codingPath: path(step),
-            debugDescription:
-                "Expected \(text ?? "\(type)"), found \(kind == .string && text != nil ? "another text" : kind.rawValue)."
-        )
-        if kind == .null { return DecodingError.valueNotFound(type, context) }
-        return kind == .string && text != nil
-            ? DecodingError.dataCorrupted(context) : DecodingError.typeMismatch(type, context)
+            debugDescription: "Expected \(string ?? "\(type)"), found \(kind.rawValue).")
+        return kind == .null
+            ? DecodingError.valueNotFound(type, context) : DecodingError.typeMismatch(type, context)
     }
 
     func outOfRange(_ type: any Any.Type, _ step: Step?) -> DecodingError {
-        corrupted("Expected \(type), found a number that it cannot hold.", step)
+        corrupted(type, step, expected: "\(type)", found: "a number that it cannot hold")
     }
 
-    func corrupted(_ text: String, _ step: Step?) -> DecodingError {
-        .dataCorrupted(.init(codingPath: path(step), debugDescription: text))
+    /// The error of a value of the right kind that its type cannot use.
+    func corrupted(
+        _ type: any Any.Type, _ step: Step?, expected: String, found: String = "another string"
+    ) -> DecodingError {
+        let path = path(step)
+        return .dataCorrupted(
+            .init(
+                codingPath: path, debugDescription: "Expected \(expected), found \(found).",
+                underlyingError: ModelError(
+                    .typeMismatch, at: [PathComponent](path), expected: "\(type)", found: found)))
     }
 }
 

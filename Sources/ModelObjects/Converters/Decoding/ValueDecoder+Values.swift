@@ -175,7 +175,7 @@ extension ValueDecoder {
         } catch {
             throw session.failed(error)
         }
-        throw unusual(Date.self, start, step, "the text of a date in the format of the options")
+        throw unusual(Date.self, start, step, string: "a date in the format of the options")
     }
 
     /// Whether the format of dates can read a value of this kind.
@@ -186,13 +186,13 @@ extension ValueDecoder {
     private func data(_ reader: inout JSONReader, _ step: Step?) throws -> Data {
         let text = try string(&reader, step)
         if let data = Data(base64: text) { return data }
-        throw corrupted("Expected base64 text, found another text.", step)
+        throw corrupted(Data.self, step, expected: "base64")
     }
 
     private func url(_ reader: inout JSONReader, _ step: Step?) throws -> URL {
         let text = try string(&reader, step)
         if let url = URL(string: text) { return url }
-        throw corrupted("Expected the text of a URL, found another text.", step)
+        throw corrupted(URL.self, step, expected: "a URL")
     }
 
     private func decimal(_ reader: inout JSONReader, _ step: Step?) throws -> Decimal {
