@@ -11,8 +11,8 @@ final class HookDecodingState: ModelAttachment {
 
     private struct State {
         var progress = FillProgress()
-        /// The key that the hook is called for.
-        var key = StringBits("")
+        /// The key that the hook is called for; nil outside of a call.
+        var key: String?
         var place = ExpectedKeys.Place()
         /// The array or dictionary that the hook is called with, and its text.
         var container: (word: UInt, text: JSONReader, rereadCount: Int)?
@@ -25,6 +25,12 @@ final class HookDecodingState: ModelAttachment {
         /// The error that ended the call; the hook itself cannot throw.
         var error: (any Error)?
         var rare = Rare()
+
+        /// Whether the hook passed on the key that it was called for.
+        @inline(__always)
+        func isForKey(_ key: String) -> Bool {
+            self.key.map { StringBits($0) == StringBits(key) } ?? false
+        }
     }
 
     private struct Rare {
@@ -90,7 +96,7 @@ final class HookDecodingState: ModelAttachment {
     @inline(__always)
     func call(_ value: Any, key: String, _ place: ExpectedKeys.Place = .init()) throws {
         state.access {
-            $0.key = StringBits(key)
+            $0.key = key
             $0.place = place
         }
         object.serializeValue(value, key: key)
@@ -126,7 +132,7 @@ final class HookDecodingState: ModelAttachment {
     private func storeUsually(_ value: Any, key: String) -> Bool {
         state.access { state in
             let index = state.place.property
-            guard index >= 0, state.key == StringBits(key), state.place.entry &- index == state.style,
+            guard index >= 0, state.isForKey(key), state.place.entry &- index == state.style,
                 !state.progress.seen.contains(index)
             else { return false }
             let slot = schema.slots[index]
@@ -176,9 +182,9 @@ final class HookDecodingState: ModelAttachment {
 
     @inline(never)
     private func place(of key: String) -> ExpectedKeys.Place {
-        let (current, place) = state.access { ($0.key, $0.place) }
         // Most hooks pass on the key that they were called with.
-        if current == StringBits(key), place.property >= 0 { return place }
+        let place = state.access { $0.isForKey(key) ? $0.place : ExpectedKeys.Place() }
+        if place.property >= 0 { return place }
         let match = schema.tables(options.keyMatching).value.table.directMatch(of: key)
         return ExpectedKeys.Place(property: match?.property ?? -1)
     }
@@ -233,6 +239,8 @@ final class HookDecodingState: ModelAttachment {
         // Only a value that is filled in place changes an existing object.
         let isInPlace = slot.isModel || mapper.isPatch
         let mark = isInPlace ? mapper.mark : 0
+        // Problems are located at the payload's key, under whichever key the hook passes its value on.
+        let key = state.access(\.key) ?? key
         var isFilled = false
         var failure: ConverterFailure?
         let notes = try mapper.collectingNotes {

@@ -40,7 +40,7 @@ extension MappingCall {
         let places = SourceLocations(
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
         let sorted = places.sorted(records, by: \.location)
-        guard let main = refusal ?? sorted.first(where: \.rejects) ?? sorted.first else {
+        guard let main = Self.main(refusal, sorted) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
         let shown = self.problems([main], places, reader)[0]
@@ -50,6 +50,16 @@ extension MappingCall {
             line: shown.line, column: shown.column, problems: self.problems(sorted, places, reader),
             omittedProblems: mapper.listsProblems ? problems.omittedCount : 0,
             underlyingError: main.underlyingError)
+    }
+
+    /// The problem that the error is about.
+    ///
+    /// An object that `validate` or `willMap` refuses usually lacks the values that the options reject, so those come
+    /// first.
+    private static func main(_ refusal: ProblemRecord?, _ records: [ProblemRecord]) -> ProblemRecord? {
+        let isValidated = refusal.map { $0.code == .validationFailed } ?? true
+        let rejected = isValidated ? records.first { $0.rejects && $0.code != .validationFailed } : nil
+        return rejected ?? refusal ?? records.first(where: \.rejects)
     }
 
     func problems(_ records: [ProblemRecord], _ places: SourceLocations, _ reader: JSONReader?)
@@ -105,6 +115,7 @@ extension MappingCall {
         finished.problems = problems(Array(kept), places, reader)
         finished.omittedProblems = notes.problems.omittedCount + records.count - kept.count
         finished.error = error
+        finished.isOfUpdate = isUpdate
         report.finished = finished
         report.deliver?(finished)
     }

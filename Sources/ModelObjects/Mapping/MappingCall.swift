@@ -6,7 +6,7 @@ struct MappingCall {
     private let options: MappingOptionsBox?
     /// The class that the call is made on; its own options apply if the call sets none.
     private let type: ModelObject.Type
-    private let isUpdate: Bool
+    let isUpdate: Bool
     /// Whether the input is an element of a longer text, and the reason is needed if it gives no object.
     let isElement: Bool
     let report: ReportBuilder?
@@ -219,8 +219,11 @@ struct MappingCall {
     // MARK: Dictionaries
 
     /// Maps untyped values; they have no text, so problems have no lines.
+    ///
+    /// - Parameter failure: Returns the error that the caller gets, for the one that ended the mapping.
     func map<Result>(
-        notifiesObservers: Bool = true, _ body: (ObjectMapper) throws -> Result
+        notifiesObservers: Bool = true, failure: (any Error) -> any Error = { $0 },
+        _ body: (ObjectMapper) throws -> Result
     ) throws -> Result {
         let mapper = makeMapper()
         do {
@@ -231,7 +234,7 @@ struct MappingCall {
             return result
         } catch {
             mapper.rollBack(to: 0)
-            let final = publicError(error, mapper, nil)
+            let final = failure(publicError(error, mapper, nil))
             finishReport(mapper, nil, error: final)
             throw final
         }

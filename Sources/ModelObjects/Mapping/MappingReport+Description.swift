@@ -1,7 +1,7 @@
 extension MappingReport: CustomStringConvertible {
     /// The findings as text, one sentence per line.
     ///
-    /// The text starts with the reason why there is no object, followed by problems, keys without a property,
+    /// The text starts with the reason why there is no object or no change, followed by problems, keys without a property,
     /// properties without a key, conversions, and properties that aren't mapped. Findings whose paths differ only in
     /// array indices or dictionary keys share a line, with their number and the first line of the input; ``summary``
     /// has them as data. The text contains no values of the payload, unless ``MappingOptions/includeValues`` is set.
@@ -15,7 +15,7 @@ extension MappingReport: CustomStringConvertible {
     public var description: String {
         var lines: [String] = []
         let reason = error.map { ($0 as? ModelError)?.problems.first?.description ?? "\($0)" }
-        if let reason { lines.append("No object: \(reason)") }
+        if let reason { lines.append("\(isOfUpdate ? "Not changed" : "No object"): \(reason)") }
         lines += groups(of: .problem).map(\.message).filter { $0 != reason }
         if omittedProblems > 0 { lines.append("And \(omittedProblems) more problems.") }
         lines += groups(of: .unmatchedKey).map(\.message)

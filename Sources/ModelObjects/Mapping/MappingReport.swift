@@ -75,8 +75,10 @@ public struct MappingReport: Sendable {
     public internal(set) var problems: [MappingProblem] = []
     /// The number of further problems that ``problems`` doesn't contain.
     public internal(set) var omittedProblems = 0
-    /// Why there is no object; nil if there is one.
+    /// Why there is no object, or why an existing one was not changed; nil if the call succeeded.
     public internal(set) var error: (any Error)?
+    /// Whether the call changes an existing object.
+    var isOfUpdate = false
 
     var outermost: MatchedObject?
     /// The steps of the paths that differ from place to place.

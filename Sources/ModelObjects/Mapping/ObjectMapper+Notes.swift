@@ -161,7 +161,7 @@ extension ObjectMapper {
                 found: "a repeated key", action: .ignoredKey, rejects: false, underlyingError: nil))
     }
 
-    /// Records for a report the keys that would fill a property if there were no better match.
+    /// Records for a report the keys that would fill a property if there were no better one, or if they weren't null.
     ///
     /// Each key is recorded once, even if an object has it several times.
     ///
@@ -174,14 +174,18 @@ extension ObjectMapper {
         var paths = Set(explained.map(\.path))
         paths.insert(winner.path.path)
         for candidate in candidates.reversed() where paths.insert(candidate.path.path).inserted {
+            // A better match is ignored only if it is null.
+            let isNull = candidate.precedes(winner)
             source.at(candidate.value, candidate.path, self) {
                 recordIgnored(
                     problem(
                         .duplicateKey, expected: "one key for \(property.name)",
-                        found: "a key with a lower rank than \(winner.key)", action: .ignoredKey,
-                        rejects: false,
+                        found: isNull ? "null" : "a key with a lower rank than \(winner.key)",
+                        action: .ignoredKey, rejects: false,
                         headline: Headline(
-                            "Ignored", stepsInObject: candidate.path.count, winner: winner.path)))
+                            isNull ? "Ignored null at" : "Ignored",
+                            ending: isNull ? " has a value" : " is a better match",
+                            stepsInObject: candidate.path.count, winner: winner.path)))
             }
         }
     }

@@ -41,22 +41,25 @@ final class SourceLocations {
         guard let start = location.offset, reader != nil else { return location.offset }
         var offset = start
         var key: Int?
-        for component in location.components {
-            guard let member = member(component, of: offset) else { return offset }
+        for (index, component) in location.components.enumerated() {
+            let place = index == 0 ? location.position : nil
+            guard let member = member(component, of: offset, at: place) else { return offset }
             (offset, key) = (member.value.order, member.keyOffset)
         }
         return location.isKey ? key ?? offset : offset
     }
 
-    private func member(_ component: PathComponent, of offset: Int) -> Member? {
+    /// - Parameter place: The offset of the value, if it is known: an object can have several with the same key.
+    private func member(_ component: PathComponent, of offset: Int, at place: Int?) -> Member? {
         if members[offset] == nil {
             let found = readMembers(of: offset)
             members[offset] = found
             places[offset] = Dictionary(
                 found.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
         }
-        guard let index = places[offset]?[component.text] else { return nil }
-        return members[offset]?[index]
+        guard let index = places[offset]?[component.text], let members = members[offset] else { return nil }
+        if place == nil || members[index].value.order == place { return members[index] }
+        return members.first { $0.value.order == place && $0.key == component.text } ?? members[index]
     }
 
     private func readMembers(of offset: Int) -> [Member] {

@@ -107,29 +107,36 @@ enum Patch {
                 throw error(index, PatchOperation.pointer(in: json), failure.reason)
             }
         }
-        do {
-            try update(model, from: original, to: document, options)
-        } catch let fault as PatchUpdate.Fault {
+        let (changed, places) = (document, pointers)
+        try update(model, from: original, to: changed, options) { failure($0, places) }
+    }
+
+    /// The error of the operation that is at fault.
+    private static func failure(_ error: any Error, _ pointers: [JSONPointer]) -> any Error {
+        switch error {
+        case let fault as PatchUpdate.Fault:
             let index = operation(for: fault.pointer, pointers)
-            throw error(index, pointers[index], fault.reason)
-        } catch let error as ModelError where !pointers.isEmpty && isOfOperation(error.code) {
+            return self.error(index, pointers[index], fault.reason)
+        case let error as ModelError where !pointers.isEmpty && isOfOperation(error.code):
             let steps = [PathComponent](error.codingPath).map(\.text)
             let index = operation(for: JSONPointer(steps), pointers)
             let sentence = error.description
             let reason = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-            throw self.error(index, pointers[index], reason, underlying: error)
+            return self.error(index, pointers[index], reason, underlying: error)
+        default:
+            return error
         }
     }
 
     private static func update(
         _ model: ModelObject, from original: ExportedValue, to document: ExportedValue,
-        _ options: MappingOptions?
+        _ options: MappingOptions?, _ failure: (any Error) -> any Error
     ) throws {
         var options = options ?? MappingOptions()
         options.setMismatches = options.setMismatches ?? .reject
         options.setElements = options.setElements ?? .reject
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
-        try call(options, on: model).map { mapper in
+        try call(options, on: model).map(failure: failure) { mapper in
             mapper.isPatch = true
             let update = PatchUpdate(original) { model, key in
                 let schema = ModelSchema.of(type(of: model))

@@ -48,6 +48,25 @@ struct HookTests {
             ])
     }
 
+    final class Renaming: ModelObject {
+        var n = 0
+        override func serializeValue(_ value: Any, key: String) {
+            super.serializeValue(value, key: key.hasSuffix("VALUE") ? "n" : key)
+        }
+    }
+
+    /// A problem is located at the payload's key, whatever key the hook passes to super.
+    @Test func problemsAreLocatedAtTheKeyOfThePayload() throws {
+        let report = Renaming.inspect(json: "{\n\"numberVALUE\":\"x\"}").report
+        #expect(
+            report.problems.map(\.description)
+                == ["Expected Int, found string at $.numberVALUE (line 2, column 15)."])
+        let error = #expect(throws: ModelError.self) {
+            try Renaming(json: "{\n\"q\":1,\n\"q\":5}", options: .strict)
+        }
+        #expect(error?.problems.map(\.line) == [2, 3])
+    }
+
     final class Types: ModelObject {
         var seen: [String] = []
         override class var propertyRules: [String: PropertyRule] { ["seen": .ignored] }
@@ -159,6 +178,27 @@ struct HookTests {
             var number = 0
             override func validate() throws { if number < 0 { throw Refused() } }
         }
+    }
+
+    final class Order: ModelObject {
+        struct Invalid: Error {}
+        var quantity = 0
+        override func validate() throws { if quantity < 1 { throw Invalid() } }
+    }
+
+    /// A value that the options reject is more likely the cause than what `validate` then says.
+    @Test func aRejectedValueComesBeforeValidation() throws {
+        let error = try #require(throws: ModelError.self) {
+            try Order(json: #"{"quantity": "12a"}"#, options: .strict)
+        }
+        #expect(error.code == .typeMismatch)
+        #expect(
+            error.description == "Expected Int, found string at $.quantity (line 1, column 14), and 1 more.")
+        #expect(error.problems.map(\.code) == [.validationFailed, .typeMismatch])
+        let invalid = #expect(throws: ModelError.self) {
+            try Order(json: #"{"quantity": 0}"#, options: .strict)
+        }
+        #expect(invalid?.code == .validationFailed)
     }
 
     @Test func validateRejectsOnlyItsObject() throws {

@@ -82,13 +82,13 @@ struct ShadowedKeyTests {
         // Nulls.
         Row(
             #"{"email":null,"EMAIL":"a"}"#,
-            "Ignored $.email (line 1, column 10): $.EMAIL is a better match"),
+            "Ignored null at $.email (line 1, column 10): $.EMAIL has a value"),
         Row(
             #"{"EMAIL":null,"email":null}"#,
             "Ignored $.EMAIL (line 1, column 10): $.email is a better match"),
         Row(
             #"{"percent":null,"p":5}"#,
-            "Ignored $.percent (line 1, column 12): $.p is a better match"),
+            "Ignored null at $.percent (line 1, column 12): $.p has a value"),
         // Keys that are combined into one value.
         Row(
             #"{"FIRST":"a","first":"b","name":{"last":"c","LAST":"d"}}"#,

@@ -84,6 +84,36 @@ struct MappingMonitorTests {
         #expect(found.count == 2)
     }
 
+    @Test(arguments: [
+        (#"[{"op":"add","path":"/q","value":1}]"#, "/q", "no property has this key"),
+        (#"[{"op":"replace","path":"/age","value":"x"}]"#, "/age", "Expected Int, found string at $.age"),
+    ])
+    func aFailedPatchIsReportedAsItIsThrown(patch: String, place: String, reason: String) throws {
+        let watched = try Watched(json: #"{"name": "a"}"#)
+        var thrown = ""
+        let found = reports {
+            do { try watched.apply(jsonPatch: patch) } catch { thrown = "\(error)" }
+        }
+        #expect(thrown == "Operation 0 of the patch, at `\(place)`, failed: \(reason).")
+        #expect(found.map { $0.contains("Watched: Not changed: \(thrown)") } == [true])
+    }
+
+    private final class Sink: Sendable {
+        func take(_ report: MappingReport) {}
+        deinit { _ = try? Watched(json: "{}") }
+    }
+
+    /// What a closure holds may map when the closure is released.
+    @Test func aMonitorThatMapsWhenItIsFreedCanBeReplaced() {
+        do {
+            let sink = Sink()
+            ModelObject.monitor = MappingMonitor(oneIn: 1) { sink.take($0) }
+        }
+        ModelObject.monitor = MappingMonitor(oneIn: 1) { _ in }
+        ModelObject.monitor = nil
+        #expect(ModelObject.monitor == nil)
+    }
+
     /// Missing keys in text that is still arriving are not findings, and keyed archives are not payloads.
     @Test func someCallsAreNotSampled() {
         let found = reports {
