@@ -52,7 +52,7 @@ struct GeneralPaths: Sendable {
         if !shape.levels.isEmpty { return .container(shape.levels[...], shape.modelClass) }
         guard let modelClass = shape.modelClass else { return .unknown }
         // The payload may name a subclass. The first class that has a key says what the key leads to, in every report.
-        return .models(ModelSchema.of(modelClass).reachableClasses.map { ModelSchema.of($0) })
+        return .models(ModelSchema.of(modelClass).reachable)
     }
 
     private static func member(_ step: PathComponent, of place: Place) -> Place {

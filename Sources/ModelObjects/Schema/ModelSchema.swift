@@ -16,6 +16,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let hasOptions: Bool
     let discriminator: Discriminator?
     let discriminatorLevels: [DiscriminatorLevel]
+    /// How discriminators lead to the class, the nearest discriminator first.
+    let classNames: [ClassName]
     /// The class that declares the discriminator: this one or a superclass.
     let discriminatorOwner: ModelObject.Type?
 
@@ -115,6 +117,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         hasOptions = options.setsAnything
         discriminator = type.discriminator
         discriminatorLevels = DiscriminatorLevel.levels(of: type)
+        classNames = ClassName.names(of: type, discriminatorLevels)
         discriminatorOwner = discriminator == nil ? nil : discriminatorLevels.first?.classes.last
         let (properties, count) = (builder.properties, builder.properties.count)
         slots = ImmortalBuffer(count: count) { index in
@@ -177,8 +180,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether the discriminator's key feeds a redacted property of the class or of a class that the discriminator
     /// names.
     func redacts(_ discriminator: Discriminator) -> Bool {
-        reachableClasses.contains { type in
-            let schema = ModelSchema.of(type)
+        reachable.contains { schema in
             // One of the two naming rules can match the key to a redacted property.
             return schema.redactedKeys.contains { $0.overlaps(discriminator.key) }
                 || schema.matcher(.fuzzy).matches(discriminator.key.components[0]).contains { match in
@@ -190,9 +192,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                 }
         }
     }
-
-    /// How discriminators lead to the class, the nearest discriminator first.
-    var classNames: [ClassName] { ClassName.names(of: type, discriminatorLevels) }
 
     /// Whether the class has another discriminator than the superclass whose discriminator chose it.
     @inline(__always)
@@ -212,20 +211,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         return ModelSchema.of(fallback).leadsOn(from: superclass) ? fallback : nil
     }
 
-    /// The classes that objects of the class can have: this one, and those that its discriminator and theirs name.
-    var reachableClasses: [ModelObject.Type] {
-        var classes = [type]
-        var next = 0
-        while next < classes.count {
-            let named = ModelSchema.of(classes[next]).discriminator?.orderedClasses ?? []
-            for other in named where isSubclass(other, of: type) && !classes.contains(where: { $0 == other })
-            {
-                classes.append(other)
-            }
-            next += 1
-        }
-        return classes
-    }
+    /// The schemas of the classes that objects of the class can have: this one, and those that its discriminator and
+    /// theirs name.
+    var reachable: [ModelSchema] { plan(ReachableClasses.self, ReachableClasses.init).schemas }
 
     /// Whether a key holds the value that chose an object's class.
     func isDiscriminatorKey(_ key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
@@ -281,6 +269,29 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         if let plan = plans.element(for: Plan.self) as? Plan { return plan }
         let plan = make(self)
         return plans.add(plan, for: Plan.self) as? Plan ?? plan
+    }
+
+    /// The classes that objects of a class can have, in the order in which their discriminators name them.
+    private final class ReachableClasses: Sendable {
+        let schemas: [ModelSchema]
+
+        init(_ schema: ModelSchema) {
+            var schemas = [schema]
+            var known: Set = [ObjectIdentifier(schema.type)]
+            // Subclasses that inherit a discriminator name the same classes again.
+            var owners: Set<ObjectIdentifier> = []
+            var next = 0
+            while next < schemas.count {
+                let (each, owner) = (schemas[next], schemas[next].discriminatorOwner)
+                next += 1
+                guard let owner, owners.insert(ObjectIdentifier(owner)).inserted else { continue }
+                for type in each.discriminator?.orderedClasses ?? []
+                where isSubclass(type, of: schema.type) && known.insert(ObjectIdentifier(type)).inserted {
+                    schemas.append(ModelSchema.of(type))
+                }
+            }
+            self.schemas = schemas
+        }
     }
 
     /// The matchers of the modes that few classes use.

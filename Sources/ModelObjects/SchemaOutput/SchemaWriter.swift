@@ -62,8 +62,8 @@ final class SchemaWriter {
     /// The forms of dates in objects of a class, and of the classes that its discriminator names: a subclass may set
     /// another format than its superclass, or none.
     private func dates(of type: ModelObject.Type, _ inherited: DateFormat) -> [DateForm] {
-        ModelSchema.of(type).reachableClasses.map {
-            (options.dateFormat ?? ModelSchema.of($0).options.setDateFormat ?? inherited).form
+        ModelSchema.of(type).reachable.map {
+            (options.dateFormat ?? $0.options.setDateFormat ?? inherited).form
         }
     }
 
