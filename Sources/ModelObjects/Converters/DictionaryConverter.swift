@@ -53,7 +53,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                 guard let any = object[name] else { continue }
                 let key = key.make(name)
                 if let key, values[key] != nil { continue }
-                if let old, let key { context.mapper.detailed.patchedValue = old[key] }
+                if let old, let key { context.mapper.detailed.patchedValue = contentOfPresence(old[key]) }
                 let element = try context.mapper.at(.key(name)) { try self.value.convert(any: any, context) }
                 guard let key else {
                     context.mapper.at(.key(name)) { context.badKey(self.key.expected) }

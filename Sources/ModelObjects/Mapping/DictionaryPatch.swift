@@ -12,8 +12,7 @@ extension ObjectMapper {
     /// Notes the value that a property of an existing object has before a merge patch, so that an entry of a dictionary
     /// that cannot be used keeps its value.
     func willPatch(_ property: Property, _ storage: PropertyStorage) {
-        let value = fillsNewObject ? nil : property.accessor.load(storage)
-        detailed.patchedValue = (value as? any PresenceView).map(\.content) ?? value
+        detailed.patchedValue = fillsNewObject ? nil : contentOfPresence(property.accessor.load(storage))
     }
 
     /// The value before a merge patch of the dictionary that is being converted; nil for any other value.
@@ -24,4 +23,10 @@ extension ObjectMapper {
         defer { details.patchedValue = nil }
         return details.patchedValue
     }
+}
+
+/// What a `Presence` holds, or the value itself if it is none; nil for a missing value.
+func contentOfPresence(_ value: Any?) -> Any? {
+    guard let presence = value as? any PresenceView else { return value }
+    return presence.content
 }

@@ -176,6 +176,7 @@ struct MergePatch {
     ///   - content: The content of the dictionary's values.
     private func merged(_ value: Any, into old: Any?, _ content: TypeContent) throws -> Any {
         guard case .object(let patch) = JSONValue(value) else { return value }
+        let old = contentOfPresence(old)
         let model = old.flatMap { ModelObjects.model(in: $0) }
         if model == nil, content.levels.first == .dictionary {
             return DictionaryPatch(old: old, members: patch, merge: merged)

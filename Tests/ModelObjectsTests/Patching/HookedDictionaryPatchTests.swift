@@ -118,4 +118,39 @@ struct HookedDictionaryPatchTests {
         try entries.update(json: #"{"numbers": {"a": "x", "c": 3}, "presence": {"a": "x"}}"#)
         #expect(entries.numbers == ["c": 3] && entries.presence.value == [:])
     }
+
+    class Presences: ModelObject {
+        var presences: [String: Presence<[String: Int]>] = [:]
+        var deep: [String: Presence<[String: Presence<[String: Int]>]>] = [:]
+        var leaves: [String: Presence<Leaf>] = [:]
+    }
+    final class HookedPresences: Presences {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    final class ExportingPresences: Presences {
+        override func didExport(_ json: inout [String: Any]) throws { json["extra"] = nil }
+    }
+
+    @Test(arguments: [Presences.self, HookedPresences.self, ExportingPresences.self])
+    func dictionariesInPresencesKeepTheirOtherEntries(type: Presences.Type) throws {
+        let model = type.init()
+        let leaf = Leaf()
+        (model.presences, model.deep, model.leaves) = (
+            ["x": .value(["a": 1]), "null": .null], ["x": .value(["y": .value(["a": 1])])],
+            ["x": .value(leaf)]
+        )
+        try model.apply(
+            mergePatch: #"""
+                {"presences": {"x": {"z": 2}, "null": {"b": 1}, "new": {"c": 3}},
+                 "deep": {"x": {"y": {"z": 2}, "w": {}}}, "leaves": {"x": {"id": 7}}}
+                """#)
+        #expect(
+            model.presences == [
+                "x": .value(["a": 1, "z": 2]), "null": .value(["b": 1]), "new": .value(["c": 3]),
+            ])
+        #expect(model.deep == ["x": .value(["y": .value(["a": 1, "z": 2]), "w": .value([:])])])
+        #expect(model.leaves["x"]?.value === leaf && leaf.id == 7)
+        try model.apply(mergePatch: #"{"presences": {"x": {"a": null, "z": "no number"}}}"#)
+        #expect(model.presences["x"] == .value(["z": 2]))
+    }
 }
