@@ -111,7 +111,9 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool {
-        if isModel, case .object(let dictionary) = value, let model = model(in: storage) {
+        if isModel, case .object(let dictionary) = value, let model = model(in: storage),
+            !context.mapper.replacesModel(at: offset, in: storage)
+        {
             let declared = content.modelClass ?? Swift.type(of: model)
             let filled = try context.mapper.fillNested(model, declared, dictionary, context)
             return replace(model, with: filled, storage)

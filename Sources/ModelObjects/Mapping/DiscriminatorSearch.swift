@@ -11,8 +11,8 @@ enum DiscriminatorSearch {
 
 /// What one discriminator says of an object.
 enum DiscriminatorResult {
+    /// There is no value, or null.
     case missing
-    case null
     /// The class for the key's value, if the declared class allows it.
     case named(ModelObject.Type?)
 }
@@ -40,8 +40,8 @@ extension ObjectMapper {
     ///
     /// - Parameters:
     ///   - result: What the discriminator of the declared class says.
-    ///   - kept: The class of an existing object. It counts where a key is missing or null, as long as the keys before
-    ///     it lead to this class.
+    ///   - kept: The class of an existing object. It counts where a value is missing, as long as the values before it
+    ///     lead to this class.
     ///   - search: Asks the discriminator of another class.
     @inline(never)
     func discriminatedClass(
@@ -49,45 +49,19 @@ extension ObjectMapper {
         _ search: (ModelSchema) throws -> DiscriminatorResult
     ) rethrows -> ModelObject.Type? {
         let step = kept.flatMap { ModelSchema.of($0).step(from: schema) }
-        let fallback = allowed(schema.discriminator?.fallback, schema.type)
         let named: ModelObject.Type?
         switch result {
         case .named(let type):
             named = type
-        case .null where isPatch && fallback.map { ModelSchema.of($0).leadsOn(from: schema) } == true:
-            // In a patch, null removes the key, and the next discriminator chooses.
-            named = fallback
-        case .missing, .null:
+        case .missing:
             if let kept, step == nil { return kept }
-            named = step ?? fallback
+            named = step ?? allowed(schema.discriminator?.fallback, schema.type)
         }
         guard let named else { return nil }
         let next = ModelSchema.of(named)
         guard next.leadsOn(from: schema) else { return named }
-        let further = try search(next)
-        var isRemoved: Bool { if case .null = further { isPatch } else { false } }
-        let keptBelow = step == named && !isRemoved ? kept : nil
-        return try discriminatedClass(further, next, kept: keptBelow, search) ?? named
-    }
-
-    /// The class that the export of an object names; the topmost discriminator that has a key is asked first.
-    ///
-    /// - Parameter old: The class of the object that it replaces; nil for none. It must have this discriminator, too.
-    func namedClass(
-        _ members: [String: Any], _ schema: ModelSchema, insteadOf old: ModelObject.Type?
-    ) -> DiscriminatorResult {
-        let options = ResolvedOptions(call: nil, own: schema.options, around: nil)
-        func search(_ schema: ModelSchema) -> DiscriminatorResult {
-            (try? self.search(schema, .init(whole: members), options, PayloadSource())) ?? .missing
-        }
-        for owner in schema.discriminatorLevels.compactMap(\.classes.last).reversed() {
-            let top = ModelSchema.of(owner)
-            let result = search(top)
-            guard case .named = result else { continue }
-            if let old, keptClass(old, owner) == nil { return .missing }
-            return .named(discriminatedClass(result, top, kept: nil, search))
-        }
-        return .missing
+        let keptBelow = step == named ? kept : nil
+        return try discriminatedClass(search(next), next, kept: keptBelow, search) ?? named
     }
 
     private func search(
@@ -101,7 +75,7 @@ extension ObjectMapper {
             ahead.seek(to: offset)
             switch ahead.peek() {
             case UInt8(ascii: "n"):
-                return .null
+                return .missing
             case UInt8(ascii: "\""):
                 let scanned = try ahead.scanString()
                 let index = ahead.target(of: scanned, in: schema.discriminatorTable)
@@ -120,21 +94,10 @@ extension ObjectMapper {
     func search(
         _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
     ) throws -> DiscriminatorResult {
-        guard let place = try discriminatorPlace(schema, object, options, source) else {
-            return try hasNullPath(schema, object, options, source) ? .null : .missing
-        }
-        if source.kind(of: place.value) == .null { return .null }
+        guard let place = try discriminatorPlace(schema, object, options, source),
+            source.kind(of: place.value) != .null
+        else { return .missing }
         return named(try source.jsonValue(place.value).discriminatorText, schema)
-    }
-
-    /// Whether the path of a discriminator begins with null.
-    private func hasNullPath(
-        _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
-    ) throws -> Bool {
-        guard let matcher = schema.discriminatorMatcher(options.keyMatching) else { return false }
-        return try (source.members(of: object) ?? []).contains {
-            source.kind(of: $0.value) == .null && !matcher.matches($0.key).isEmpty
-        }
     }
 
     private func named(_ text: String?, _ schema: ModelSchema) -> DiscriminatorResult {

@@ -11,6 +11,10 @@ final class MappingState {
     var hasObservers = false
     /// The models in containers that a patch changes.
     var patchedModels: Set<ObjectIdentifier> = []
+    /// The models that a patch fills in place although it changes texts of their discriminators.
+    var keptModels: Set<ObjectIdentifier> = []
+    /// By object: the offsets of the properties in which a patch puts a new model in the place of the one that is there.
+    var replacedModels: [ObjectIdentifier: Set<Int>] = [:]
     /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
     var patchedValue: Any?
     lazy var comparisons = EqualityBudget()

@@ -27,13 +27,24 @@ extension ObjectMapper {
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
             return allowed(chosen, type).map { .chosen($0) } ?? .notAllowed
         }
+        if let existing, details?.keptModels.contains(ObjectIdentifier(existing)) == true {
+            return .chosen(Swift.type(of: existing))
+        }
         let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
         guard schema.discriminator != nil else { return .chosen(kept ?? type) }
+        return ClassChoice(discriminated: discriminatedClass(schema, dictionary, options, kept: kept))
+    }
+
+    /// The class to which the discriminators in a dictionary lead; nil if there is none that the declared class allows.
+    func discriminatedClass(
+        _ schema: ModelSchema, _ dictionary: [String: Any], _ options: ResolvedOptions,
+        kept: ModelObject.Type? = nil
+    ) -> ModelObject.Type? {
         let source = PayloadSource()
         func search(_ schema: ModelSchema) -> DiscriminatorResult {
             (try? self.search(schema, .init(whole: dictionary), options, source)) ?? .missing
         }
-        return ClassChoice(discriminated: discriminatedClass(search(schema), schema, kept: kept, search))
+        return discriminatedClass(search(schema), schema, kept: kept, search)
     }
 
     /// The class of an existing object, if the declared class allows it.

@@ -6,6 +6,17 @@ struct PatchedModel {
 }
 
 extension ObjectMapper {
+    /// Notes that the model of a property is not filled in place: an object makes a new one.
+    func willReplaceModel(of property: Property, in object: ModelObject) {
+        detailed.replacedModels[ObjectIdentifier(object), default: []].insert(property.accessor.offset)
+    }
+
+    /// Whether a patch replaces the model of the property at an offset.
+    func replacesModel(at offset: Int, in storage: PropertyStorage) -> Bool {
+        guard isPatch, let details, !details.replacedModels.isEmpty else { return false }
+        return details.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true
+    }
+
     /// Gives a property the value of a new object: what null in a merge patch means for one that has no null.
     func storeDefault(_ accessor: any PropertyAccessor, _ storage: PropertyStorage) {
         let fresh = type(of: storage.object).init()

@@ -33,36 +33,6 @@ extension ExportedValue {
         if case .object(_, let owner) = self { owner } else { nil }
     }
 
-    /// The class that the discriminators of a class find for an object.
-    ///
-    /// - Parameter old: The class of the object that it replaces: a discriminator that both have must name the new one.
-    func namedClass(_ type: ModelObject.Type, insteadOf old: ModelObject.Type? = nil) -> DiscriminatorResult {
-        let schema = ModelSchema.of(type)
-        if schema.discriminatorLevels.isEmpty { return .missing }
-        let mode = schema.options.keyMatching
-        var named: [String: Any] = [:]
-        for member in members ?? [] where schema.isDiscriminatorKey(member.key, mode) {
-            named[member.key] = member.value.plain
-        }
-        let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
-        return mapper.namedClass(named, schema, insteadOf: old)
-    }
-
-    /// The members of an object that replaces a model of another class, with null where that one has the text of a
-    /// discriminator.
-    func membersOfOtherClass(than model: ModelObject) -> [Member] {
-        let members = members ?? []
-        let old = ModelSchema.of(type(of: model))
-        guard case .named(let type?) = namedClass(old.type) else { return members }
-        let schema = ModelSchema.of(type)
-        let mode = schema.options.keyMatching
-        let missing = old.classNames.map { $0.key.components[0] }.filter { key in
-            schema.isDiscriminatorKey(key, mode)
-                && !members.contains { KeyMatcher.rank(of: $0.key, for: key, mode) != nil }
-        }
-        return members + missing.map { Member(key: $0, value: .null) }
-    }
-
     /// The members of an object.
     var members: [Member]? {
         if case .object(let members, _) = self { members } else { nil }

@@ -9,7 +9,7 @@ import Foundation
 /// The dictionary of a property is changed by its converter (`DictionaryPatch`). If a hook, a rule or an export has a
 /// part in the value, the dictionary with all of its entries is made here instead.
 struct MergePatch {
-    private let mapper: ObjectMapper
+    let mapper: ObjectMapper
     private let exports = Exports()
 
     /// The exports of the objects whose `didExport` has to see all members: one for each object, however many of its
@@ -32,7 +32,7 @@ struct MergePatch {
     /// - Parameters:
     ///   - model: Nil for a new model of the schema's class.
     ///   - path: The steps from the model to the part of it that is patched.
-    private func update(
+    func update(
         _ patch: [String: Any], of model: ModelObject?, _ schema: ModelSchema, path: [String]
     ) throws -> [String: Any] {
         try mapper.nested {
@@ -41,12 +41,8 @@ struct MergePatch {
                 let place = path + [key]
                 let below = properties(below: place, schema)
                 if JSONValue(value).isNull {
-                    // A member of the object's former class.
-                    if model == nil, below.isEmpty, property(place, schema) == nil,
-                        !schema.isDiscriminatorKey(key, keyMatching(schema))
-                    {
-                        continue
-                    }
+                    // A member that a new object does not have.
+                    if model == nil, below.isEmpty, property(place, schema) == nil { continue }
                     try checkRequired(key, below, path, schema)
                     update[key] = below.isEmpty ? value : Self.nulls(below, from: place.count)
                     continue
@@ -70,14 +66,19 @@ struct MergePatch {
     ) throws -> Any {
         let property = property(path, schema)
         let isConverted = property?.rule.conversion != nil
-        let content = property.flatMap { isConverted ? nil : $0.content } ?? TypeContent()
+        let content = property.flatMap { isConverted ? nil : $0.content(in: schema) } ?? TypeContent()
         let isUnknown = path.count != 1 || model?.attachment?.unknownValues?[path[0]] == nil
         guard let model, property != nil || !isUnknown else { return try new(patch, content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
             defer { withExtendedLifetime(model) {} }
-            return try property.accessor.model(in: PropertyStorage(model)).map {
-                try update(patch, of: $0, content)
-            } ?? new(patch, content)
+            guard let old = property.accessor.model(in: PropertyStorage(model)) else {
+                return try new(patch, content)
+            }
+            guard let other = try replacement(of: old, patch, content) else {
+                return try update(patch, of: old)
+            }
+            mapper.willReplaceModel(of: property, in: model)
+            return other
         }
         if let property, let merged = try merged(patch, intoValueOf: property, of: model, schema) {
             return merged
@@ -86,66 +87,67 @@ struct MergePatch {
         var unlimited = Int.max
         // A conversion gets what a payload would have.
         if isConverted { old = try old?.unowned(&unlimited) }
-        if let nested = old?.owner {
-            return PatchedModel(model: nested, changes: try update(patch, of: nested, content))
-        }
+        if let nested = old?.owner { return try patched(nested, patch, content) }
         return try merged(patch, into: old?.members, content)
     }
 
-    /// The update of a model that a value holds, or the payload of an object of another class that the patch names.
-    private func update(_ patch: [String: Any], of model: ModelObject, _ content: TypeContent) throws
-        -> [String: Any]
-    {
-        guard content.levels.isEmpty, let declared = content.modelClass,
-            chosenClass(patch, declared, existing: model) != type(of: model)
-        else { return try update(patch, of: model) }
-        return try new(patch, content)
-    }
-
-    private func chosenClass(
-        _ patch: [String: Any], _ declared: ModelObject.Type, existing: ModelObject? = nil
-    ) -> ModelObject.Type? {
-        let schema = ModelSchema.of(declared)
-        let options = mapper.options(for: schema, around: nil)
-        return mapper.chosenClass(declared, schema, patch, options, existing: existing).type
+    /// A model in a container after a patch, or the payload of the object that replaces it.
+    private func patched(_ model: ModelObject, _ patch: [String: Any], _ content: TypeContent) throws -> Any {
+        try replacement(of: model, patch, content)
+            ?? PatchedModel(model: model, changes: try update(patch, of: model))
     }
 
     /// The payload for a value where there is none, or where the patch replaces it.
     ///
     /// Null is a value of a model's property, and removes an entry of a dictionary.
-    private func new(_ patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
-        guard content.levels.isEmpty, let declared = content.modelClass else {
+    func new(_ patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
+        guard let declared = content.placedClass else {
             return try merged(patch, into: [], content)
         }
-        let type = chosenClass(patch, declared) ?? declared
-        return try update(patch, of: nil, ModelSchema.of(type), path: [])
+        let schema = ModelSchema.of(declared)
+        let chosen = mapper.chosenClass(declared, schema, patch, mapper.options(for: schema, around: nil))
+        return try update(patch, of: nil, chosen.type.map { ModelSchema.of($0) } ?? schema, path: [])
     }
 
     /// The exported value at a path, with references to models.
     private func exported(
         _ property: Property?, of model: ModelObject, _ path: [String], _ schema: ModelSchema
     ) throws -> ExportedValue? {
-        let levels = ExportedValue.levels(mapper.maximumDepth)
-        var options = ExportOptions(maxDepth: levels)
-        let tree: ExportedValue
+        let value: ExportedValue?
+        if property != nil || schema.overridesDidExport {
+            let tree = try tree(of: model, schema, only: property.map { [$0] } ?? [])
+            value = try? tree.value(at: property?.exportedKey(.declared)[...] ?? path[...])
+        } else {
+            let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
+            value = try unknown.map { try exported($0) }
+        }
+        return try value?.checkDepth(levels: ExportedValue.levels(mapper.maximumDepth))
+    }
+
+    /// The export of some properties of a model, with references to models, and of what names its class.
+    ///
+    /// - Parameter keepsUnknown: Whether it contains the unknown values that mapping kept.
+    func tree(
+        of model: ModelObject, _ schema: ModelSchema, only properties: [Property], keepsUnknown: Bool = false
+    ) throws -> ExportedValue {
+        var options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
         if schema.overridesDidExport {
             // The hook needs the whole object.
             let identity = ObjectIdentifier(model)
-            tree = try exports.trees[identity] ?? Export.tree(model, options)
+            let tree = try exports.trees[identity] ?? Export.tree(model, options)
             exports.trees[identity] = tree
-        } else if let property {
-            options.only = [property.name]
-            // A hook or a conversion may look into the models.
-            let needsModels = schema.overridesExportedValue || property.rule.conversion != nil
-            tree = try Export.tree(model, options, models: needsModels ? .marked : .references)
-        } else {
-            let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
-            return try unknown.map { try exported($0) }
+            return tree
         }
-        let value =
-            try? property.map { try tree.value(at: $0.exportedKey(.declared)[...]) }
-            ?? tree.value(at: path[...])
-        return try value?.checkDepth(levels: levels)
+        let names = Set(properties.map(\.name))
+        if keepsUnknown {
+            options.except = Set(schema.properties.map(\.name)).subtracting(names)
+        } else {
+            options.only = names
+        }
+        // A hook or a conversion may look into the models.
+        let needsModels =
+            schema.overridesExportedValue || properties.contains { $0.rule.conversion != nil }
+        return try Export.tree(model, options, models: needsModels ? .marked : .references)
     }
 
     /// A property after a patch, if it holds a dictionary or a model; its other entries stay as they are.
@@ -166,7 +168,7 @@ struct MergePatch {
         {
             return DictionaryPatch(old: value, members: patch, merge: merged)
         }
-        return try merged(patch, intoStored: value, property.content)
+        return try merged(patch, intoStored: value, property.content(in: schema))
     }
 
     /// What a value of a patch gives for an entry of a dictionary.
@@ -196,7 +198,7 @@ struct MergePatch {
         _ patch: [String: Any], intoStored value: Any, _ content: TypeContent
     ) throws -> Any? {
         if let model = ModelObjects.model(in: value) {
-            return PatchedModel(model: model, changes: try update(patch, of: model, content))
+            return try patched(model, patch, content)
         }
         guard var members = (value as? any DictionaryView)?.membersByKeyText else {
             if case .other = JSONValue(value) { return nil }
@@ -250,8 +252,7 @@ struct MergePatch {
                     continue
                 }
                 if let child = index[key], let model = child.owner {
-                    merged[key] = PatchedModel(
-                        model: model, changes: try update(inner, of: model, content.ofEntries))
+                    merged[key] = try patched(model, inner, content.ofEntries)
                 } else {
                     merged[key] = try self.merged(inner, into: index[key]?.members, content.ofEntries)
                 }
@@ -273,7 +274,7 @@ struct MergePatch {
 
     // MARK: Keys, in any spelling that the class accepts
 
-    private func keyMatching(_ schema: ModelSchema) -> MappingOptions.KeyMatching {
+    func keyMatching(_ schema: ModelSchema) -> MappingOptions.KeyMatching {
         mapper.options(for: schema, around: nil).keyMatching
     }
 

@@ -9,7 +9,7 @@ enum Patch {
     ) throws -> ExportedValue {
         let generator = PatchGenerator(options)
         return try generator.mergePatch(
-            from: generator.document(old), to: generator.document(new), of: nil, at: []) ?? .object([])
+            from: generator.document(old), to: generator.document(new), at: DocumentPlace()) ?? .object([])
     }
 
     static func operations(
@@ -18,8 +18,7 @@ enum Patch {
         let generator = PatchGenerator(options)
         var operations: [PatchOperation] = []
         try generator.operations(
-            from: generator.document(old), to: generator.document(new), of: nil, at: JSONPointer([]),
-            &operations)
+            from: generator.document(old), to: generator.document(new), at: DocumentPlace(), &operations)
         return operations
     }
 
@@ -138,7 +137,7 @@ enum Patch {
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
         try call(options, on: model).map(failure: failure) { mapper in
             mapper.isPatch = true
-            let update = PatchUpdate(original) { model, key in
+            let update = PatchUpdate(original, mapper) { model, key in
                 let schema = ModelSchema.of(type(of: model))
                 let options = mapper.options(for: schema, around: nil)
                 return options.unknownKeys == .keep

@@ -3,6 +3,8 @@
 /// Both trees include nulls and are marked with their models. A value that one of them has in a model is nil there if
 /// `isNil` says so, and otherwise an explicit null.
 final class PatchGenerator {
+    /// Finds the classes of documents.
+    private let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
     /// The trees of new objects by class, to find out which nils a new object has anyway; nil if one has no export.
     private var defaults: [ObjectIdentifier: ExportedValue?] = [:]
     private let options: ExportOptions
@@ -22,23 +24,17 @@ final class PatchGenerator {
     // MARK: Merge patches
 
     /// The merge patch (RFC 7396) from one value to another; nil if they are equal.
-    ///
-    /// - Parameter owner: The model that the value belongs to.
     func mergePatch(
-        from old: ExportedValue, to new: ExportedValue, of owner: ModelObject?, at path: [PathComponent]
+        from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> ExportedValue? {
         guard let oldMembers = old.members, let allMembers = new.members else {
-            return old.isSame(as: new) ? nil : try mergeValue(new, of: owner, at: path)
+            return old.isSame(as: new) ? nil : try mergeValue(new, at: place)
         }
         // A merge patch can turn a dictionary into the export of a model, but it cannot replace a model.
         let isModel = old.owner != nil
-        if isModel, new.owner == nil { throw Self.unsayable("a dictionary in place of a model", at: path) }
-        if isModel, try !areAlike(old, new, at: path) {
-            // A receiver without classes removes only the members that are null.
-            let news = try mergeValue(new, of: owner, at: path).members ?? []
-            let kept = MemberIndex(news)
-            let gone = oldMembers.filter { !$0.isNil && kept[$0.key] == nil }
-            return .object(news + gone.map { .init(key: $0.key, value: .null) })
+        if isModel, new.owner == nil { throw Self.unsayable("a dictionary in place of a model", at: place) }
+        if isModel, try !areAlike(old, new, at: place) {
+            return try addingNulls(to: mergeValue(new, at: place), from: old, to: new, at: place)
         }
         let becomesExport = !isModel && new.owner != nil
         let newMembers = becomesExport ? allMembers.filter { !$0.isNil } : allMembers
@@ -46,20 +42,19 @@ final class PatchGenerator {
         let news = MemberIndex(newMembers)
         var patch: [ExportedValue.Member] = []
         for member in newMembers {
-            let path = path + [.key(member.key)]
+            let place = place.member(member.key, of: new.owner)
             let change =
-                try olds[member.key].map {
-                    try mergePatch(from: $0, to: member.value, of: new.owner, at: path)
-                } ?? mergeValue(member.value, of: new.owner, at: path)
+                try olds[member.key].map { try mergePatch(from: $0, to: member.value, at: place) }
+                ?? mergeValue(member.value, at: place)
             guard let change else { continue }
             let isProperty = isModel && new.owner?.attachment?.unknownValues?[member.key] == nil
-            if !isProperty, case .null = change { throw Self.unsayable("null in a dictionary", at: path) }
+            if !isProperty, case .null = change { throw Self.unsayable("null in a dictionary", at: place) }
             patch.append(.init(key: member.key, value: change))
         }
         let removed = oldMembers.filter { news[$0.key] == nil }
         for member in removed.sorted(byText: \.key) {
             if isModel, old.owner?.attachment?.unknownValues?[member.key] == nil {
-                throw Self.unsayable("a value that is missing", at: path + [.key(member.key)])
+                throw Self.unsayable("a value that is missing", at: place.member(member.key, of: nil))
             }
             patch.append(.init(key: member.key, value: .null))
         }
@@ -67,50 +62,70 @@ final class PatchGenerator {
     }
 
     /// A value that a merge patch sets as a whole.
-    private func mergeValue(
-        _ value: ExportedValue, of owner: ModelObject?, at path: [PathComponent]
+    private func mergeValue(_ value: ExportedValue, at place: DocumentPlace) throws -> ExportedValue {
+        try whole(value, nil, at: place, isMerge: true)
+    }
+
+    /// A value that replaces a model, with null for the members that it does not have: a receiver without classes removes
+    /// only those.
+    private func addingNulls(
+        to patch: ExportedValue, from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> ExportedValue {
-        try whole(value, of: owner, nil, at: path, isMerge: true)
+        guard let members = patch.members, let oldMembers = old.members else { return patch }
+        let (olds, news, kept) = (
+            MemberIndex(oldMembers), MemberIndex(new.members ?? []), MemberIndex(members)
+        )
+        let changed = try members.map { member in
+            guard let old = olds[member.key], let value = news[member.key] else { return member }
+            let place = place.member(member.key, of: new.owner)
+            return .init(
+                key: member.key, value: try addingNulls(to: member.value, from: old, to: value, at: place))
+        }
+        let gone = try oldMembers.filter { !$0.isNil && kept[$0.key] == nil }.map { member in
+            let place = place.member(member.key, of: new.owner)
+            if new.owner != nil, news[member.key] == nil, place.property(options) != nil {
+                throw Self.unsayable("a value that is missing", at: place)
+            }
+            return ExportedValue.Member(key: member.key, value: .null)
+        }
+        return .object(changed + gone)
     }
 
     // MARK: JSON Patches
 
     /// Adds the operations of a JSON Patch (RFC 6902) that lead from one value to another.
     ///
-    /// - Parameters:
-    ///   - owner: The model that the value belongs to, perhaps by a path into an array.
-    ///   - isElement: Whether the value is an element of an array.
+    /// - Parameter isElement: Whether the value is an element of an array.
     func operations(
-        from old: ExportedValue, to new: ExportedValue, of owner: ModelObject?, at pointer: JSONPointer,
-        isElement: Bool = false, _ operations: inout [PatchOperation]
+        from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace, isElement: Bool = false,
+        _ operations: inout [PatchOperation]
     ) throws {
-        if isElement, old.isNilPart(of: owner, as: new) {
-            if !new.isNilPart(of: owner, as: new) {
-                operations.append(.replace(pointer, try patchValue(new, of: owner, at: pointer)))
+        if isElement, old.isNilPart(of: place.model, as: new) {
+            if !new.isNilPart(of: place.model, as: new) {
+                operations.append(.replace(place.pointer, try patchValue(new, at: place)))
             }
         } else if let oldMembers = old.members, let newMembers = new.members,
-            try areAlike(old, new, at: pointer.steps.map { .key($0) })
+            try areAlike(old, new, at: place)
         {
             let isModel = new.owner != nil
             func isThere(_ member: ExportedValue.Member) -> Bool { !isModel || !member.isNil }
             let (olds, news) = (oldMembers.filter(isThere), newMembers.filter(isThere))
             let (oldIndex, newIndex) = (MemberIndex(olds), MemberIndex(news))
             for member in olds where newIndex[member.key] == nil {
-                operations.append(.remove(pointer + member.key))
+                operations.append(.remove(place.pointer + member.key))
             }
             for member in news {
+                let place = place.member(member.key, of: new.owner)
                 if let value = oldIndex[member.key] {
-                    try self.operations(
-                        from: value, to: member.value, of: new.owner, at: pointer + member.key, &operations)
+                    try self.operations(from: value, to: member.value, at: place, &operations)
                 } else {
-                    let value = try patchValue(member.value, of: new.owner, at: pointer + member.key)
-                    operations.append(.add(pointer + member.key, value))
+                    operations.append(.add(place.pointer, try patchValue(member.value, at: place)))
                 }
             }
         } else if case .array(let olds, isSet: false) = old, case .array(let news, isSet: false) = new {
-            try self.operations(from: olds, to: news, of: owner, at: pointer, &operations)
+            try self.operations(from: olds, to: news, at: place, &operations)
         } else if !old.withoutNil.isSame(as: new.withoutNil) {
-            operations.append(.replace(pointer, try patchValue(new, of: owner, at: pointer)))
+            operations.append(.replace(place.pointer, try patchValue(new, at: place)))
         }
     }
 
@@ -129,7 +144,7 @@ final class PatchGenerator {
     }
 
     private func operations(
-        from olds: [ExportedValue], to news: [ExportedValue], of owner: ModelObject?, at pointer: JSONPointer,
+        from olds: [ExportedValue], to news: [ExportedValue], at place: DocumentPlace,
         _ operations: inout [PatchOperation]
     ) throws {
         let (left, right) = (olds.map(\.withoutNil), news.map(\.withoutNil))
@@ -140,13 +155,13 @@ final class PatchGenerator {
         if oldRun.count == newRun.count {
             for index in oldRun {
                 try self.operations(
-                    from: olds[index], to: news[index], of: owner, at: pointer + "\(index)", isElement: true,
-                    &operations)
+                    from: olds[index], to: news[index], at: place.element(index), isElement: true, &operations
+                )
             }
             return
         }
         guard max(oldRun.count, newRun.count) <= Self.searchedElements else {
-            operations.append(.replace(pointer, try patchValue(.array(news), of: nil, at: pointer)))
+            operations.append(.replace(place.pointer, try patchValue(.array(news), at: place)))
             return
         }
         // From the last element to the first, so that earlier indices stay valid.
@@ -156,74 +171,87 @@ final class PatchGenerator {
             let (oldStart, newStart) = (old + 1, new + 1)
             let pairs = min(oldEnd - oldStart, newEnd - newStart)
             for index in (oldStart + pairs..<oldEnd).reversed() {
-                operations.append(.remove(pointer + "\(index)"))
+                operations.append(.remove(place.element(index).pointer))
             }
             for index in newStart + pairs..<newEnd {
-                let place = pointer + "\(oldStart + pairs + index - newStart - pairs)"
-                operations.append(.add(place, try patchValue(news[index], of: nil, at: place)))
+                let place = place.element(oldStart + index - newStart)
+                operations.append(.add(place.pointer, try patchValue(news[index], at: place)))
             }
             for offset in 0..<pairs {
                 try self.operations(
-                    from: olds[oldStart + offset], to: news[newStart + offset], of: nil,
-                    at: pointer + "\(oldStart + offset)", &operations)
+                    from: olds[oldStart + offset], to: news[newStart + offset],
+                    at: place.element(oldStart + offset), &operations)
             }
             (oldEnd, newEnd) = (old, new)
         }
     }
 
-    private func patchValue(
-        _ value: ExportedValue, of owner: ModelObject?, at pointer: JSONPointer
-    ) throws -> ExportedValue {
-        try whole(value, of: owner, nil, at: pointer.steps.map { .key($0) }, isMerge: false)
+    private func patchValue(_ value: ExportedValue, at place: DocumentPlace) throws -> ExportedValue {
+        try whole(value, nil, at: place, isMerge: false)
     }
 
     // MARK: Whole values
 
     /// Whether two objects are compared by their members: models of one class, or two dictionaries.
     private func areAlike(
-        _ old: ExportedValue, _ new: ExportedValue, at path: [PathComponent]
+        _ old: ExportedValue, _ new: ExportedValue, at place: DocumentPlace
     ) throws -> Bool {
         guard let oldOwner = old.owner, let newOwner = new.owner else {
             return old.owner == nil && new.owner == nil
         }
         if type(of: oldOwner) == type(of: newOwner) { return true }
-        guard !path.isEmpty,
-            case .named(let type?) = new.namedClass(type(of: newOwner), insteadOf: type(of: oldOwner)),
-            type == Swift.type(of: newOwner)
-        else {
-            throw Self.unsayable("another class (\(type(of: newOwner)))", at: path)
-        }
+        let schema = ModelSchema.of(type(of: oldOwner))
+        guard let declared = place.property(options)?.content.placedClass.map({ ModelSchema.of($0) }),
+            mapper.changedName(
+                of: schema, declared, from: mapper.names(in: old, of: schema),
+                to: mapper.names(in: new, of: schema)) != nil,
+            finds(type(of: newOwner), declared, new)
+        else { throw Self.unsayable(newOwner, at: place) }
         return false
+    }
+
+    /// Whether a declared class finds a class for a document.
+    private func finds(_ type: ModelObject.Type, _ declared: ModelSchema, _ document: ExportedValue) -> Bool {
+        mapper.classFound(by: declared, in: mapper.names(in: document, of: ModelSchema.of(type))) == type
+    }
+
+    /// - Throws: `ModelError` if the place of a model makes an object of another class of its document, or none.
+    private func checkClass(of model: ModelObject, _ document: ExportedValue, at place: DocumentPlace) throws
+    {
+        if ModelSchema.of(type(of: model)).discriminatorLevels.isEmpty { return }
+        guard let (property, content) = place.property(options), property.rule.conversion == nil,
+            let declared = content.placedClass.map({ ModelSchema.of($0) }), declared.discriminator != nil
+        else { return }
+        if declared.overridesModelClass, declared.type.modelClass(for: document.dictionary) != nil { return }
+        if !finds(type(of: model), declared, document) { throw Self.unsayable(model, at: place) }
     }
 
     /// A value as a patch contains it: with the nils of a new model only where its class has another default.
     private func whole(
-        _ value: ExportedValue, of owner: ModelObject?, _ base: ExportedValue?, at path: [PathComponent],
-        isMerge: Bool, isInArray: Bool = false
+        _ value: ExportedValue, _ base: ExportedValue?, at place: DocumentPlace, isMerge: Bool,
+        isInArray: Bool = false
     ) throws -> ExportedValue {
         switch value {
         case .array(let elements, _):
             return .array(
                 try elements.enumerated().map { index, element in
-                    try whole(
-                        element, of: owner, nil, at: path + [.index(index)], isMerge: isMerge, isInArray: true
-                    )
+                    try whole(element, nil, at: place.element(index), isMerge: isMerge, isInArray: true)
                 })
         case .object(let members, let model):
-            let base = model.flatMap { $0 === owner ? base : tree(ofNew: type(of: $0)) }
+            if let model, model !== place.model { try checkClass(of: model, value, at: place) }
+            let base = model.flatMap { $0 === place.model ? base : tree(ofNew: type(of: $0)) }
             return .object(
                 try members.compactMap { member in
-                    let path = path + [.key(member.key)]
+                    let place = place.member(member.key, of: model)
                     if model == nil, case .null = member.value, isMerge, !isInArray {
-                        throw Self.unsayable("null in a dictionary", at: path)
+                        throw Self.unsayable("null in a dictionary", at: place)
                     }
                     let inBase = base?.members?.first { $0.key == member.key }
                     if member.isNil, inBase?.isNil == true { return nil }
                     return .init(
                         key: member.key,
                         value: try whole(
-                            member.value, of: model, inBase?.value, at: path, isMerge: isMerge,
-                            isInArray: isInArray))
+                            member.value, inBase?.value, at: place, isMerge: isMerge, isInArray: isInArray))
                 })
         default:
             return value
@@ -239,9 +267,14 @@ final class PatchGenerator {
         return tree
     }
 
-    private static func unsayable(_ what: String, at path: [PathComponent]) -> ModelError {
+    private static func unsayable(_ model: ModelObject, at place: DocumentPlace) -> ModelError {
+        unsayable("another class (\(type(of: model)))", at: place)
+    }
+
+    private static func unsayable(_ what: String, at place: DocumentPlace) -> ModelError {
         ModelError(
-            .notExportable, at: path, "A patch cannot set \(what)", expected: "a value that a patch can set",
+            .notExportable, at: place.path, "A patch cannot set \(what)",
+            expected: "a value that a patch can set",
             found: what)
     }
 }

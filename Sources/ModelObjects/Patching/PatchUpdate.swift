@@ -9,8 +9,6 @@ final class PatchUpdate {
         let path: [String]
         /// The place of the member in the document.
         let pointer: JSONPointer
-        /// Whether another object comes in the place of the removed one.
-        var isReplaced = false
     }
 
     /// A place of the changed document that the model cannot hold.
@@ -24,9 +22,14 @@ final class PatchUpdate {
     private var originals: [ObjectIdentifier: ExportedValue] = [:]
     /// The models of the document after the change.
     private var remaining: Set<ObjectIdentifier> = []
+    private let mapper: ObjectMapper
     private let keepsUnknown: (ModelObject, _ key: String) -> Bool
 
-    init(_ document: ExportedValue, keepsUnknown: @escaping (ModelObject, _ key: String) -> Bool) {
+    init(
+        _ document: ExportedValue, _ mapper: ObjectMapper,
+        keepsUnknown: @escaping (ModelObject, _ key: String) -> Bool
+    ) {
+        self.mapper = mapper
         self.keepsUnknown = keepsUnknown
         Self.forEachModel(document, inside: nil) { originals[ObjectIdentifier($0)] = $1 }
     }
@@ -50,10 +53,8 @@ final class PatchUpdate {
     func changes(
         ofRoot model: ModelObject, from old: ExportedValue, to new: ExportedValue
     ) throws -> [String: Any] {
-        if Self.isOfOtherClass(new, than: old, model) {
-            throw Fault(
-                pointer: JSONPointer(Self.classKey(new, than: old, model)),
-                reason: "the object cannot become one of another class")
+        if let name = changedName(of: model, from: old, to: new, nil) {
+            throw Self.fault(name, JSONPointer([]))
         }
         Self.forEachModel(new, inside: nil) { model, _ in remaining.insert(ObjectIdentifier(model)) }
         return try changes(of: model, from: old, to: new, at: JSONPointer([]))
@@ -114,9 +115,9 @@ final class PatchUpdate {
         if case .array(let news, _) = new, case .array(let olds, _)? = old, !inner.isEmpty {
             return try parts(news, replacing: olds, in: model, path: path, at: pointer)
         }
-        let property = Self.property(at: path, of: model)
+        let property = layout(of: model).property(at: path)
         if property?.rule.conversion != nil { return new.plain }
-        let type = property?.content ?? .untyped
+        let type = property?.content(in: ModelSchema.of(Swift.type(of: model))) ?? .untyped
         var new = new
         if let owner = new.owner, owner !== model, !inner.isEmpty {
             // The prefix of a path is no place for a model, only for an object.
@@ -134,20 +135,21 @@ final class PatchUpdate {
             }
         }
         guard case .object(_, let owner) = new else { return try content(new, at: pointer, type) }
-        if let old, hasMoved(old, new, in: model) {
-            removals.append(Removal(model: model, path: path, pointer: pointer, isReplaced: true))
-        } else if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner {
-            if Self.isOfOtherClass(new, than: old, oldOwner) {
-                return try content(.object(new.membersOfOtherClass(than: oldOwner)), at: pointer, type)
-            }
+        let isModel = property?.content.kind == .model
+        if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner,
+            !hasMoved(old, new, in: model)
+        {
             if oldOwner === model {
                 return try changes(of: model, from: old, to: new, path: path, at: pointer)
             }
-            let changes = try changes(of: oldOwner, from: old, to: new, at: pointer)
-            // An update fills a property's model in place.
-            return property?.content.kind == .model
-                ? changes : PatchedModel(model: oldOwner, changes: changes)
+            if try keepsClass(oldOwner, from: old, to: new, type, at: pointer) {
+                let changes = try changes(of: oldOwner, from: old, to: new, at: pointer)
+                // An update fills a property's model in place.
+                return isModel ? changes : PatchedModel(model: oldOwner, changes: changes)
+            }
+            new = .object(new.members ?? [])
         }
+        if let property, isModel, old?.owner != nil { mapper.willReplaceModel(of: property, in: model) }
         return try content(new, at: pointer, type)
     }
 
@@ -182,53 +184,53 @@ final class PatchUpdate {
             .map { $0[steps.count].text }
     }
 
-    /// The property that is exported at a path.
-    private static func property(at path: [String], of model: ModelObject) -> Property? {
-        let layout = layout(of: model)
-        return layout.paths.firstIndex { $0.map(\.text) == path }.map { layout.schema.properties[$0] }
-    }
-
-    /// Whether an object names another class than the model that it replaces.
-    private static func isOfOtherClass(
-        _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
-    ) -> Bool {
-        guard case .named(let named) = new.namedClass(type(of: model)) else { return false }
-        guard case .named(let before) = old.namedClass(type(of: model)) else {
-            return named != type(of: model)
-        }
-        return named != before
-    }
-
-    /// The key that names another class in an object.
-    private static func classKey(
-        _ new: ExportedValue, than old: ExportedValue, _ model: ModelObject
-    ) -> [String] {
-        let schema = ModelSchema.of(type(of: model))
-        let mode = schema.options.keyMatching
-        for key in schema.discriminatorLevels.map(\.discriminator.key.components) {
-            let found = text(at: key[...], in: new, mode)
-            if let found, found.text != text(at: key[...], in: old, mode)?.text { return found.steps }
-        }
-        return []
-    }
-
-    /// The text at a path in any spelling that a class accepts, and the path as it is spelled.
-    private static func text(
-        at path: ArraySlice<String>, in value: ExportedValue, _ mode: MappingOptions.KeyMatching
-    ) -> (text: String, steps: [String])? {
-        guard let key = path.first else {
-            return switch value {
-            case .string(let text): (text, [])
-            case .integer(let number): ("\(number)", [])
-            case .bool(let bool): ("\(bool)", [])
-            default: nil
-            }
-        }
-        for member in value.members ?? [] where KeyMatcher.rank(of: member.key, for: key, mode) != nil {
-            guard let found = text(at: path.dropFirst(), in: member.value, mode) else { continue }
-            return (found.text, [member.key] + found.steps)
-        }
+    /// The name by which a changed document makes an object of another class than the model has; nil for none.
+    ///
+    /// - Parameter type: The class that the place of the model declares; nil if it declares none.
+    private func changedName(
+        of model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ type: ModelObject.Type?
+    ) -> ObjectMapper.Name? {
+        let schema = ModelSchema.of(Swift.type(of: model))
+        guard let top = type ?? schema.discriminatorLevels.last?.classes.last else { return nil }
+        let (declared, news) = (ModelSchema.of(top), mapper.names(in: new, of: schema))
+        let changed = mapper.changedName(
+            of: schema, declared, from: mapper.names(in: old, of: schema), to: news)
+        guard changed != nil, mapper.classFound(by: declared, in: news) == schema.type else { return changed }
+        mapper.detailed.keptModels.insert(ObjectIdentifier(model))
         return nil
+    }
+
+    /// Whether a model is filled in place with a changed document.
+    ///
+    /// - Parameter content: What the place of the model holds.
+    /// - Throws: `Fault` if the document names a class that the place does not ask for.
+    private func keepsClass(
+        _ model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ content: TypeContent,
+        at pointer: JSONPointer
+    ) throws -> Bool {
+        let declared = content.placedClass
+        if changedName(of: model, from: old, to: new, declared) != nil { return false }
+        guard let declared, let names = layout(of: model).classNames?.members else { return true }
+        let schema = ModelSchema.of(type(of: model))
+        let (olds, news) = (mapper.names(in: old, of: schema), mapper.names(in: new, of: schema))
+        for level in schema.discriminatorLevels.dropFirst(
+            schema.levels(below: ModelSchema.of(declared)).count)
+        {
+            guard let name = names.first(where: { $0.key == level.discriminator.key }), !name.isOfAnyText,
+                let changed = mapper.name(level, in: news, of: schema),
+                !name.texts.contains(changed.text ?? ""),
+                changed.text != mapper.name(level, in: olds, of: schema)?.text,
+                !keepsUnknown(model, changed.steps[0])
+            else { continue }
+            throw Self.fault(changed, pointer)
+        }
+        return true
+    }
+
+    private static func fault(_ name: ObjectMapper.Name, _ pointer: JSONPointer) -> Fault {
+        Fault(
+            pointer: JSONPointer(pointer.steps + name.steps),
+            reason: "the object cannot become one of another class")
     }
 
     /// A value that does not replace a model in its place.
@@ -244,8 +246,8 @@ final class PatchUpdate {
             guard let original = originals[ObjectIdentifier(model)] else { return value.plain }
             guard type.takes(model) else { return value.plain }
             if original.isSame(as: value) { return model }
-            if Self.isOfOtherClass(value, than: original, model) {
-                return try content(.object(value.membersOfOtherClass(than: model)), at: pointer, type)
+            guard try keepsClass(model, from: original, to: value, type, at: pointer) else {
+                return try content(.object(value.members ?? []), at: pointer, type)
             }
             return PatchedModel(
                 model: model, changes: try changes(of: model, from: original, to: value, at: pointer))
@@ -279,7 +281,7 @@ extension ObjectMapper {
         }
         for index in properties {
             let property = schema.properties[index]
-            if property.rule.isRequired, !removal.isReplaced {
+            if property.rule.isRequired {
                 throw ModelError(
                     .missingRequired, at: removal.pointer.steps.map { .key($0) },
                     "Required `\(property.name)` cannot be removed",
@@ -291,26 +293,5 @@ extension ObjectMapper {
             remember(model, schema)
             model.attachment?.unknownValues?[key] = nil
         }
-    }
-}
-
-extension TypeContent {
-    fileprivate static let untyped = TypeContent(isUntypedElement: true)
-
-    /// What the parts of a value hold; those of a new model are not known here.
-    fileprivate var inside: TypeContent {
-        if levels.isEmpty { return isUntypedElement || modelClass != nil ? .untyped : TypeContent() }
-        var content = self
-        content.levels.removeFirst()
-        if content.levels.isEmpty, isUntypedContainer { content.isUntypedElement = true }
-        return content
-    }
-
-    /// Whether a value of the type can be this model.
-    fileprivate func takes(_ model: ModelObject) -> Bool {
-        guard levels.isEmpty, !isUntypedElement else { return isUntypedElement }
-        // Of a Set, only the class in an archive is known; of a Codable type, not even that.
-        let declared = modelClass ?? archivedClass.flatMap { $0 == ModelObject.self ? nil : $0 }
-        return declared.map { isSubclass(type(of: model), of: $0) || type(of: model) == $0 } ?? false
     }
 }

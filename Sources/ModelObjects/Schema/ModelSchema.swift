@@ -215,6 +215,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// theirs name.
     var reachable: [ModelSchema] { plan(ReachableClasses.self, ReachableClasses.init).schemas }
 
+    /// The discriminators that choose an object of this class where a superclass is declared, the nearest first.
+    func levels(below declared: ModelSchema) -> ArraySlice<DiscriminatorLevel> {
+        let top = discriminatorLevels.firstIndex { $0.classes.last == declared.discriminatorOwner }
+        return top.map { discriminatorLevels[...$0] } ?? []
+    }
+
     /// Whether a key holds the value that chose an object's class.
     func isDiscriminatorKey(_ key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
         discriminatorLevels.contains {

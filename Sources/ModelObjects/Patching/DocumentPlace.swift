@@ -1,0 +1,86 @@
+/// A place in the document of a model.
+struct DocumentPlace {
+    private(set) var path: [PathComponent] = []
+    /// The nearest model around the place; nil for the root.
+    private(set) var model: ModelObject?
+    /// The number of steps to that model.
+    private var depth = 0
+
+    var pointer: JSONPointer { JSONPointer(path.map(\.text)) }
+
+    /// The place of a member.
+    ///
+    /// - Parameter owner: The model to which the object here belongs; nil if it is a dictionary.
+    func member(_ key: String, of owner: ModelObject?) -> DocumentPlace {
+        var place = self
+        if let owner, owner !== model { (place.model, place.depth) = (owner, path.count) }
+        place.path.append(.key(key))
+        return place
+    }
+
+    /// The place of an element of an array.
+    func element(_ index: Int) -> DocumentPlace {
+        var place = self
+        place.path.append(.index(index))
+        return place
+    }
+
+    /// The property that is exported around the place or at it, and what it declares for the place; nil for none.
+    func property(_ options: ExportOptions) -> (property: Property, content: TypeContent)? {
+        guard let model else { return nil }
+        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let steps = path[depth...].map(\.text)
+        for count in 1...steps.count {
+            guard let property = layout.property(at: Array(steps.prefix(count))) else { continue }
+            let content = property.content(in: layout.schema)
+            return (property, steps[count...].reduce(content) { content, _ in content.inside })
+        }
+        return nil
+    }
+}
+
+extension ExportLayout {
+    /// The property that is exported at a path.
+    func property(at path: [String]) -> Property? {
+        paths.firstIndex { $0.map(\.text) == path }.map { schema.properties[$0] }
+    }
+}
+
+extension Property {
+    /// What the property holds, with the class that a rule or `arrayMappings` names for its elements.
+    func content(in schema: ModelSchema) -> TypeContent {
+        guard content.isUntypedContainer else { return content }
+        let options = ResolvedOptions(call: nil, own: schema.options, around: nil)
+        guard let type = rule.elementClass ?? options.elementClass(of: self) else { return content }
+        var content = content
+        content.modelClass = type
+        return content
+    }
+}
+
+extension TypeContent {
+    static let untyped = TypeContent(isUntypedElement: true)
+
+    /// What the parts of a value hold; those of a new model are not known here.
+    var inside: TypeContent {
+        if levels.isEmpty {
+            if isUntypedContainer, modelClass != nil { return self }
+            return isUntypedElement || modelClass != nil ? .untyped : TypeContent()
+        }
+        var content = self
+        content.levels.removeFirst()
+        if content.levels.isEmpty, isUntypedContainer { content.isUntypedElement = true }
+        return content
+    }
+
+    /// The class that the type declares for a model in this place; nil if it declares none.
+    var placedClass: ModelObject.Type? { levels.isEmpty ? modelClass : nil }
+
+    /// Whether a value of the type can be this model.
+    func takes(_ model: ModelObject) -> Bool {
+        guard levels.isEmpty, !isUntypedElement else { return isUntypedElement }
+        // Of a Set, only the class in an archive is known; of a Codable type, not even that.
+        let declared = modelClass ?? archivedClass.flatMap { $0 == ModelObject.self ? nil : $0 }
+        return declared.map { isSubclass(type(of: model), of: $0) || type(of: model) == $0 } ?? false
+    }
+}
