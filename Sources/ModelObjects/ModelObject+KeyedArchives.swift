@@ -21,11 +21,13 @@ extension ModelClass where Self: ModelObject {
     /// - The members of an object fill properties as the members of a JSON object do: keys match in the same manner
     ///   (`_userName` and `user_name` find `userName`), values are converted, and rules, hooks and options apply.
     /// - Objects of NSString, NSNumber, NSDecimalNumber, NSDate, NSData, NSURL, NSUUID, NSNull, NSArray, NSSet,
-    ///   NSOrderedSet, NSDictionary and their subclasses become values.
+    ///   NSOrderedSet, NSCountedSet, NSDictionary and their subclasses become values. Of a counted set, each element is
+    ///   read once, without its count. NaN and infinity fill properties of floating-point types.
     /// - Several references to an object stay references to one object, and cycles stay cycles. `didMap(_:)` and
     ///   `validate()` are called after the objects that an object refers to are complete, except in a cycle;
     ///   ``ModelObject/awakeFromUnarchive()`` is called after all are filled.
-    /// - An object of an unknown class is left out. ``inspect(keyedArchive:classes:)`` reports it.
+    /// - An object of an unknown class is left out, and so is a collection whose elements are not found.
+    ///   ``inspect(keyedArchive:classes:)`` reports it.
     ///
     /// - Parameters:
     ///   - data: The bytes that the archiver wrote. The root object has the key `root`, or is the only one.

@@ -21,6 +21,7 @@ enum FoundationClass: String {
         "NSDecimalNumber": .decimal, "NSDecimalNumberPlaceholder": .decimal,
         "NSDate": .date, "NSData": .data, "NSMutableData": .data, "NSURL": .url, "NSUUID": .uuid,
         "NSArray": .list, "NSMutableArray": .list, "NSSet": .list, "NSMutableSet": .list,
+        "NSCountedSet": .list,
         "NSOrderedSet": .list, "NSMutableOrderedSet": .list,
         "NSDictionary": .dictionary, "NSMutableDictionary": .dictionary,
     ]

@@ -29,7 +29,7 @@ extension KeyedArchive {
             case .list, .dictionary: nil
             }
         if let value { return value }
-        throw ModelError.invalidKeyedArchive("an object of the class \(known.rawValue) without its content")
+        throw ModelError.withoutContent(known)
     }
 
     // MARK: Members
@@ -62,11 +62,19 @@ extension KeyedArchive {
 
     /// The elements of a list, as places: in one array, or each as a member with a number, as coders without arrays
     /// write them.
+    ///
+    /// An NSCountedSet has the members `NS.object0`, `NS.count0` and so on, and in `NS.count` the number of its distinct
+    /// elements. Each of these is one element.
+    ///
+    /// - Returns: Nil if the object has other members than those of a list.
     func list(_ key: String, _ members: [String: Int]) throws -> [Int]? {
         if let place = members[key + "s"] { return try table.elements(of: place) }
         var places: [Int] = []
-        while let place = members["\(key).\(places.count)"] { places.append(place) }
-        return places
+        while let place = members["\(key).\(places.count)"] ?? members["\(key)\(places.count)"] {
+            places.append(place)
+        }
+        if let count = try number("NS.count", members) { return Double(places.count) == count ? places : nil }
+        return places.isEmpty && !members.isEmpty ? nil : places
     }
 
     /// The text for the key of a dictionary: a text, or a number in its shortest form.

@@ -58,6 +58,9 @@ extension KeyedArchiveReader {
         case .unknown(let name):
             noteUnknown(name, owner, isElement: isElement)
             return nil
+        case .unreadable(let known):
+            noteUnreadable(known, owner, isElement: isElement)
+            return nil
         case .list(let places):
             try PlistTable.checkDepth(depth + 1)
             var (elements, size, height): ([Any], Int64, Int) = ([], 1, 0)
@@ -118,6 +121,16 @@ extension KeyedArchiveReader {
                 .unknownClass, expected: "a class that `classes` names", found: "\"\(name)\"",
                 action: isElement ? .skippedElement : .keptValue, rejects: rejects,
                 headline: Headline("Unknown class \"\(name)\"", ending: ModelError.adviceForClasses)))
+    }
+
+    private func noteUnreadable(_ known: FoundationClass, _ owner: KeyedNode, isElement: Bool) {
+        let rejects = Self.rejects(owner.options, isElement: isElement)
+        guard rejects || mapper.recordsNotes else { return }
+        let what = known == .dictionary ? "keys and values of a dictionary" : "elements of an array or a set"
+        mapper.add(
+            mapper.problem(
+                .typeMismatch, expected: "the archived \(what)", found: "other members",
+                action: isElement ? .skippedElement : .keptValue, rejects: rejects))
     }
 
     private func noteOmitted(_ count: Int, _ owner: KeyedNode) {

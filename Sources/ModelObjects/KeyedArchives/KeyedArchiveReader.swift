@@ -35,8 +35,9 @@ final class KeyedArchiveReader {
             switch node.object {
             case .model: break
             case .unknown(let name): throw ModelError.unknownClass(ofRoot: name)
-            case .list: throw Self.wrongRoot("one object", "an array")
-            case .null, .value, .dictionary: throw Self.wrongRoot("one object", "a value that is not a model")
+            case .list: throw Self.wrongRoot("is an array, not a model", expected: "a model", found: "an array")
+            case .null, .value, .dictionary, .unreadable:
+                throw Self.wrongRoot("is not a model", expected: "a model", found: "another object")
             }
             guard let model = node.model as? Model else {
                 throw ModelError.classNotAllowed(
@@ -51,7 +52,10 @@ final class KeyedArchiveReader {
         mapper.report?.beginContainer(.init(levels: [.array], modelClass: type))
         let options = mapper.options(for: ModelSchema.of(type), around: nil)
         return try reading(around: options) { node in
-            guard case .list = node.object else { throw Self.wrongRoot("an array", "another object") }
+            if case .unreadable(let known) = node.object { throw ModelError.withoutContent(known) }
+            guard case .list = node.object else {
+                throw Self.wrongRoot("is not an array", expected: "an array", found: "another object")
+            }
             guard let list = try value(of: node, isElement: false, depth: 0) else { return [] }
             try use(list)
             let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: nil))
@@ -60,9 +64,9 @@ final class KeyedArchiveReader {
         }
     }
 
-    private static func wrongRoot(_ expected: String, _ found: String) -> ModelError {
+    private static func wrongRoot(_ reason: String, expected: String, found: String) -> ModelError {
         ModelError(
-            .invalidRoot, Headline("The root of the keyed archive is \(found), not \(expected)"),
+            .invalidRoot, Headline("The root of the keyed archive \(reason)"),
             expected: "a keyed archive of \(expected)", found: found)
     }
 
@@ -166,7 +170,10 @@ final class KeyedArchiveReader {
         _ model: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ members: [String: Any],
         isRoot: Bool
     ) throws -> ProblemRecord? {
-        var dictionary = try archivedJSON(members, schema, options) ?? members
+        let json = try archivedJSON(members, schema, options)
+        // An NSNumber can be NaN or infinite, but no number in JSON.
+        mapper.keepsNotFinite = json == nil
+        var dictionary = json ?? members
         if schema.overridesWillMap {
             guard let changed = mapper.payload(for: schema.type, dictionary) else {
                 return mapper.refusedByWillMap(schema.type)

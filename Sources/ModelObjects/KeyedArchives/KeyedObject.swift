@@ -11,13 +11,15 @@ enum KeyedObject {
     case model(ModelObject.Type, [(key: String, place: Int)])
     /// An object of a class that is not known.
     case unknown(className: String)
+    /// An array, a set or a dictionary in a form that is not known.
+    case unreadable(FoundationClass)
 
     /// The steps from the object to its parts.
     var parts: [(step: PathComponent, place: Int)] {
         switch self {
         case .list(let places): places.enumerated().map { (.index($0.offset), $0.element) }
         case .dictionary(let members, _), .model(_, let members): members.map { (.key($0.key), $0.place) }
-        case .null, .value, .unknown: []
+        case .null, .value, .unknown, .unreadable: []
         }
     }
 }
@@ -54,7 +56,8 @@ final class KeyedObjectReader {
         switch try kind(at: place) {
         case .model(let type): return .model(type, Self.sorted(members))
         case .unknown(let name): return .unknown(className: name)
-        case .foundation(.list): return .list(try archive.list("NS.object", members) ?? [])
+        case .foundation(.list):
+            return try archive.list("NS.object", members).map { .list($0) } ?? .unreadable(.list)
         case .foundation(.dictionary): return try dictionary(members)
         case .foundation(let known): return .value(try archive.value(known, members))
         }
@@ -68,8 +71,9 @@ final class KeyedObjectReader {
     }
 
     private func dictionary(_ members: [String: Int]) throws -> KeyedObject {
-        let keys = try archive.list("NS.key", members) ?? []
-        let values = try archive.list("NS.object", members) ?? []
+        guard let keys = try archive.list("NS.key", members),
+            let values = try archive.list("NS.object", members)
+        else { return .unreadable(.dictionary) }
         guard keys.count == values.count else {
             throw ModelError.invalidKeyedArchive(
                 "an NSDictionary with \(keys.count) keys and \(values.count) objects")

@@ -23,6 +23,10 @@ extension ModelError {
         }
     }
 
+    static func withoutContent(_ known: FoundationClass) -> ModelError {
+        invalidKeyedArchive("an object of the class \(known.rawValue) without its content")
+    }
+
     static func unknownClass(ofRoot name: String) -> ModelError {
         ModelError(
             .unknownClass, Headline("Unknown class \"\(name)\" of the root object", ending: adviceForClasses),

@@ -77,11 +77,12 @@ struct KeyedArchiverTests {
         let error = #expect(throws: ModelError.self) {
             try Keyed.User.unarchive(keyedArchive: data, classes: Self.classes)
         }
-        #expect(error?.description == "The root of the keyed archive is an array, not one object.")
+        #expect(error?.description == "The root of the keyed archive is an array, not a model.")
         let one = Self.archive(old, .binary)
-        #expect(throws: ModelError.self) {
+        let other = #expect(throws: ModelError.self) {
             try Keyed.User.unarchiveArray(keyedArchive: one, classes: Self.classes)
         }
+        #expect(other?.description == "The root of the keyed archive is not an array.")
     }
 
     @Test func unknownClassesAreReported() throws {

@@ -85,11 +85,11 @@ struct KeyedBadInputTests {
             ),
             (
                 PlistSource.keyed(["text"]).binary,
-                "The root of the keyed archive is a value that is not a model, not one object."
+                "The root of the keyed archive is not a model."
             ),
             (
                 PlistSource.keyed(["text"], root: 0).binary,
-                "The root of the keyed archive is a value that is not a model, not one object."
+                "The root of the keyed archive is not a model."
             ),
         ]
     }

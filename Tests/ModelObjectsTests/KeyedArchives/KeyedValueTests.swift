@@ -36,6 +36,16 @@ struct KeyedValueTests {
         ]
     }
 
+    /// A set of three times the first element and once the second.
+    private static func countedSet(_ first: PlistSource, _ second: PlistSource) -> [PlistSource] {
+        [
+            [
+                "$class": .uid(4), "NS.count": 2, "NS.object0": .uid(5), "NS.count0": 3,
+                "NS.object1": .uid(6), "NS.count1": 1,
+            ], .class("NSCountedSet", "NSMutableSet", "NSSet"), first, second,
+        ]
+    }
+
     private static let rows: [Row] = [
         row(
             "userName", "NSMutableString",
@@ -124,6 +134,20 @@ struct KeyedValueTests {
         ) {
             $0.scores == [7]
         },
+        row("tags", "NSCountedSet", countedSet("red", "blue")) { $0.tags == ["red", "blue"] },
+        row("scores", "NSCountedSet as an array", countedSet(7, 8)) { $0.scores == [7, 8] },
+        row(
+            "scores", "empty NSCountedSet",
+            [["$class": .uid(4), "NS.count": 0], .class("NSCountedSet", "NSMutableSet", "NSSet")]
+        ) { $0.scores.isEmpty },
+        row("scores", "empty NSOrderedSet", [["$class": .uid(4)], .class("NSOrderedSet")]) {
+            $0.scores.isEmpty
+        },
+        row("height", "NaN", [.scalar(.double(.nan))]) { $0.height.isNaN },
+        row("height", "infinity", [.scalar(.double(-.infinity))]) { $0.height == -.infinity },
+        row("anything", "numbers that are not finite", [[.scalar(.double(.infinity)), 1]]) {
+            ($0.anything as? [Any])?.first as? Double == .infinity
+        },
         row("scores", "empty NSArray", [["$class": .uid(4), "NS.objects": []], .class("NSArray")]) {
             $0.scores.isEmpty
         },
@@ -168,6 +192,36 @@ struct KeyedValueTests {
         #expect(row.isRead(user))
         let again = try Keyed.User.unarchive(keyedArchive: Data(source.xml.utf8))
         #expect(row.isRead(again))
+    }
+
+    /// Each could be read as an empty list, and its elements would be lost.
+    @Test func listsInAFormThatIsNotKnownAreReported() throws {
+        let list = "the archived elements of an array or a set"
+        let dictionary = "the archived keys and values of a dictionary"
+        let rows: [(key: String, name: String, members: [(String, PlistSource)], expected: String)] = [
+            ("scores", "NSArray", [("elements", [7])], list),
+            ("scores", "NSArray", [("NS.objects", 7)], list),
+            ("tags", "NSCountedSet", [("NS.count", 2), ("NS.object0", "a"), ("NS.count0", 1)], list),
+            ("tags", "NSSet", [("NS.object.1", "a")], list),
+            ("limits", "NSDictionary", [("a", 7)], dictionary),
+            ("limits", "NSDictionary", [("NS.objects", [7])], dictionary),
+        ]
+        for (key, name, members, expected) in rows {
+            let source = PlistSource.keyed([
+                .dictionary([("$class", .uid(2)), (key, .uid(3))]), .class("User"),
+                .dictionary([("$class", .uid(4))] + members), .class(name),
+            ])
+            let (user, report) = try Keyed.User.inspect(keyedArchive: source.binary)
+            #expect(user?.scores == [0] && user?.tags.isEmpty == true && user?.limits.isEmpty == true)
+            #expect(
+                report.problems.map(\.description) == ["Expected \(expected), found other members at $.\(key)."])
+        }
+        let root = PlistSource.keyed([["$class": .uid(2), "elements": 7], .class("NSArray")])
+        let error = #expect(throws: ModelError.self) {
+            try Keyed.User.unarchiveArray(keyedArchive: root.binary)
+        }
+        #expect(
+            error?.description == "Damaged keyed archive: an object of the class NSArray without its content.")
     }
 
     @Test func keysMatchLikeJSONKeys() throws {
