@@ -38,8 +38,8 @@ extension ModelClass where Self: ModelObject {
     ///   - ``ModelError/Code/classNotAllowed`` if it is not this class or a subclass;
     ///   - ``ModelError/Code/invalidRoot`` if the root object is not a model;
     ///   - the errors of ``ModelObject/init(dictionary:options:)``.
-    /// - Complexity: Linear in the size of the file, and in the number of values if shared containers are counted at
-    ///   each place. A file that expands to millions of values more than its size justifies is rejected.
+    /// - Complexity: Linear in the size of the file, and in the number of values if shared containers and long texts are
+    ///   counted at each place. A file that expands to millions of values more than its size justifies is rejected.
     public static func unarchive(
         keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
     ) throws -> Self {

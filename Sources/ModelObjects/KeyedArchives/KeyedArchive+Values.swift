@@ -7,7 +7,7 @@ extension KeyedArchive {
         if case .uid(let number) = try table.object(place) {
             throw ModelError.invalidKeyedArchive("the UID \(number) where an object was expected")
         }
-        return try table.scalar(place)
+        return try content(at: place)
     }
 
     /// The value of an object of a class that is not a container.
@@ -23,7 +23,7 @@ extension KeyedArchive {
                     .compactMap { members[$0] }.first.flatMap { try scalar(at: $0) }
             case .date: try number("NS.time", members).map { Date(timeIntervalSinceReferenceDate: $0) }
             case .data: try data("NS.data", members) ?? data("NS.bytes", members)
-            case .uuid: try data("NS.uuidbytes", members).flatMap(Self.uuid)
+            case .uuid: try bytes("NS.uuidbytes", members).flatMap { uuid($0) }
             case .url: try url(members, depth: 0)
             case .decimal: try decimal(members)
             case .list, .dictionary: nil
@@ -41,13 +41,24 @@ extension KeyedArchive {
     }
 
     private func data(_ key: String, _ members: [String: Int]) throws -> Data? {
-        guard let place = try target(key, members) else { return nil }
-        if case .data(let range) = try table.object(place) { return Data(table.bytes[range]) }
-        // NSData refers to an NSMutableData in some archives.
-        guard let place = try table.members(of: place)["NS.data"],
-            case .data(let range) = try table.object(place)
+        guard let place = try placeOfData(key, members) else { return nil }
+        return try content(at: place).flatMap { exactly($0, as: Data.self) }
+    }
+
+    /// The bytes of data, in the file.
+    private func bytes(_ key: String, _ members: [String: Int]) throws -> Range<Int>? {
+        guard let place = try placeOfData(key, members), case .data(let range) = try table.object(place)
         else { return nil }
-        return Data(table.bytes[range])
+        return range
+    }
+
+    private func placeOfData(_ key: String, _ members: [String: Int]) throws -> Int? {
+        guard let place = try target(key, members) else { return nil }
+        if case .data = try table.object(place) { return place }
+        // NSData refers to an NSMutableData in some archives.
+        guard let place = try self.members(at: place)["NS.data"], case .data = try table.object(place)
+        else { return nil }
+        return place
     }
 
     private func number(_ key: String, _ members: [String: Int]) throws -> Double? {
@@ -80,7 +91,7 @@ extension KeyedArchive {
     /// The text for the key of a dictionary: a text, or a number in its shortest form.
     func dictionaryKey(at place: Int) throws -> String? {
         let place = try uid(at: place).map { self.place(of: $0) } ?? place
-        if let text = try text(at: place) { return text }
+        if let text = try textOrString(at: place) { return text }
         switch try table.object(place) {
         case .bool, .integer, .unsigned, .float, .double:
             return try scalar(at: place).flatMap { JSONValue($0).shortestText }
@@ -91,34 +102,45 @@ extension KeyedArchive {
     // MARK: Texts
 
     /// The text at a place: itself, or an NSString or NSMutableString.
-    private func text(at place: Int) throws -> String? {
-        try table.text(place) ?? string(table.members(of: place))
+    private func textOrString(at place: Int) throws -> String? {
+        try text(at: place) ?? string(members(at: place))
     }
 
     private func string(_ members: [String: Int]) throws -> String? {
-        if let place = try target("NS.string", members) { return try table.text(place) }
-        return try data("NS.bytes", members).map { String(decoding: $0, as: UTF8.self) }
+        if let place = try target("NS.string", members) { return try text(at: place) }
+        return try data("NS.bytes", members).map { data in
+            try useCopy(ofLength: data.count)
+            return String(decoding: data, as: UTF8.self)
+        }
     }
 
     /// The URL; the text if no URL can be made of it.
     private func url(_ members: [String: Int], depth: Int) throws -> Any? {
-        guard let place = try target("NS.relative", members), let text = try text(at: place) else {
+        guard let place = try target("NS.relative", members), let text = try textOrString(at: place) else {
             return nil
         }
         guard depth < Self.mostBases else {
             throw ModelError.invalidKeyedArchive("an NSURL whose chain of base URLs is circular or too long")
         }
-        let base = try target("NS.base", members).flatMap { try url(table.members(of: $0), depth: depth + 1) }
+        let base = try target("NS.base", members).flatMap { place in
+            try url(self.members(at: place), depth: depth + 1)
+        }
+        try useCopy(ofLength: text.utf8.count)
         return URL(string: text, relativeTo: base as? URL) ?? text
     }
+
+    /// Counts a value that is made again for each object that shares its text or data.
+    ///
+    /// It counts eight times, because it takes memory and more time than a shared text.
+    private func useCopy(ofLength length: Int) throws { try use(16 + Int64(length >> 3)) }
 
     private static let mostBases = 16
 
     // MARK: Numbers
 
-    private static func uuid(_ bytes: Data) -> UUID? {
-        guard bytes.count == 16 else { return nil }
-        let b = [UInt8](bytes)
+    private func uuid(_ range: Range<Int>) -> UUID? {
+        guard range.count == 16 else { return nil }
+        let b = Array(table.bytes[range])
         return UUID(
             uuid: (
                 b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13],
@@ -131,15 +153,15 @@ extension KeyedArchive {
         guard let exponent = try number("NS.exponent", members), -128...127 ~= exponent,
             let count = try number("NS.length", members), 0...8 ~= count,
             let isNegative = try members["NS.negative"].flatMap({ try scalar(at: $0) }) as? Bool,
-            let mantissa = try data("NS.mantissa", members), mantissa.count >= 2 * Int(count)
+            let mantissa = try bytes("NS.mantissa", members), mantissa.count >= 2 * Int(count)
         else { return nil }
         if count == 0 { return isNegative ? Decimal.nan : Decimal(0) }
         // NS_LittleEndian is 1, NS_BigEndian 2.
         let isBigEndian = try number("NS.mantissa.bo", members) == 2
-        let bytes = [UInt8](mantissa)
         var significand = Decimal(0)
         for word in (0..<Int(count)).reversed() {
-            let (first, second) = (UInt16(bytes[2 * word]), UInt16(bytes[2 * word + 1]))
+            let place = mantissa.lowerBound + 2 * word
+            let (first, second) = (UInt16(table.bytes[place]), UInt16(table.bytes[place + 1]))
             significand =
                 significand * 65536 + Decimal(Int(isBigEndian ? first << 8 | second : second << 8 | first))
         }

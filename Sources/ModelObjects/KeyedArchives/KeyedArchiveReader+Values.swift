@@ -80,7 +80,7 @@ extension KeyedArchiveReader {
                 let member = try part(.key(key), at: place, owner, isElement: true, depth: depth + 1)
                 guard let member else { continue }
                 members[key] = member.any
-                size = size.addingClamped(member.size)
+                size = size.addingClamped(member.size + PlistTable.values(ofLength: key.utf8.count))
                 height = max(height, member.height)
             }
             if omitted > 0 { noteOmitted(omitted, owner) }
@@ -91,6 +91,9 @@ extension KeyedArchiveReader {
     private static func size(of any: Any) -> Int64 {
         if let text = exactly(any, as: String.self) { return PlistTable.values(ofLength: text.utf8.count) }
         if let data = exactly(any, as: Data.self) { return PlistTable.values(ofLength: data.count) }
+        if let url = exactly(any, as: URL.self) {
+            return PlistTable.values(ofLength: url.absoluteString.utf8.count)
+        }
         return 1
     }
 

@@ -8,7 +8,7 @@ import Foundation
 /// members. Long chains need no deep stack.
 ///
 /// Time and memory are linear in the size of the file and the number of values that shared objects expand to, which
-/// `KeyedArchive.mostValues` limits.
+/// `KeyedArchive` limits.
 final class KeyedArchiveReader {
     let mapper: ObjectMapper
     let reader: KeyedObjectReader
@@ -16,8 +16,6 @@ final class KeyedArchiveReader {
     private(set) var nodes: [KeyedNode?]
     /// The arrays and dictionaries without a UID.
     private var plainNodes: [KeyedNode] = []
-    /// The number of values that may still be mapped.
-    private var remaining: Int64
 
     /// The number of levels up to which problems have the path from the root; deeper objects are located by their UID.
     private static let longestPath = 64
@@ -25,7 +23,6 @@ final class KeyedArchiveReader {
     init(_ archive: KeyedArchive, _ classes: KeyedClasses, _ mapper: ObjectMapper) {
         reader = KeyedObjectReader(archive, classes)
         nodes = Array(repeating: nil, count: archive.objectCount)
-        remaining = archive.mostValues
         self.mapper = mapper
     }
 
@@ -35,7 +32,8 @@ final class KeyedArchiveReader {
             switch node.object {
             case .model: break
             case .unknown(let name): throw ModelError.unknownClass(ofRoot: name)
-            case .list: throw Self.wrongRoot("is an array, not a model", expected: "a model", found: "an array")
+            case .list:
+                throw Self.wrongRoot("is an array, not a model", expected: "a model", found: "an array")
             case .null, .value, .dictionary, .unreadable:
                 throw Self.wrongRoot("is not a model", expected: "a model", found: "another object")
             }
@@ -57,7 +55,7 @@ final class KeyedArchiveReader {
                 throw Self.wrongRoot("is not an array", expected: "an array", found: "another object")
             }
             guard let list = try value(of: node, isElement: false, depth: 0) else { return [] }
-            try use(list)
+            try reader.archive.use(list.size)
             let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: nil))
             return try converter.convert(
                 JSONValue(list.any), MappingContext(mapper: mapper, options: options)) ?? []
@@ -118,6 +116,9 @@ final class KeyedArchiveReader {
         for (step, place) in object.parts {
             guard let uid = try reader.archive.uid(at: place) else {
                 let inner = try reader.object(at: place)
+                guard inner.isContainer else { continue }
+                // Few archives have such containers, and a node takes more memory than other values.
+                try reader.archive.use(4)
                 let innerNode = KeyedNode(node, step, around: node.options)
                 plainNodes.append(innerNode)
                 try collect(inner, innerNode, &references)
@@ -154,16 +155,11 @@ final class KeyedArchiveReader {
             guard let member = try part(.key(key), at: place, node, isElement: false, depth: 0) else {
                 continue
             }
-            try use(member)
+            // Before they are mapped.
+            try reader.archive.use(member.size)
             values[key] = member.any
         }
         return values
-    }
-
-    /// Counts the values of a member before they are mapped.
-    private func use(_ value: KeyedValue) throws {
-        remaining -= value.size
-        guard remaining >= 0 else { throw PlistFailure(.tooMuchSharing) }
     }
 
     private func fill(

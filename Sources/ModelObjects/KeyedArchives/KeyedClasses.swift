@@ -29,15 +29,9 @@ struct KeyedClasses {
         name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.utf8.index(after: $0)...]) } ?? name
     }
 
-    /// The kind of the first class of the chain that is known.
-    ///
-    /// - Parameter chain: The class's name, followed by those of its superclasses.
-    func kind(of chain: [String]) -> Kind {
-        for name in chain {
-            if let type = named[name] { return .model(type) }
-            if let type = lastParts[Self.lastPart(of: name)] { return .model(type) }
-            if let known = FoundationClass.named(name) { return .foundation(known) }
-        }
-        return .unknown(name: chain.first ?? "")
+    /// What the objects of a class with this name are; nil if the name is not known.
+    func kind(of name: String) -> Kind? {
+        if let type = named[name] ?? lastParts[Self.lastPart(of: name)] { return .model(type) }
+        return FoundationClass.named(name).map { .foundation($0) }
     }
 }

@@ -14,6 +14,15 @@ enum KeyedObject {
     /// An array, a set or a dictionary in a form that is not known.
     case unreadable(FoundationClass)
 
+    /// Whether it has parts.
+    var isContainer: Bool {
+        switch self {
+        case .list(let places): !places.isEmpty
+        case .dictionary(let members, _), .model(_, let members): !members.isEmpty
+        case .null, .value, .unknown, .unreadable: false
+        }
+    }
+
     /// The steps from the object to its parts.
     var parts: [(step: PathComponent, place: Int)] {
         switch self {
@@ -41,7 +50,7 @@ final class KeyedObjectReader {
     /// The object with a UID.
     func object(of uid: Int) throws -> KeyedObject {
         let place = archive.place(of: uid)
-        if uid == 0, try archive.table.text(place) == "$null" { return .null }
+        if uid == 0, try archive.text(at: place) == "$null" { return .null }
         return try object(at: place)
     }
 
@@ -49,7 +58,7 @@ final class KeyedObjectReader {
     func object(at place: Int) throws -> KeyedObject {
         if let elements = try archive.table.elements(of: place) { return .list(elements) }
         if let value = try archive.scalar(at: place) { return .value(value) }
-        var members = try archive.table.members(of: place)
+        var members = try archive.members(at: place)
         guard let place = members.removeValue(forKey: Self.classKey) else {
             return .dictionary(Self.sorted(members), omitted: 0)
         }
@@ -91,15 +100,28 @@ final class KeyedObjectReader {
             throw ModelError.invalidKeyedArchive("an object whose $class is not a reference")
         }
         if let index = kindIndices[uid] { return kinds[index] }
-        let members = try archive.table.members(of: archive.place(of: uid))
-        guard let name = try members["$classname"].flatMap({ try archive.table.text($0) }) else {
-            throw ModelError.invalidKeyedArchive("an object whose $class is not a class")
-        }
-        let chain = try members["$classes"].flatMap { try archive.table.elements(of: $0) } ?? []
-        let names = try chain.compactMap { try archive.table.text($0) }
-        let kind = classes.kind(of: [name] + names.filter { $0 != name })
+        let kind = try kind(of: archive.members(at: archive.place(of: uid)))
         kindIndices[uid] = kinds.count
         kinds.append(kind)
         return kind
+    }
+
+    /// A class name for messages: that of a damaged file can be long, and many objects can share it.
+    private static func shortened(_ name: String) -> String {
+        name.utf8.count > longestName ? String(name.unicodeScalars.prefix(longestName)) + "…" : name
+    }
+
+    private static let longestName = 256
+
+    /// The meaning of the first known name among those of a class and its superclasses.
+    private func kind(of description: [String: Int]) throws -> KeyedClasses.Kind {
+        guard let name = try description["$classname"].flatMap({ try archive.text(at: $0) }) else {
+            throw ModelError.invalidKeyedArchive("an object whose $class is not a class")
+        }
+        if let kind = classes.kind(of: name) { return kind }
+        for place in try description["$classes"].flatMap({ try archive.table.elements(of: $0) }) ?? [] {
+            if let name = try archive.text(at: place), let kind = classes.kind(of: name) { return kind }
+        }
+        return .unknown(name: Self.shortened(name))
     }
 }

@@ -38,6 +38,15 @@ enum PlistObject {
 }
 
 extension PlistObject {
+    /// The number of values that it counts as, at each place that refers to it.
+    var values: Int64 {
+        switch self {
+        case .ascii(let range), .utf16(let range), .data(let range):
+            PlistTable.values(ofLength: range.count)
+        default: 1
+        }
+    }
+
     /// Reads the object at `position`, which must end before `limit`, and moves `position` past it.
     ///
     /// - Throws: `PlistFailure` for a marker that archives do not use, and for an object that extends beyond the limit,

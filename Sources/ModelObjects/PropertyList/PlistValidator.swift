@@ -116,12 +116,12 @@ struct PlistValidator {
             let target = table.reference(place, from: first)
             guard !table.traits[target].isDisjoint(with: [.container, .long]) else { continue }
             guard table.traits[target].contains(.container) else {
-                extent.values += try lengthValues(of: target)
+                // (Its place was counted above.)
+                extent.values += try table.object(target).values - 1
                 guard extent.values <= mostValues else { throw table.failure(.tooMuchSharing, number) }
                 continue
             }
             let inner = try extentOnce(of: target, depth: depth + 1)
-            // (Its place was counted above.)
             extent.values += inner.values - 1
             extent.depth = max(extent.depth, 1 + inner.depth)
             guard extent.values <= mostValues else { throw table.failure(.tooMuchSharing, number) }
@@ -145,15 +145,6 @@ struct PlistValidator {
         let extent = try extent(of: number, depth: depth)
         shared[number] = extent
         return extent
-    }
-
-    /// The additional values that a long text or data counts as, beyond one for its place.
-    private func lengthValues(of number: Int) throws(PlistFailure) -> Int64 {
-        return switch try table.object(number) {
-        case .ascii(let range), .utf16(let range), .data(let range):
-            PlistTable.values(ofLength: range.count) - 1
-        default: 0
-        }
     }
 }
 

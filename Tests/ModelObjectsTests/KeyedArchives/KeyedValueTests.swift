@@ -214,14 +214,17 @@ struct KeyedValueTests {
             let (user, report) = try Keyed.User.inspect(keyedArchive: source.binary)
             #expect(user?.scores == [0] && user?.tags.isEmpty == true && user?.limits.isEmpty == true)
             #expect(
-                report.problems.map(\.description) == ["Expected \(expected), found other members at $.\(key)."])
+                report.problems.map(\.description) == [
+                    "Expected \(expected), found other members at $.\(key)."
+                ])
         }
         let root = PlistSource.keyed([["$class": .uid(2), "elements": 7], .class("NSArray")])
         let error = #expect(throws: ModelError.self) {
             try Keyed.User.unarchiveArray(keyedArchive: root.binary)
         }
         #expect(
-            error?.description == "Damaged keyed archive: an object of the class NSArray without its content.")
+            error?.description == "Damaged keyed archive: an object of the class NSArray without its content."
+        )
     }
 
     @Test func keysMatchLikeJSONKeys() throws {
