@@ -57,7 +57,8 @@ extension ModelObject {
     /// - Hooks of mapping, such as ``serializeValue(_:key:)``, ``didMap(_:)`` and ``validate()``, are not called.
     /// - A property without an archived value keeps its default. A field without a property is dropped.
     /// - A value for a property that has another type now is converted as in mapping, or the property keeps its
-    ///   default.
+    ///   default: for example, an array of models, if one model was archived. A model for a property that cannot hold
+    ///   its class, not even in a container, is an error.
     /// - ``migrate(_:from:)`` gets the fields of older versions first. ``awakeFromUnarchive()`` is called on each
     ///   object after all are filled.
     ///

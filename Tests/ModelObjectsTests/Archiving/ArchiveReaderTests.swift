@@ -86,7 +86,7 @@ import Testing
     @Test func aMisplacedModelIsRejected() throws {
         let places: [(String, ArchiveNode)] = [
             ("favourite", .reference(2)), ("name", .reference(1)), ("members", .array([.reference(3)])),
-            ("members", .reference(1)), ("byName", .dictionary([.init("a", .reference(0))])),
+            ("members", .reference(3)), ("byName", .dictionary([.init("a", .reference(0))])),
         ]
         for (field, node) in places {
             var archive = try Self.archive()

@@ -84,11 +84,29 @@ final class UnarchivingContext {
         -> Converter.Value?
     {
         if isPostponed { return nil }
-        if case .reference(let number) = node { throw notAllowed(number, expected: converter.expected) }
+        if case .reference(let number) = node {
+            try checkElement(number, of: converter)
+            return nil
+        }
         if case .marked(ArchiveLayout.Mark.missing, _) = node { return nil }
         let value = try UntypedArchiving.value(of: node, self)
         if isPostponed { return nil }
         return try converter.convert(JSONValue(value), mappingContext.quiet)
+    }
+
+    /// Checks a model that was archived for a property that is now a container of models, which keeps its value.
+    ///
+    /// - Throws: `ModelError` if the container could not hold the model, or the property is no container of models.
+    private func checkElement<Converter: ValueConverter>(_ number: Int, of converter: Converter) throws {
+        let content = converter.content
+        guard !content.levels.isEmpty, content.mayHoldModels else {
+            throw notAllowed(number, expected: converter.expected)
+        }
+        let found = type(of: try model(number, as: ModelObject.self))
+        guard let expected = content.archivedClass else { return }
+        guard isSubclass(found, of: expected) else {
+            throw notAllowed(number, expected: "\(expected)")
+        }
     }
 
     private var mappingContext: MappingContext {

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// Archives of earlier versions of a class in which a property held one model instead of a container, or the reverse.
+struct ArchiveContainerChangesTests {
+    class Car: ModelObject {
+        var color = ""
+        override class var archiveName: String { "Car" }
+    }
+
+    final class House: ModelObject {
+        override class var archiveName: String { "House" }
+    }
+
+    final class One: ModelObject {
+        var car: Car?
+        var name = ""
+        override class var archiveName: String { "Owner" }
+    }
+
+    final class Many: ModelObject {
+        var car: [Car] = []
+        var name = ""
+        override class var archiveName: String { "Owner" }
+    }
+
+    final class ByName: ModelObject {
+        var car: [String: Car] = [:]
+        var name = ""
+        override class var archiveName: String { "Owner" }
+    }
+
+    final class Unordered: ModelObject {
+        var car: Set<Car> = []
+        var name = ""
+        override class var archiveName: String { "Owner" }
+    }
+
+    final class Possible: ModelObject {
+        var car: [Car]? = [Car()]
+        var name = ""
+        override class var archiveName: String { "Owner" }
+    }
+
+    final class Anything: ModelObject {
+        var car: [Any] = [1]
+        var name = ""
+        override class var archiveName: String { "Owner" }
+        override class var archivableClasses: [ModelObject.Type] { [Car.self] }
+    }
+
+    final class Houses: ModelObject {
+        var car: [House] = []
+        override class var archiveName: String { "Owner" }
+        override class var archivableClasses: [ModelObject.Type] { [Car.self] }
+    }
+
+    final class Number: ModelObject {
+        var car = 0
+        override class var archiveName: String { "Owner" }
+        override class var archivableClasses: [ModelObject.Type] { [Car.self] }
+    }
+
+    final class Moved: ModelObject {
+        var cars: [Car] = []
+        override class var archiveName: String { "Owner" }
+        override class var archiveVersion: Int { 2 }
+        override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
+            fields["cars"] = fields.removeValue(forKey: "car").map { [$0] }
+        }
+    }
+
+    private static func one() throws -> Data {
+        let one = One()
+        (one.car, one.name) = (Car(), "ann")
+        return try one.archivedData()
+    }
+
+    @Test func aContainerKeepsItsDefaultIfOneModelWasArchived() throws {
+        let data = try Self.one()
+        let many = try Many.unarchive(data: data)
+        #expect(many.car.isEmpty && many.name == "ann")
+        let byName = try ByName.unarchive(data: data)
+        #expect(byName.car.isEmpty && byName.name == "ann")
+        let unordered = try Unordered.unarchive(data: data)
+        #expect(unordered.car.isEmpty && unordered.name == "ann")
+        let possible = try Possible.unarchive(data: data)
+        #expect(possible.car?.count == 1 && possible.name == "ann")
+        let anything = try Anything.unarchive(data: data)
+        #expect(anything.car as? [Int] == [1] && anything.name == "ann")
+        // As in mapping.
+        #expect(try Many(json: #"{"car": {"color": "red"}, "name": "ann"}"#).car.isEmpty)
+    }
+
+    @Test func oneModelKeepsItsDefaultIfAContainerWasArchived() throws {
+        let many = Many()
+        (many.car, many.name) = ([Car()], "ann")
+        let one = try One.unarchive(data: many.archivedData())
+        #expect(one.car == nil && one.name == "ann")
+        #expect(try ByName.unarchive(data: many.archivedData()).car.isEmpty)
+    }
+
+    @Test func migrateMovesOneModelIntoAnArray() throws {
+        #expect(try Moved.unarchive(data: Self.one()).cars.count == 1)
+    }
+
+    @Test(arguments: [Houses.self, Number.self] as [ModelObject.Type])
+    func aModelOfTheWrongClassIsStillRejected(_ type: ModelObject.Type) throws {
+        let error = try #require(throws: ModelError.self) { try type.unarchive(data: Self.one()) }
+        #expect(error.code == .classNotAllowed && error.path == "$.objects[0].car")
+    }
+}
