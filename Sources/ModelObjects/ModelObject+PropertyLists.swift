@@ -8,8 +8,8 @@ extension ModelObject {
     /// - `.binary` gives the bytes of ``archivedData()``.
     /// - `.xml` gives a text that people can read and compare: its dictionaries are sorted, and the same graph gives
     ///   the same text. What XML property lists cannot hold is written in a form that keeps it: a fraction of a second
-    ///   as `$date`, a Float as `$float`, characters that XML does not have as `$text`. It takes several times the
-    ///   space and time.
+    ///   as `$date`, a Float as `$float`, a text with characters that XML does not have or that parsers change, such
+    ///   as a carriage return, as `$text`. It takes several times the space and time.
     ///
     /// ``unarchive(data:)`` and ``unarchive(from:)`` read both.
     ///

@@ -88,6 +88,8 @@ struct NodeReader {
         switch (name, value) {
         case ("date", .double(let seconds)): return .date(Date(timeIntervalSinceReferenceDate: seconds))
         case ("float", .double(let value)): return .float(Float(value))
+        case ("float", .integer(let bits)) where UInt32(exactly: bits) != nil:
+            return .float(Float(bitPattern: UInt32(bits)))
         case ("bits", .integer(let bits)): return .double(Double(bitPattern: UInt64(bitPattern: bits)))
         case ("text", .data(let bytes)): return .string(String(decoding: bytes, as: UTF8.self))
         case ("pairs", .array(let pairs)) where pairs.count.isMultiple(of: 2):

@@ -29,7 +29,7 @@ extension PlistWriter {
         // Sorted before anything is written, because the order of the scalars in the file depends on it. Values are
         // first, as in the files of earlier versions.
         let sorted = entries.sorted(byText: \.key)
-        if isPortable, sorted.contains(where: { !$0.key.isXMLText }) {
+        if isPortable, sorted.contains(where: { !$0.key.survivesXML }) {
             return try mark("pairs", .array(sorted.flatMap { [.string($0.key), $0.value] }), depth: depth)
         }
         for entry in sorted { values.append(try add(entry.value, depth: depth + 1)) }
@@ -76,9 +76,12 @@ extension PlistWriter {
     /// Writes a scalar that XML property lists would change as a mark; nil for any other.
     ///
     /// XML property lists have one kind of real numbers, whole seconds, one NaN, and only the characters of XML 1.0
-    /// (section 2.2). Foundation also writes the negative zero as `0.0`.
+    /// (section 2.2), of which parsers read a carriage return as a line feed (section 2.11). Foundation also writes the negative zero as `0.0`.
     private mutating func addPortable(_ node: ArchiveNode, depth: Int) throws(PlistFailure) -> Part? {
         switch node {
+        // A conversion to Double would make a quiet NaN of it.
+        case .float(let value) where value.isSignalingNaN:
+            return try mark("float", .integer(Int64(value.bitPattern)), depth: depth)
         case .float(let value): return try mark("float", .double(Double(value)), depth: depth)
         case .double(let value) where value.isNaN || value.sign == .minus && value.isZero:
             return try mark("bits", .integer(Int64(bitPattern: value.bitPattern)), depth: depth)
@@ -87,7 +90,7 @@ extension PlistWriter {
             let isWhole = seconds == seconds.rounded() && !(seconds.isZero && seconds.sign == .minus)
             if isWhole, Self.calendarDates.contains(seconds) { return nil }
             return try mark("date", .double(seconds), depth: depth)
-        case .string(let text) where !text.isXMLText:
+        case .string(let text) where !text.survivesXML:
             return try mark("text", .data(Data(text.utf8)), depth: depth)
         default: return nil
         }
@@ -112,10 +115,10 @@ extension PlistWriter {
 }
 
 extension String {
-    /// Whether XML 1.0 has all characters of the text (section 2.2).
-    fileprivate var isXMLText: Bool {
+    /// Whether XML 1.0 has all characters of the text, and each parser keeps them.
+    fileprivate var survivesXML: Bool {
         unicodeScalars.allSatisfy { scalar in
-            scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE || ["\t", "\n", "\r"].contains(scalar)
+            scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE || ["\t", "\n"].contains(scalar)
         }
     }
 }
