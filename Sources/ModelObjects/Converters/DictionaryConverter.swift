@@ -148,20 +148,26 @@ extension DictionaryConverter {
 
 extension DictionaryConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        let members = try exactly(value, as: [String: Element].self) ?? membersByText(value)
-        return try context.dictionary(members) { try self.value.archived($1, $2) }
+        if let members = try exactly(value, as: [String: Element].self) ?? membersByText(value) {
+            return try context.dictionary(members) { try self.value.archived($1, $2) }
+        }
+        let pairs = try context.pairs(
+            of: value, key: { key, _ in (key as? any ScalarNode)?.node ?? .null }, value: self.value.archived)
+        return .marked(ArchiveLayout.Mark.dictionary, pairs)
     }
 
-    private func membersByText(_ value: Value) throws -> [String: Element] {
+    /// The members by the texts of their keys; nil if a key is a number without one, such as NaN.
+    private func membersByText(_ value: Value) throws -> [String: Element]? {
         var members: [String: Element] = [:]
         for (key, each) in value {
             let text = self.key.text(key)
-            guard members.updateValue(each, forKey: text) == nil else {
-                throw ModelError.notArchivable("two keys with one raw value")
-            }
             guard self.key.make(text) != nil else {
+                if Key.self is any ScalarNode.Type { return nil }
                 throw ModelError.notArchivable(
                     "a key of the type \(Key.self) that its text does not give again")
+            }
+            guard members.updateValue(each, forKey: text) == nil else {
+                throw ModelError.notArchivable("two keys with one raw value")
             }
         }
         return members
@@ -169,6 +175,9 @@ extension DictionaryConverter {
 
     /// A key that does not fit the key type and a value that cannot be converted are left out.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        if case .marked(ArchiveLayout.Mark.dictionary, .array(let nodes)) = node {
+            return try unarchived(pairs: nodes, context)
+        }
         guard case .dictionary(let entries) = node else { return nil }
         var values: Value = [:]
         values.reserveCapacity(entries.count)
@@ -179,6 +188,19 @@ extension DictionaryConverter {
             guard values.updateValue(value, forKey: key) == nil else {
                 throw context.invalid("a dictionary with one key twice")
             }
+        }
+        return values
+    }
+
+    /// The entries of keys and values that alternate.
+    private func unarchived(pairs nodes: [ArchiveNode], _ context: UnarchivingContext) throws -> Value? {
+        guard let type = Key.self as? any ScalarNode.Type, nodes.count.isMultiple(of: 2) else { return nil }
+        var values: Value = [:]
+        for place in stride(from: 0, to: nodes.count, by: 2) {
+            guard let value = try value.unarchivedOrConverted(nodes[place + 1], context),
+                let key = type.init(node: nodes[place]).flatMap({ exactly($0, as: Key.self) })
+            else { continue }
+            values[key] = value
         }
         return values
     }

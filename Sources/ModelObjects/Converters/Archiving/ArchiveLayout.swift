@@ -24,7 +24,8 @@ enum ArchiveLayout {
     /// The names of marks.
     enum Mark {
         static let set = "set"
-        /// For a dictionary in an `Any` whose keys are not text: an array of key, value, key, value, ...
+        /// For a dictionary in an `Any` whose keys are not text, and for one with numbers as keys of which some have no
+        /// text, such as NaN: an array of key, value, key, value, ...
         static let dictionary = "dictionary"
         /// For an Optional that holds a nil Optional, or one that holds such an Optional, and so on: one mark for each
         /// level that holds a value.
