@@ -41,8 +41,8 @@ struct ArchiveReader {
         let root = try ArchiveRoot(&plist)
         guard root.isArray == isArray else {
             throw ModelError(
-                .invalidRoot, expected: isArray ? "an archive of an array" : "an archive of one object",
-                found: root.isArray ? "one of an array" : "one of one object")
+                .invalidRoot, expected: isArray ? "an archive of an array" : "an archive of a single object",
+                found: root.isArray ? "an archive of an array" : "an archive of a single object")
         }
         var allowed = ArchiveClasses.spanned(by: type)
         var classes: [ArchivedClass] = []

@@ -72,7 +72,10 @@ final class ObjectTable: ModelNumbering {
     /// The name of a class; rejects a class that the reader could not find.
     private func foundName(_ type: ModelObject.Type) throws -> String {
         let name = allowed.name(of: type)
-        guard names.insert(name).inserted else {
+        let isNew = names.insert(name).inserted
+        let finding = allowed.find(name)
+        if isNew, case .found(let found) = finding, found == type { return name }
+        if case .found = finding {
             throw ModelError(
                 .unknownClass,
                 Headline(
@@ -80,7 +83,6 @@ final class ObjectTable: ModelNumbering {
                 expected: "one class with the archiveName \"\(name)\" in an archive",
                 found: "\(type) as well")
         }
-        if case .found(let found) = allowed.find(name), found == type { return name }
         throw ModelError(
             .unknownClass,
             Headline(

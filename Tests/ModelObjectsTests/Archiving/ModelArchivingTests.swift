@@ -76,7 +76,7 @@ import Testing
             try ArchiveLink.unarchive(data: ArchiveLink.archivedData([ArchiveLink()]))
         }
         #expect(error.code == .invalidRoot)
-        #expect("\(error)" == "Expected an archive of one object, found one of an array.")
+        #expect("\(error)" == "Expected an archive of a single object, found an archive of an array.")
         let reverse = try #require(throws: ModelError.self) {
             try ArchiveLink.unarchiveArray(data: ArchiveLink().archivedData())
         }

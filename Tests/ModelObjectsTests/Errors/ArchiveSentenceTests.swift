@@ -42,6 +42,20 @@ struct ArchiveSentenceTests {
         override class var archiveName: String { "Nowhere" }
     }
 
+    final class Twin: ModelObject {
+        override class var archiveName: String { "Hidden twin" }
+        final class Twin: ModelObject {
+            override class var archiveName: String { "Hidden twin" }
+        }
+    }
+
+    final class Twins: ModelObject {
+        var value: Any = 0
+        override class var archivableClasses: [ModelObject.Type] {
+            [ArchiveSentenceTests.Twin.self, Twin.Twin.self]
+        }
+    }
+
     final class LoneDocument: ModelObject {
         var inner: LoneDocument?
         override class var archiveName: String { "Document" }
@@ -89,13 +103,13 @@ struct ArchiveSentenceTests {
         },
         Row(
             testDescription: "an array",
-            sentence: "Expected an archive of one object, found one of an array."
+            sentence: "Expected an archive of a single object, found an archive of an array."
         ) {
             _ = try Document.unarchive(data: Document.archivedData([Document()]))
         },
         Row(
             testDescription: "no array",
-            sentence: "Expected an archive of an array, found one of one object."
+            sentence: "Expected an archive of an array, found an archive of a single object."
         ) {
             _ = try Document.unarchiveArray(data: Document().archivedData())
         },
@@ -138,6 +152,15 @@ struct ArchiveSentenceTests {
                 "Cannot archive Hidden at $.objects[0].inner: another class has the same archiveName \"Nowhere\"."
         ) {
             _ = try Lost().archivedData()
+        },
+        Row(
+            testDescription: "another class with the same name",
+            sentence:
+                "Cannot archive Twin at $.objects[0].value: another class has the same archiveName \"Hidden twin\"."
+        ) {
+            let holder = Twins()
+            holder.value = Twin.Twin()
+            _ = try holder.archivedData()
         },
         Row(
             testDescription: "a value that no archive holds",
