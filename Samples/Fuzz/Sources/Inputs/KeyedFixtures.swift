@@ -73,6 +73,14 @@ private struct Objects {
             ("NS.mantissa", PropertyList.data([1, 2, 3, 4] + [UInt8](repeating: 0, count: 12))),
             ("NS.mantissa.bo", PropertyList.integer(1)),
         ]
+        let counted: [(String, Node)] = [
+            ("NS.count", PropertyList.integer(1)), ("NS.object0", text("twice")),
+            ("NS.count0", PropertyList.integer(2)),
+        ]
+        let things = [
+            object(["NSNull"], []), PropertyList.uid(1), object(["Lost"], []),
+            object(["NSCountedSet", "NSMutableSet", "NSSet"], counted),
+        ]
         let members: [(String, Node)] = [
             ("_double", PropertyList.real(1.5)), ("float", .scalar([0x22, 0x3F, 0x80, 0, 0])),
             ("large", PropertyList.integer(7)),
@@ -85,7 +93,7 @@ private struct Objects {
             ("level", add(PropertyList.integer(3))),
             ("codes", object(["NSSet"], [("NS.object.0", add(PropertyList.integer(1)))])),
             ("point", dictionary([("x", add(PropertyList.real(1)))])),
-            ("any", list(["NSArray"], [object(["NSNull"], []), PropertyList.uid(1), object(["Lost"], [])])),
+            ("any", list(["NSArray"], things)),
         ]
         return object(["Trinket"], members)
     }
