@@ -18,8 +18,7 @@ import Foundation
 /// Filling a property does not run its `willSet` and `didSet`.
 ///
 /// A subclass that declares an initializer must also declare `required init()`. Without it, the compiler asks for
-/// every required initializer by name, the last being `init(from:)`. Declare this one only, and the others are
-/// inherited:
+/// every required initializer by name. Declare only `required init()`, and the others are inherited:
 ///
 /// ```swift
 /// final class Car: ModelObject {

@@ -19,8 +19,8 @@ public struct Discriminator: Sendable {
 
     /// Chooses the class by the value of a key.
     ///
-    /// The key matches in any spelling, and can be a path. Its value is compared as text: a number by its digits, a
-    /// Bool as `true` or `false`. The chosen class must be the declared one or a subclass. Subclasses inherit the
+    /// The key matches in any spelling, and can be a path. Its value is compared as text, and case counts: a number by its
+    /// digits, a Bool as `true` or `false`. The chosen class must be the declared one or a subclass. Subclasses inherit the
     /// discriminator, so a payload can name a superclass of the declared class; then the declared class is made. Any
     /// other class rejects the object, and so does a value without a class or a fallback. If the key is missing or null,
     /// an update fills the model that a property already holds.

@@ -103,7 +103,8 @@ public struct ExportOptions: Sendable {
 
     /// The names of properties of the outermost object or objects to leave out.
     ///
-    /// Default: none.
+    /// Default: none. A name that no property has is ignored, as in ``only``: to protect a secret, use the rule
+    /// ``PropertyRule/notExported-swift.type.property``.
     public var except: Set<String>
 
     /// The maximum nesting of objects and arrays; the root is 1.

@@ -146,7 +146,7 @@ public struct PropertyRule: Sendable {
     /// Converts the property's value with a function, and exports it with another.
     ///
     /// ```swift
-    /// "price": .converted(from: { Decimal(string: "\($0)").map { $0 / 100 } }, to: { $0 * 100 })
+    /// "price": .converted(from: { Int("\($0)").map { Decimal($0) / 100 } }, to: { $0 * 100 })
     /// ```
     ///
     /// The property can have any type if there is a function `to`. A type that nothing else converts is archived as what

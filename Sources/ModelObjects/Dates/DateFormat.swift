@@ -63,8 +63,8 @@ public struct DateFormat: Sendable {
     /// 3. below 1e17: microseconds,
     /// 4. otherwise: nanoseconds.
     ///
-    /// A text of exactly eight digits is read as `yyyyMMdd`. Texts such as 01/02/2024, in which day and month could
-    /// be swapped, are refused. The weekday before a date must be the name of one, and is not compared with the
+    /// A text of exactly eight digits is read as `yyyyMMdd`. A year alone, such as 1999, counts as seconds. Texts such
+    /// as 01/02/2024, in which day and month could be swapped, are refused. The weekday before a date must be the name of one, and is not compared with the
     /// date.
     public static let automatic = DateFormat(kind: .automatic)
 

@@ -85,7 +85,7 @@ extension ObjectMapper {
                 expected: expected, found: "another class",
                 headline: isNotAllowed
                     ? "modelClass(for:) chose a class that is not \(expected)"
-                    : "The discriminator has no text for \(expected)")
+                    : "The discriminator lists no class that is \(expected)")
         }
         guard let place = try discriminatorPlace(schema, object, options, source) else {
             return invalidClass(

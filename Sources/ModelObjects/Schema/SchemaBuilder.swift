@@ -95,7 +95,7 @@ struct SchemaBuilder {
         if rule.elementClass != nil, !content.isUntypedContainer {
             stop(
                 "has an elements rule for \"\(field.name)\" of type \(field.type): elements are for [Any], [Any?], "
-                    + "[String: Any] and [ModelObject]; another type names its elements itself")
+                    + "[String: Any] and [ModelObject]; other types already declare their element type")
         }
         if let valueType = rule.conversion?.valueType ?? rule.combination?.valueType,
             !accessor.accepts(valueType)

@@ -278,7 +278,7 @@ struct ErrorSentenceTests {
         Row(
             json: #"{"kind":"dog"}"#,
             expected:
-                "The discriminator has no text for Unlisted or a subclass of it at $ (line 1, column 1).",
+                "The discriminator lists no class that is Unlisted or a subclass of it at $ (line 1, column 1).",
             type: Unlisted.self),
         Row(
             json: #"{"a":1}"#,
