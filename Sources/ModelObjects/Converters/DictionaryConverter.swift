@@ -18,6 +18,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         let context = context.forElements
         // If a key has several spellings (`1`, `01`), the one that sorts first is used.
         var spellings: [Key: String] = [:]
+        var duplicates = DuplicateKeys()
         let members: [(key: Key, value: Element)] = try collectedElements { isLast in
             let text = try reader.readKey()
             _ = reader.peek()
@@ -25,6 +26,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             let element = try value.read(&reader, context)
             isLast = try !reader.hasNextMember()
             let name = reader.string(text)
+            if context.mapper.report != nil { context.mapper.noteKey(name, at: offset, &duplicates) }
             guard let key = key.make(name) else {
                 context.mapper.at(offset) { context.badKey(key.expected) }
                 return nil

@@ -132,8 +132,11 @@ extension ObjectMapper {
         _ options: ResolvedOptions
     ) throws -> [String: ModelObject] {
         guard try reader.enterObject() else { return [:] }
+        var duplicates = DuplicateKeys()
         let members = try collectedElements { isLast in
             let key = reader.string(try reader.readKey())
+            _ = reader.peek()
+            if report != nil { noteKey(key, at: reader.offset, &duplicates) }
             let model = try readModel(type, schema, &reader, options, isElement: true)
             isLast = try !reader.hasNextMember()
             return model.map { (key, $0) }

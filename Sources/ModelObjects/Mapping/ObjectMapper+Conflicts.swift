@@ -156,6 +156,13 @@ extension ObjectMapper {
         return (usable.isEmpty ? candidates : usable).min { $0.precedes($1) }
     }
 
+    /// Notes a key of a dictionary for a report, which names a key that comes twice.
+    @inline(never)
+    func noteKey(_ key: String, at offset: Int, _ duplicates: inout DuplicateKeys) {
+        let first = duplicates.firstPlace(of: key, PayloadLocation(offset: offset))
+        if let first { recordDuplicate(at: first) }
+    }
+
     private func recordDuplicate(
         _ member: Member, below path: [PathComponent], _ duplicates: inout DuplicateKeys,
         _ source: PayloadSource

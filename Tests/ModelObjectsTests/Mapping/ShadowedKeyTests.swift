@@ -16,6 +16,9 @@ struct ShadowedKeyTests {
         var there = Desk()
         var percent: Int?
         var cache = ""
+        var scores: [String: Int] = [:]
+        var names: [Int: String] = [:]
+        var desks: [String: Desk] = [:]
 
         override class var propertyRules: [String: PropertyRule] {
             [
@@ -149,7 +152,23 @@ struct ShadowedKeyTests {
         Row(
             #"{"boss":{"age":1,"age":2}}"#,
             "Duplicate key $.boss.age (line 1, column 16); the last value is used"),
+        Row(
+            #"{"scores":{"a":1,"b":1,"a":2,"a":3}}"#,
+            "Duplicate key $.scores.a (line 1, column 16); the last value is used"),
+        Row(
+            #"{"names":{"1":"a","1":"b"}}"#,
+            "Duplicate key $.names.1 (line 1, column 15); the last value is used"),
+        Row(
+            #"{"desks":{"a":{"height":1},"a":{"height":2}}}"#,
+            "Duplicate key $.desks.a (line 1, column 15); the last value is used"),
     ]
+
+    @Test func aDuplicateKeyOfADictionaryOfObjectsIsReported() {
+        let report = Desk.inspectDictionary(json: #"{"a": {"height": 1}, "a": {"height": 2}}"#).report
+        #expect(
+            report.problems.map(\.description)
+                == ["Duplicate key $.a (line 1, column 7); the last value is used."])
+    }
 
     @Test(arguments: spellings) func aShadowedKeyIsReported(_ row: Row) {
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
