@@ -73,6 +73,25 @@ struct SchemaObjectTests {
             ##"{"allOf": [{"properties": {"x": {"type": "integer"}}}, {"required": ["x"]}]}"##,
             "class Root: ModelObject; var x = 0"
         ),
+        // What only some objects have is Optional; a condition leaves any other value.
+        (
+            ##"{"properties": {"x": {"type": "integer"}}, "dependentSchemas": {"x": {"$ref": "#/$defs/A"}}}"##,
+            "class Root: ModelObject; var x: Int?; var a: Int?"
+        ),
+        (
+            ##"{"properties": {"x": {"type": "integer"}}, "dependencies": {"x": {"$ref": "#/$defs/A"}, "y": ["x"]}}"##,
+            "class Root: ModelObject; var x: Int?; var a: Int?"
+        ),
+        (
+            ##"{"properties": {"x": true}, "if": {"properties": {"x": {"const": 1}, "y": {"const": "z"}}}, "else": {"$ref": "#/$defs/A"}}"##,
+            "class Root: ModelObject; var x: Any?; var a: Int?; var y: Any?"
+        ),
+        // Definitions that consist of a schema with a discriminator are its alternatives.
+        (
+            ##"{"properties": {"event": {"$ref": "#/$defs/Event"}}}"##,
+            "class Root: ModelObject; var event: Event?; class Event: ModelObject; var kind = \"\"; "
+                + "class Start: Event; var at: Int?; class Stop: Event; var code: Int?"
+        ),
         // Classes of alternatives that have no type in common are left out.
         (
             ##"{"properties": {"x": {"anyOf": [{"$ref": "#/$defs/A"}, {"type": "array", "items": {"$ref": "#/$defs/B"}}]}}}"##,
@@ -87,6 +106,9 @@ struct SchemaObjectTests {
                 "Base": {"properties": {"id": {"type": "integer"}, "child": {"$ref": "#/$defs/Node"}}},
                 "Node": {"allOf": [{"$ref": "#/$defs/Base"}, {"properties": {
                     "n": {"type": "integer"}, "id": {"type": "integer"}}}]},
+                "Event": {"properties": {"kind": {"type": "string"}}, "discriminator": {"propertyName": "kind"}},
+                "Start": {"allOf": [{"$ref": "#/$defs/Event"}, {"properties": {"at": {"type": "integer"}}}]},
+                "Stop": {"allOf": [{"$ref": "#/$defs/Event"}, {"properties": {"code": {"type": "integer"}}}]},
                 "Pet": {"oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}]},
                 "Cat": {"allOf": [{"$ref": "#/$defs/A"}], "properties": {
                     "type": {"const": "cat"}, "friend": {"$ref": "#/$defs/Cat"}}},
@@ -116,6 +138,18 @@ struct SchemaObjectTests {
             ["--schema"])
         #expect(source.contains(#""kitty": Cat.self,\#n"#) && source.contains(#""pup": Dog.self,\#n"#))
         #expect(source.contains(#""dog": Dog.self,\#n"#) && source.contains("var kind = \"\""))
+    }
+
+    /// Payloads have the texts of an enum, and not the names of definitions.
+    @Test func discriminatorsUseAllTextsOfAnEnum() {
+        let source = classes(
+            ##"""
+            {"oneOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}], "discriminator": {"propertyName": "t"}, "$defs": {
+                "A": {"properties": {"t": {"enum": ["x", "y"]}}}, "B": {"properties": {"t": {"const": "z"}}}}}
+            """##,
+            ["--schema"])
+        #expect(["\"x\": A.self,", "\"y\": A.self,", "\"z\": B.self,"].allSatisfy(source.contains))
+        #expect(!source.contains("\"A\""))
     }
 
     /// A schema that contains itself, but is not a class, allows any value.

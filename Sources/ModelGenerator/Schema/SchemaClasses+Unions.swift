@@ -43,6 +43,20 @@ extension SchemaClasses {
         return isNullable ? type?.optional : type
     }
 
+    /// The definitions that consist of a schema with a `discriminator` and more: its alternatives in OpenAPI, which needs no
+    /// `oneOf` for them.
+    func heirs(of part: Part) -> [Part] {
+        guard part.value["discriminator"]?["propertyName"] != nil, Self.hasProperties(part) else { return [] }
+        let keys = [["$defs"], ["definitions"], ["components", "schemas"]]
+        let definitions = keys.flatMap { path in
+            path.reduce(document.rootPart) { $0?.part($1) }?.members.map(\.part) ?? []
+        }
+        return definitions.filter { definition in
+            let parts = (try? document.composition(of: definition)) ?? []
+            return definition.pointer != part.pointer && parts.contains { $0.pointer == part.pointer }
+        }
+    }
+
     /// A base class with a subclass for each constant, if all alternatives are objects, and all but one have a constant at
     /// one key.
     private mutating func classes(
@@ -60,16 +74,18 @@ extension SchemaClasses {
         guard let key, DiscriminatorDetection.isUsable(key) else { return nil }
         var texts: [[String]] = []
         for (alternative, target) in zip(alternatives, resolved) {
-            let reference = alternative.value["$ref"]?.text
+            let reference =
+                alternative.value["$ref"]?.text
+                ?? (Self.isDefinition(alternative) ? alternative.pointer : nil)
             let mapped = (discriminator?["mapping"]?.members ?? []).filter {
                 $0.value.text == reference || $0.value.text == target.name
             }
             if !mapped.isEmpty {
                 texts.append(mapped.map(\.key))
-            } else if let text = try constant(target, key) {
-                texts.append([text])
             } else {
-                texts.append(reference != nil && discriminator != nil ? [target.name] : [])
+                let constants = try self.texts(target, key)
+                let isNamed = constants.isEmpty && reference != nil && discriminator != nil
+                texts.append(isNamed ? [target.name] : constants)
             }
         }
         let all = texts.flatMap(\.self)
@@ -104,13 +120,15 @@ extension SchemaClasses {
             known.superclass = base
             return known
         }
-        let isDefinition = ["$defs", "definitions", "schemas"].contains(
-            part.pointer.split(separator: "/").dropLast().last)
-        let name = Words.className(isDefinition ? part.name : text, isSingular: false)
+        let name = Words.className(Self.isDefinition(part) ? part.name : text, isSingular: false)
         let model = ClassModel(nameHints: [name, name + (names.first ?? "")], superclass: base)
         add(model, for: part, isShared: isShared)
         finishLater(.object(model, part))
         return model
+    }
+
+    private static func isDefinition(_ part: Part) -> Bool {
+        ["$defs", "definitions", "schemas"].contains(part.pointer.split(separator: "/").dropLast().last)
     }
 
     /// Gives a base class the members that all alternatives have.
@@ -157,16 +175,16 @@ extension SchemaClasses {
         var seen: Set<String> = []
         var best: (key: String, places: Int)?
         for key in keys where seen.insert(key).inserted && DiscriminatorDetection.isUsable(key) {
-            var (texts, required): ([String], Int) = ([], 0)
+            var (texts, found, required): ([String], Int, Int) = ([], 0, 0)
             for alternative in alternatives {
-                if let text = try constant(alternative, key) {
-                    texts.append(text)
-                    if try requires(alternative, key) { required += 1 }
-                }
+                let constants = try self.texts(alternative, key)
+                if constants.isEmpty { continue }
+                texts += constants
+                found += 1
+                if try requires(alternative, key) { required += 1 }
             }
-            guard texts.count >= max(1, alternatives.count - 1), Set(texts).count == texts.count
-            else { continue }
-            let places = texts.count + required
+            guard found >= max(1, alternatives.count - 1), Set(texts).count == texts.count else { continue }
+            let places = found + required
             if best.map({ $0.places < places }) ?? true { best = (key, places) }
         }
         return best?.key
@@ -176,13 +194,13 @@ extension SchemaClasses {
         try document.composition(of: part).contains { $0.value["required"]?.texts.contains(key) == true }
     }
 
-    /// The only text that a property can have.
-    private func constant(_ part: Part, _ key: String) throws(Failure) -> String? {
+    /// The only texts that a property can have; none if it can have others.
+    private func texts(_ part: Part, _ key: String) throws(Failure) -> [String] {
         for part in try document.composition(of: part).reversed() {
             guard let property = part.value["properties"]?[key] else { continue }
             let values = Self.constants(property)
-            if values.count == 1, values[0].facts.contains(.text) { return values[0].text }
+            if !values.isEmpty, values.allSatisfy({ $0.facts.contains(.text) }) { return values.map(\.text) }
         }
-        return nil
+        return []
     }
 }

@@ -73,9 +73,8 @@ struct SchemaClasses {
     private mutating func newType(of part: Part, _ names: [String]) throws(Failure) -> ValueType? {
         if let values = part.value["enum"] { return enumeration(values.elements, part, names) }
         if let constant = part.value["const"] { return Self.scalar(constant) }
-        if let alternatives = part.part("oneOf") ?? part.part("anyOf"),
-            let type = try union(of: alternatives.elements, part, names)
-        {
+        let alternatives = (part.part("oneOf") ?? part.part("anyOf"))?.elements ?? heirs(of: part)
+        if !alternatives.isEmpty, let type = try union(of: alternatives, part, names) {
             return Self.isNullable(part) ? type.optional : type
         }
         let constituents = try document.constituents(of: part)
@@ -228,9 +227,13 @@ struct SchemaClasses {
             }
         }
         let groups = Dictionary(grouping: members) { Array($0.key.utf8) }
-        return Self.unique(members, besides: []).map { member in
-            Self.possible(groups[Array(member.key.utf8)] ?? [member])
+        members = Self.unique(members, besides: []).map { Self.possible(groups[Array($0.key.utf8)] ?? [$0]) }
+        for part in try document.conditions(of: part) {
+            for (key, _) in part.part("properties")?.members ?? [] {
+                members.append(MemberModel(key: key, type: .optional(.any), comment: Self.uncertain))
+            }
         }
+        return members
     }
 
     /// A member that some objects have, with a type for all of them.

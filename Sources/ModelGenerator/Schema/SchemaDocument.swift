@@ -115,9 +115,14 @@ struct SchemaDocument {
             for key in ["oneOf", "anyOf"] {
                 for inner in part.part(key)?.elements ?? [] { targets.append(try resolved(inner)) }
             }
-            for key in ["then", "else"] {
-                if let inner = part.part(key) { targets.append(try resolved(inner)) }
+            var consequences = ["then", "else"].compactMap { part.part($0) }
+            // Draft 7 has one keyword for schemas and for lists of keys.
+            for key in ["dependentSchemas", "dependencies"] {
+                consequences += (part.part(key)?.members ?? []).map(\.part).filter {
+                    $0.value.facts == .object
+                }
             }
+            for inner in consequences { targets.append(try resolved(inner)) }
             if targets.contains(where: { own.contains($0.pointer) }) { continue }
             for target in targets {
                 for inner in try composition(of: target) where seen.insert(inner.pointer).inserted {
@@ -127,6 +132,16 @@ struct SchemaDocument {
             }
         }
         return found
+    }
+
+    /// The schemas that decide which others describe an object: their members can have any other value, too.
+    func conditions(of part: Part) throws(Failure) -> [Part] {
+        var conditions: [Part] = []
+        for part in try composition(of: part) + possibleParts(of: part) {
+            guard let condition = part.part("if") else { continue }
+            conditions += try composition(of: resolved(condition))
+        }
+        return conditions
     }
 
     static func nestedTooDeeply(_ part: Part) -> Failure {
