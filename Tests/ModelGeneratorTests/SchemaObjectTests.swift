@@ -40,7 +40,7 @@ struct SchemaObjectTests {
             ##"{"properties": {"x": {"type": "integer"}}, "oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}]}"##,
             "class Root: ModelObject; var x: Int?; var a: Int?; var type = \"\"; "
                 + "class Cat: Root; var friend: Friend?; class Dog: Root; var b: Int?; "
-                + "class Friend: A; var type: String? = \"cat\"; var friend: Friend?; "
+                + "class Friend: A; var type: String?; var friend: Friend?; "
                 + "class A: ModelObject; var a: Int?"
         ),
         (
@@ -72,6 +72,15 @@ struct SchemaObjectTests {
         (
             ##"{"allOf": [{"properties": {"x": {"type": "integer"}}}, {"required": ["x"]}]}"##,
             "class Root: ModelObject; var x = 0"
+        ),
+        // A schema beside a reference describes the same objects.
+        (
+            ##"{"$ref": "#/$defs/A", "oneOf": [{"properties": {"x": {"type": "integer"}}}, {"required": ["a"]}]}"##,
+            "class Root: A; var x: Int?; class A: ModelObject; var a: Int?"
+        ),
+        (
+            ##"{"properties": {"x": {"$ref": "#/$defs/A", "required": ["a"]}}}"##,
+            "class Root: ModelObject; var x: X?; class X: ModelObject; var a = 0"
         ),
         // What only some objects have is Optional; a condition leaves any other value.
         (
@@ -114,17 +123,104 @@ struct SchemaObjectTests {
                     "type": {"const": "cat"}, "friend": {"$ref": "#/$defs/Cat"}}},
                 "Dog": {"allOf": [{"$ref": "#/$defs/B"}, {"properties": {"type": {"enum": ["dog"]}}}]}}
             """##
-        let lines = classes(schema.dropLast() + ", " + definitions + "}", ["--schema"]).split(separator: "\n")
-            .map {
-                $0.trimmingCharacters(in: .whitespaces)
-            }
+        #expect(self.outline(schema.dropLast() + ", " + definitions + "}") == outline)
+    }
+
+    /// Classes and properties in order, with the superclass.
+    private func outline(_ schema: String) -> String {
+        let lines = classes(schema, ["--schema"]).split(separator: "\n").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
         let declarations = lines.filter {
             $0.hasPrefix("var ") || $0.hasSuffix(" {") && $0.contains("class ")
         }
         let found = declarations.filter { !$0.hasPrefix("override") }.map {
             $0.replacing("final ", with: "").replacing(" {", with: "")
         }
-        #expect(found.joined(separator: "; ") == outline)
+        return found.joined(separator: "; ")
+    }
+
+    /// A class inherits only if it has the members as they are; schemas of one property are merged.
+    @Test(arguments: [
+        (
+            #""a": {"type": "integer"}"#, #""a": {"type": "integer"}, "b": {}"#,
+            "class Root: A; var b: Any?; class A: ModelObject; var a: Int?"
+        ),
+        (#""a": {"type": "number"}"#, #""a": {"type": "integer"}"#, "class Root: ModelObject; var a: Int?"),
+        (
+            #""a": {"type": "integer"}"#, #""a": {"type": "number"}"#,
+            "class A: ModelObject; var a: Int?"
+        ),
+        (
+            #""a": {"type": ["string", "integer"]}"#, #""a": {"type": "string"}"#,
+            "class Root: ModelObject; var a: String?"
+        ),
+        (
+            #""a": {"type": ["string", "null"]}"#, #""a": {"enum": ["x"]}"#,
+            "class Root: ModelObject; var a: A?"
+        ),
+        (#""a": {"type": "string"}"#, #""a": {"default": "x"}"#, #"class Root: ModelObject; var a = "x""#),
+        (
+            #""a": {"type": "string"}"#, #""a": {"const": "x"}}, "required": ["a"], "x": {"#,
+            #"class Root: ModelObject; var a = "x""#
+        ),
+        (
+            #""a": {"type": "string"}"#, #""b": {"type": "integer"}}, "required": ["a"], "x": {"#,
+            #"class Root: ModelObject; var a = ""; var b: Int?"#
+        ),
+        (
+            #""a": {"type": "array"}"#, #""a": {"items": {"type": "string"}}"#,
+            "class Root: ModelObject; var a: [String]?"
+        ),
+        (
+            #""a": {"properties": {"x": {"type": "integer"}}}"#,
+            #""a": {"properties": {"y": {"type": "integer"}}}"#,
+            "class Root: ModelObject; var a: A?; class A: ModelObject; var x: Int?; var y: Int?"
+        ),
+        (
+            #""a": {"type": "array", "items": {"properties": {"x": {"type": "integer"}}}}"#,
+            #""a": {"items": {"properties": {"y": {"type": "integer"}}}}"#,
+            "class Root: ModelObject; var a: [A]?; class A: ModelObject; var x: Int?; var y: Int?"
+        ),
+        // Of a schema and one that consists of it, the second describes all.
+        (
+            ##""a": {"$ref": "#/$defs/A"}"##, ##""a": {"$ref": "#"}"##,
+            "class Root: ModelObject; var a: Root?"
+        ),
+        // Annotations make no class.
+        (
+            ##""a": {"$ref": "#/$defs/B"}"##, ##""a": {"description": "Text."}"##,
+            "class A: ModelObject; var a: B?; class B: ModelObject; var b: B?"
+        ),
+        // Merged classes that contain themselves.
+        (
+            ##""a": {"$ref": "#/$defs/B"}"##, ##""a": {"$ref": "#/$defs/C"}"##,
+            "class Root: ModelObject; var a: A?; class A: ModelObject; var b: A?"
+        ),
+    ])
+    func redefinedPropertiesKeepAllMembers(base: String, own: String, outline: String) {
+        let outer =
+            ##"{"allOf": [{"$ref": "#/$defs/A"}, {"properties": {\##(own)}}], "$defs": {"A": {"properties": {\##(base)}}"##
+        let other =
+            ##", "B": {"properties": {"b": {"$ref": "#/$defs/B"}}}, "C": {"properties": {"b": {"$ref": "#/$defs/C"}}}}}"##
+        #expect(self.outline(outer + other) == outline)
+    }
+
+    /// A base class has what its alternatives have, too: a type for all.
+    @Test func alternativesCanNarrowTheMembersOfTheirBaseClass() {
+        let source = classes(
+            ##"""
+            {"$ref": "#/$defs/Pet", "$defs": {
+                "Pet": {"properties": {"kind": {"type": "string"}, "name": {"type": ["string", "integer"]}, "size": {"type": "number"}},
+                    "required": ["kind", "size"], "oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}]},
+                "Cat": {"allOf": [{"$ref": "#/$defs/Pet"}], "properties": {"kind": {"const": "cat"}, "name": {"type": "string"}}},
+                "Dog": {"allOf": [{"$ref": "#/$defs/Pet"}], "properties": {"kind": {"enum": ["dog", "puppy"]}, "size": {"type": "integer"}}}}}
+            """##, ["--schema"])
+        #expect(source.contains("    var kind = \"\"\n"))
+        #expect(source.contains("    var name: Any?\n    var size = 0.0\n"))
+        #expect(source.contains("final class Cat: Root {}") && source.contains("final class Dog: Root {}"))
+        #expect(
+            ["\"cat\": Cat.self", "\"dog\": Dog.self", "\"puppy\": Dog.self"].allSatisfy(source.contains))
     }
 
     @Test func discriminatorMappingsSelectClasses() {

@@ -136,7 +136,16 @@ extension SchemaClasses {
         var members: [[MemberModel]] = []
         for variant in variants { members.append(try self.members(of: variant.part, in: variant.model)) }
         let other = variants.firstIndex { $0.model === base }
-        var common = try self.members(of: part, in: base)
+        var common = try self.members(of: part, in: base).map { member in
+            // An alternative can narrow what the base class has.
+            let all = [member] + members.compactMap { $0.first { $0.key == member.key } }
+            if all.allSatisfy({ $0.type.form == member.type.form }) { return member }
+            var possible = Self.possible(all)
+            if possible.comment == nil, all.allSatisfy(\.isRequired) {
+                (possible.type, possible.isRequired) = (possible.type.unwrapped, true)
+            }
+            return possible
+        }
         common += Self.common(members, with: other)
         common += members.joined().filter { $0.key == base.discriminator?.key }
         base.members = Self.unique(common, besides: []).map { member in

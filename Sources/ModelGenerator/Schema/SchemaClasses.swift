@@ -43,6 +43,7 @@ struct SchemaClasses {
                 model.superclass = nil
             }
         }
+        for model in classes where !Self.isSubclass(model) { model.superclass = nil }
         for model in classes {
             model.members = Self.unique(model.members, besides: model.superclass?.allMembers ?? [])
         }
@@ -82,9 +83,7 @@ struct SchemaClasses {
         if try hasMembers(part) {
             type = try object(part, constituents, names)
         } else {
-            for constituent in constituents where type == nil {
-                type = try valueType(of: constituent, names)
-            }
+            type = try commonType(constituents, names)
         }
         let types = Self.types(part).filter { $0 != "null" }
         if type == nil {
@@ -93,6 +92,22 @@ struct SchemaClasses {
                 ? try self.type(types[0], part, names) : Set(types) == ["integer", "number"] ? .double : nil
         }
         return Self.isNullable(part) ? type?.optional : type
+    }
+
+    /// The type of values that fit several schemas; nil for any value.
+    private mutating func commonType(
+        _ constituents: [SchemaDocument.Constituent], _ names: [String]
+    ) throws(Failure) -> ValueType? {
+        var type: ValueType?
+        for constituent in constituents {
+            guard let other = try valueType(of: constituent, names) else { continue }
+            type = type?.narrowed(by: other) ?? other
+        }
+        let items = constituents.compactMap { $0.part.part("items") }.filter { $0.value.facts == .object }
+        guard case .array? = type?.unwrapped, constituents.count > 1, !items.isEmpty else { return type }
+        // Each schema can describe other members of the elements.
+        let element = try valueType(of: document.merged(items), names.map { Words.className($0) })
+        return type?.narrowed(by: .array(element ?? .any))
     }
 
     private mutating func valueType(
@@ -155,9 +170,12 @@ struct SchemaClasses {
     private mutating func object(
         _ part: Part, _ constituents: [SchemaDocument.Constituent], _ names: [String]
     ) throws(Failure) -> ValueType? {
-        if constituents.count == 1, !Self.hasProperties(part) {
-            return try valueType(of: constituents[0], names)
+        var described: [SchemaDocument.Constituent] = []
+        for constituent in constituents {
+            let hasMembers = try hasMembers(constituent.part)
+            if hasMembers || constituent.part.describesMembers { described.append(constituent) }
         }
+        if described.count == 1, !part.describesMembers { return try valueType(of: described[0], names) }
         let model = ClassModel(nameHints: names)
         add(model, for: part)
         let references = constituents.filter(\.isReference)
@@ -208,12 +226,16 @@ struct SchemaClasses {
         var members: [MemberModel] = []
         let parts = try document.composition(of: part)
         let required = Set(parts.flatMap { $0.value["required"]?.texts ?? [] })
-        for part in parts {
-            for (key, schema) in part.part("properties")?.members ?? [] where !schema.value.isFalse {
-                members.append(try member(key, schema, in: model, isRequired: required.contains(key)))
-            }
+        let properties = parts.flatMap { $0.part("properties")?.members ?? [] }.filter {
+            !$0.part.value.isFalse
         }
-        return Self.unique(members, besides: [])
+        let schemas = Dictionary(grouping: properties) { Array($0.key.utf8) }
+        var seen: Set<[UInt8]> = []
+        for (key, _) in properties where seen.insert(Array(key.utf8)).inserted {
+            let parts = schemas[Array(key.utf8)]?.map(\.part) ?? []
+            members.append(try member(key, parts, in: model, isRequired: required.contains(key)))
+        }
+        return members
     }
 
     /// The members that an object has only with some of its alternatives.
@@ -223,7 +245,7 @@ struct SchemaClasses {
         var members: [MemberModel] = []
         for part in try document.possibleParts(of: part) {
             for (key, schema) in part.part("properties")?.members ?? [] where !schema.value.isFalse {
-                members.append(try member(key, schema, in: model, isRequired: false))
+                members.append(try member(key, [schema], in: model, isRequired: false))
             }
         }
         let groups = Dictionary(grouping: members) { Array($0.key.utf8) }
@@ -248,24 +270,42 @@ struct SchemaClasses {
 
     private static let uncertain = "Uncertain: the schema allows several types, or any."
 
+    /// - Parameter parts: The schemas of the property: of the superclass first.
     private mutating func member(
-        _ key: String, _ part: Part, in model: ClassModel, isRequired: Bool
+        _ key: String, _ parts: [Part], in model: ClassModel, isRequired: Bool
     ) throws(Failure) -> MemberModel {
         let name = Words.className(key)
         let names = [name] + model.nameHints.prefix(3).map { $0 + name }
-        let type = try valueType(of: part, names)
+        let type = try valueType(of: document.merged(parts), names)
         var member = MemberModel(key: key, type: type ?? .optional(.any))
-        let resolved = try document.resolved(part)
-        let standard = part.value["default"] ?? resolved.value["default"]
+        var standard: SampleValue?
+        for part in parts {
+            let resolved = try document.resolved(part)
+            standard = part.value["default"] ?? resolved.value["default"] ?? standard
+            if isRequired { member.constant = resolved.value["const"] ?? member.constant }
+            member.documentation = Self.documentation(part, for: key) ?? member.documentation
+        }
         let isNullable = if case .optional = member.type { true } else { false }
         if !isRequired && (standard == nil || standard?.isNull == true) {
             member.type = member.type.optional
         }
         if type == nil { member.comment = Self.uncertain }
         member.isRequired = isRequired && !isNullable && type != nil
-        member.documentation = Self.documentation(part, for: key)
-        member.constant = standard ?? resolved.value["const"]
+        member.constant = standard ?? member.constant
         return member
+    }
+
+    /// Whether a class that inherits from another one can: it has the members as they are.
+    ///
+    /// The base class of a union has members that fit all alternatives.
+    private static func isSubclass(_ model: ClassModel) -> Bool {
+        guard let superclass = model.superclass, superclass.discriminator == nil else { return true }
+        let members = Dictionary(grouping: model.members) { Array($0.key.utf8) }
+        return superclass.members.allSatisfy { inherited in
+            guard let member = members[Array(inherited.key.utf8)]?.first else { return true }
+            return member.type.form == inherited.type.form && member.isRequired == inherited.isRequired
+                && member.constant?.text == inherited.constant?.text
+        }
     }
 
     static func unique(_ members: [MemberModel], besides inherited: [MemberModel]) -> [MemberModel] {

@@ -4,16 +4,18 @@ import ModelObjects
 /// A JSON Schema, with its parts by JSON Pointer.
 struct SchemaDocument {
     let root: SampleValue
+    /// The schema of any value: `{}`.
+    private let emptySchema: SampleValue
     private let references: SchemaReferences
 
     /// Chains of `allOf` and types inside of types are not followed deeper, so that they need no deep stack.
     static let mostLevels = 100
 
     init(_ root: SampleValue) throws(Failure) {
-        guard root.facts.contains(.object) else {
+        guard root.facts.contains(.object), let empty = try? SampleValue(json: Data("{}".utf8)) else {
             throw Failure("A JSON Schema is an object; this is not.")
         }
-        self.root = root
+        (self.root, emptySchema) = (root, empty)
         references = SchemaReferences(Part(value: root, pointer: "#"))
     }
 
@@ -22,6 +24,8 @@ struct SchemaDocument {
         let value: SampleValue
         /// The JSON Pointer with a number sign: `#/$defs/User`.
         let pointer: String
+        /// The schemas that make up a merged one, which is no part of the document.
+        fileprivate(set) var merged: [Part] = []
 
         /// The part at a key; nil if there is none.
         func part(_ key: String) -> Part? {
@@ -45,7 +49,26 @@ struct SchemaDocument {
 
         /// Whether it is only a reference, perhaps with annotations.
         var isReference: Bool {
-            value["$ref"] != nil && value["properties"] == nil && value["allOf"] == nil
+            value["$ref"] != nil && !describesMembers
+                && ["allOf", "enum", "const"].allSatisfy { value[$0] == nil }
+        }
+
+        /// Whether it says something about the members of an object, other than by its `allOf`.
+        var describesMembers: Bool {
+            let keys = [
+                "properties", "required", "oneOf", "anyOf", "if", "then", "else", "dependentSchemas",
+                "dependencies",
+            ]
+            return keys.contains { value[$0] != nil }
+        }
+
+        /// Whether it says nothing about values.
+        fileprivate var isAnnotation: Bool {
+            let keys = [
+                "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
+                "$comment",
+            ]
+            return value.members.allSatisfy { keys.contains($0.key) }
         }
     }
 
@@ -71,17 +94,36 @@ struct SchemaDocument {
         let isReference: Bool
     }
 
-    /// What a schema consists of besides its own keywords: its `allOf`, and a `$ref` beside its properties.
+    /// What a schema consists of besides its own keywords: its `allOf`, and a `$ref` beside other keywords.
     func constituents(of part: Part) throws(Failure) -> [Constituent] {
         var constituents: [Constituent] = []
         if !part.isReference, let reference = part.value["$ref"]?.text {
             let target = try resolved(references.target(of: reference, in: part))
             constituents.append(Constituent(part: target, isReference: true))
         }
-        for inner in part.part("allOf")?.elements ?? [] {
+        for inner in part.merged + (part.part("allOf")?.elements ?? []) {
             constituents.append(Constituent(part: try resolved(inner), isReference: inner.isReference))
         }
         return constituents
+    }
+
+    /// The schema of values that several schemas describe: those that the parts of a class have for one key.
+    func merged(_ parts: [Part]) throws(Failure) -> Part {
+        if parts.count == 1 { return parts[0] }
+        var compositions: [(part: Part, pointer: String, pointers: [String])] = []
+        for part in parts where !part.isAnnotation {
+            let target = try resolved(part)
+            compositions.append((part, target.pointer, try composition(of: target).map(\.pointer)))
+        }
+        var different: [(part: Part, pointer: String)] = []
+        for (part, pointer, _) in compositions where !different.contains(where: { $0.pointer == pointer }) {
+            // A schema that another one consists of adds nothing to it.
+            let isInOther = compositions.contains { $0.pointer != pointer && $0.pointers.contains(pointer) }
+            if !isInOther { different.append((part, pointer)) }
+        }
+        if different.count < 2 { return different.first?.part ?? parts[0] }
+        let pointer = different.map(\.pointer).joined(separator: " ")
+        return Part(value: emptySchema, pointer: pointer, merged: different.map(\.part))
     }
 
     /// A schema after all that it consists of, each once.

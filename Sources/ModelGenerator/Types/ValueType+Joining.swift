@@ -21,6 +21,18 @@ extension ValueType {
         }
     }
 
+    /// The type of the values that fit both; the other type, if they have nothing in common.
+    func narrowed(by other: ValueType) -> ValueType {
+        switch (self, other) {
+        case (_, .any), (.model, .map(.any)): self
+        case (.optional(let left), .optional(let right)): left.narrowed(by: right).optional
+        case (.optional, _), (_, .optional): unwrapped.narrowed(by: other.unwrapped)
+        case (.array(let left), .array(let right)): .array(left.narrowed(by: right))
+        case (.map(let left), .map(let right)): .map(left.narrowed(by: right))
+        default: joined(other)?.form == other.form ? self : other
+        }
+    }
+
     /// What tells types apart before classes and enums have names.
     var form: String {
         switch self {
