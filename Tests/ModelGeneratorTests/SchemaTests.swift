@@ -24,6 +24,10 @@ struct SchemaTests {
         (#"{"properties": {"b": {"type": "string"}}}"#, "var a: A?"),
         // An export must not have a constant that the payload lacks.
         (#"{"const": "x"}"#, "var a: String?"), (#"{"const": true}"#, "var a: Bool?"),
+        (#"{"type": "string", "format": "iri"}"#, "var a: String?"),
+        (#"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#, "var a: [String]?"),
+        (#"{"type": ["object", "null"], "properties": {"x": true}}"#, "var a: A?"),
+        (#"{"type": "string", "properties": {"x": true}}"#, "var a: String?"),
         (#"{"type": "array", "prefixItems": [{"type": "number"}, {"type": "integer"}]}"#, "var a: [Double]?"),
         (#"{"type": "array", "items": [{"type": "number"}, {"type": "string"}]}"#, "var a: [Any]?"),
         (#"{"type": "array", "items": true}"#, "var a: [Any]?"),
@@ -51,6 +55,18 @@ struct SchemaTests {
     ])
     func schemasDetermineTypes(schema: String, property: String) {
         #expect(properties(#"{"properties": {"a": \#(schema)}}"#, ["--schema"]).first == property)
+    }
+
+    /// A class would lose the values that are not objects.
+    @Test(arguments: [
+        #""type": ["object", "string"], "properties": {"x": true}"#,
+        #""type": ["object", "array"], "properties": {"x": true}, "items": {"type": "string"}"#,
+        #""properties": {"x": true}, "anyOf": [{"type": "object"}, {"type": "string"}]"#,
+        #""allOf": [{"properties": {"x": true}}, {"type": ["object", "integer"]}]"#,
+    ])
+    func objectsAndOtherValuesAreAnyValue(schema: String) {
+        let found = properties(#"{"properties": {"a": {\#(schema)}}}"#, ["--schema"])
+        #expect(found == ["// Uncertain: the schema allows several types, or any.", "var a: Any?"])
     }
 
     @Test(arguments: [

@@ -37,7 +37,8 @@ extension SchemaClasses {
         case "date-time": return .date(nil)
         case "date": return .date(.day)
         case "uuid": return .uuid
-        case "uri", "uri-reference", "url", "iri", "iri-reference": return .url
+        // Not an IRI, whose other characters a URL would escape.
+        case "uri", "uri-reference", "url": return .url
         default: return .text
         }
     }
@@ -70,13 +71,6 @@ extension SchemaClasses {
 }
 
 extension ValueType {
-    var isHashable: Bool {
-        switch self {
-        case .any, .optional, .array, .map, .set: false
-        default: true
-        }
-    }
-
     /// The source of a schema's default or constant; nil if the type has no literal for it.
     func literal(_ value: SampleValue) -> String? {
         let isNumber = value.facts.contains(.number)

@@ -80,8 +80,11 @@ struct SchemaClasses {
         }
         let constituents = try document.constituents(of: part)
         var type: ValueType?
-        if try hasMembers(part) {
+        let allowed = try hasMembers(part) ? allowedTypes(part) ?? ["object"] : []
+        if allowed == ["object"] {
             type = try object(part, constituents, names)
+        } else if allowed.contains("object") {
+            return nil
         } else {
             type = try commonType(constituents, names)
         }
@@ -126,9 +129,7 @@ struct SchemaClasses {
         case "number": return .double
         case "string": return Self.text(part.value)
         case "array":
-            guard let element = try commonType(Self.elements(part), names) else { return .array(.any) }
-            let isSet = part.value["uniqueItems"]?.isTrue == true && element.isHashable
-            return isSet ? .set(element) : .array(element)
+            return .array(try commonType(Self.elements(part), names) ?? .any)
         case "object": return .map(try commonType(Self.mapValues(part), names) ?? .any)
         default: return nil
         }
@@ -215,6 +216,24 @@ struct SchemaClasses {
             model.members = Self.unique(members + (try possibleMembers(of: part, in: model)), besides: [])
         case .union(let model, let part, let variants): try finish(model, part, variants)
         }
+    }
+
+    /// The names of the types that a value can have, except null; nil if the schema doesn't say.
+    private func allowedTypes(_ part: Part) throws(Failure) -> Set<String>? {
+        var allowed: Set<String>?
+        for part in try document.composition(of: part) {
+            var names = [Self.types(part)]
+            for key in ["oneOf", "anyOf"] {
+                var alternatives: [[String]] = []
+                for inner in part.part(key)?.elements ?? [] {
+                    alternatives.append(Self.types(try document.resolved(inner)))
+                }
+                // An alternative without a type allows all.
+                if !alternatives.contains([]) { names.append(alternatives.flatMap(\.self)) }
+            }
+            for names in names where !names.isEmpty { allowed = allowed?.intersection(names) ?? Set(names) }
+        }
+        return allowed?.subtracting(["null"])
     }
 
     func hasMembers(_ part: Part) throws(Failure) -> Bool {

@@ -39,7 +39,6 @@ extension ValueType {
         case .date(let format): "Date \(format?.source ?? "")"
         case .optional(let inner): inner.form + "?"
         case .array(let inner): "[\(inner.form)]"
-        case .set(let inner): "Set<\(inner.form)>"
         case .map(let inner): "[String: \(inner.form)]"
         case .model(let model): "\(ObjectIdentifier(model))"
         case .enumeration(let model): "\(model.values)"

@@ -5,7 +5,6 @@ indirect enum ValueType {
     case date(DateSpelling?)
     /// One of the integer types with a width.
     case fixedInteger(String)
-    case set(ValueType)
     case optional(ValueType)
     case array(ValueType)
     case map(ValueType)
@@ -26,7 +25,6 @@ indirect enum ValueType {
         case .url: "URL"
         case .data: "Data"
         case .fixedInteger(let name): name
-        case .set(let element): "Set<\(element.source)>"
         case .any: "Any"
         case .optional(let wrapped): wrapped.source + "?"
         case .array(let element): "[\(element.source)]"
@@ -39,7 +37,7 @@ indirect enum ValueType {
     /// Whether a declaration needs only a value, whose type is the property's.
     var isClearFromDefault: Bool {
         switch self {
-        case .optional, .array, .set, .map, .unsigned, .fixedInteger, .any: false
+        case .optional, .array, .map, .unsigned, .fixedInteger, .any: false
         default: true
         }
     }
@@ -57,7 +55,7 @@ indirect enum ValueType {
         case .data: "Data()"
         case .url: "URL(fileURLWithPath: \"/\")"
         case .any, .optional: nil
-        case .array, .set: "[]"
+        case .array: "[]"
         case .map: "[:]"
         case .model(let model): model.name + "()"
         case .enumeration(let model): model.name + "." + (model.cases.first ?? "none")
@@ -76,7 +74,7 @@ indirect enum ValueType {
     /// The type without Optional and containers around it.
     var innermost: ValueType {
         switch self {
-        case .optional(let inner), .array(let inner), .set(let inner), .map(let inner): inner.innermost
+        case .optional(let inner), .array(let inner), .map(let inner): inner.innermost
         default: self
         }
     }
