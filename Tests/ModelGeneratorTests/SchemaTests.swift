@@ -69,6 +69,41 @@ struct SchemaTests {
         #expect(found == ["// Uncertain: the schema allows several types, or any.", "var a: Any?"])
     }
 
+    /// Keys that a schema describes by a pattern or by a type only have no property.
+    @Test(arguments: [
+        (#""additionalProperties": {"type": "string"}"#, true),
+        (#""patternProperties": {"^x": {"type": "string"}}"#, true),
+        (#""additionalProperties": true"#, false), (#""additionalProperties": false"#, false),
+        (#""minProperties": 1"#, false),
+    ])
+    func otherKeysAreKept(keyword: String, isKept: Bool) {
+        let source = schema(#""a": {"type": "integer"}"#, ", " + keyword)
+        #expect(
+            source.contains(
+                "    override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }\n}\n"
+            )
+                == isKept)
+    }
+
+    @Test func aSubclassDoesNotRepeatThatItKeepsKeys() {
+        let source = schema(
+            ##""a": {"allOf": [{"$ref": "#/$defs/B"}, {"properties": {"x": true}}]}"##,
+            ##", "$defs": {"B": {"properties": {"b": true}, "additionalProperties": {"type": "string"}}}"##)
+        #expect(source.contains("final class A: B {") && source.components(separatedBy: ".keep").count == 2)
+    }
+
+    /// Draft 4 has `id`, which is also the name of a property.
+    @Test func theIDOfDraft4IsTheBaseOfReferences() {
+        let source = classes(
+            ##"""
+            {"id": "http://example.com/root.json", "properties": {
+                "id": {"type": "string"}, "a": {"$ref": "http://example.com/root.json#/definitions/A"}},
+                "definitions": {"A": {"type": "integer"}}}
+            """##,
+            ["--schema"])
+        #expect(source.contains("    var id: String?\n    var a: Int?\n"))
+    }
+
     @Test(arguments: [
         ("number", "1", "1.0"), ("number", "-0", "-0.0"), ("number", "1e3", "1000.0"),
         ("number", "1e400", "0.0"),
@@ -274,6 +309,16 @@ struct SchemaTests {
         (
             #"{"type": "string"}"#,
             "The root of the schema describes neither an object with properties nor an array of such objects."
+        ),
+        (
+            #"{"oneOf": [{"properties": {"a": true}}, {"properties": {"b": true}}]}"#,
+            "The root of the schema describes neither an object with properties nor an array of such objects. "
+                + "It is a choice: for subclasses, each alternative needs another constant text at one key."
+        ),
+        (
+            #"{"$defs": {"User": {"properties": {"a": true}}}}"#,
+            "The root of the schema describes neither an object with properties nor an array of such objects. "
+                + "Add a reference to a definition, such as \"$ref\": \"#/$defs/User\"."
         ),
         (
             #"{"properties": {"a": {"$ref": "b.json#/c"}}}"#,

@@ -27,9 +27,7 @@ struct SchemaClasses {
             root = try document.resolved(items)
         }
         guard case .model(let model)? = try valueType(of: root, [rootName])?.unwrapped else {
-            throw Failure(
-                "The root of the schema describes neither an object with properties nor an array of such objects."
-            )
+            throw Self.noClass(root)
         }
         var finished = 0
         while finished < unfinished.count {
@@ -53,6 +51,21 @@ struct SchemaClasses {
         classes = [model] + classes.filter { used.contains($0) && $0 !== model }
         enums = enums.filter(used.contains)
         used.breakCycles()
+    }
+
+    /// Why there is no class for the root, and what to do.
+    private static func noClass(_ root: Part) -> Failure {
+        let text =
+            "The root of the schema describes neither an object with properties nor an array of such objects."
+        if root.value["oneOf"] != nil || root.value["anyOf"] != nil {
+            return Failure(
+                text
+                    + " It is a choice: for subclasses, each alternative needs another constant text at one key."
+            )
+        }
+        let key = ["$defs", "definitions"].first { root.value[$0] != nil }
+        guard let key, let name = root.value[key]?.members.first?.key else { return Failure(text) }
+        return Failure(text + " Add a reference to a definition, such as \"$ref\": \"#/\(key)/\(name)\".")
     }
 
     // MARK: Types
@@ -212,9 +225,19 @@ struct SchemaClasses {
     private mutating func finish(_ unfinished: UnfinishedClass) throws(Failure) {
         switch unfinished {
         case .object(let model, let part):
+            model.hasOtherKeys = try hasOtherKeys(part)
             let members = try members(of: part, in: model)
             model.members = Self.unique(members + (try possibleMembers(of: part, in: model)), besides: [])
-        case .union(let model, let part, let variants): try finish(model, part, variants)
+        case .union(let model, let part, let variants):
+            model.hasOtherKeys = try hasOtherKeys(part)
+            try finish(model, part, variants)
+        }
+    }
+
+    /// Whether a schema describes members by a pattern of their keys, or all others by their type.
+    private func hasOtherKeys(_ part: Part) throws(Failure) -> Bool {
+        try document.composition(of: part).contains { part in
+            Self.mapValues(part).contains { $0.value.facts == .object && !$0.value.members.isEmpty }
         }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 
 /// The schemas of a document that references can name: those with an `$id` or an `$anchor` (JSON Schema 2020-12 Core,
-/// section 8.2).
+/// section 8.2), and a root with draft 4's `id`.
 ///
 ///     {"$id": "https://example.com/user", "$defs": {"A": {"$id": "address", "$defs": {"S": {"$anchor": "street"}}}}}
 ///
@@ -24,7 +24,10 @@ struct SchemaReferences {
 
     private mutating func collect(_ part: Part, _ base: String) {
         var base = base
-        if let identifier = part.value["$id"], identifier.facts.contains(.text) {
+        let isRoot = part.pointer == "#"
+        if let identifier = part.value["$id"] ?? (isRoot ? part.value["id"] : nil),
+            identifier.facts.contains(.text)
+        {
             let (uri, fragment) = Self.absolute(identifier.text, base)
             if fragment.isEmpty {
                 bases[part.pointer] = uri

@@ -24,15 +24,23 @@ struct SourceWriter {
         let isFinal = model.discriminator == nil && model.subclasses.isEmpty
         let head = "\(isFinal ? "final " : "")class \(model.name): \(model.superclass?.name ?? "ModelObject")"
         let rules = model.members.compactMap(Self.rule)
-        if model.members.isEmpty && model.discriminator == nil { return line(head + " {}") }
+        let keepsKeys = model.hasOtherKeys && !model.lineage.dropLast().contains(where: \.hasOtherKeys)
+        if model.members.isEmpty && model.discriminator == nil && !keepsKeys { return line(head + " {}") }
         line(head + " {")
         for member in model.members { write(member) }
         if !rules.isEmpty {
             if !model.members.isEmpty { line() }
             write(rules)
         }
-        if let discriminator = model.discriminator {
+        if keepsKeys {
             if !model.members.isEmpty { line() }
+            line("/// Keeps the keys without a property: see unknownValues().", indent: 1)
+            line(
+                "override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }",
+                indent: 1)
+        }
+        if let discriminator = model.discriminator {
+            if !model.members.isEmpty || keepsKeys { line() }
             write(discriminator, of: model)
         }
         line("}")

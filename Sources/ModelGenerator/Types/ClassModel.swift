@@ -13,6 +13,8 @@ final class ClassModel {
     private(set) var subclasses: [ClassModel] = []
     var members: [MemberModel] = []
     var discriminator: DiscriminatorModel?
+    /// Whether its objects have further members, of which only the type is known.
+    var hasOtherKeys = false
     /// The text of its doc comment.
     var documentation: String?
     /// The final name.
