@@ -2,9 +2,6 @@ import Foundation
 import ModelGenerator
 
 let command = Command(Array(CommandLine.arguments.dropFirst())) {
-    FileHandle.standardInput.readDataToEndOfFile()
+    try FileHandle.standardInput.readToEnd() ?? Data()
 }
-let result = command.run()
-FileHandle.standardOutput.write(Data(result.output.utf8))
-FileHandle.standardError.write(Data(result.errors.utf8))
-exit(result.status)
+exit(command.run(output: .standardOutput, errors: .standardError))

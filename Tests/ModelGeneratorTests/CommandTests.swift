@@ -17,6 +17,8 @@ struct CommandTests {
         ("\"a\"", "standard input: error: The root is neither an object nor an array of objects."),
         ("[1]", "standard input: error: The root is an array, but not of objects only."),
         ("[{}, 1]", "standard input: error: The root is an array, but not of objects only."),
+        ("{}\n{\"a\": }", "standard input:2:7: error: Expected a value, found '}'."),
+        ("{\"a\": 1}\nnull", "standard input: error: The root is neither an object nor an array of objects."),
         ("[{}, null]", "standard input: error: The root is an array, but not of objects only."),
         ("[[{}]]", "standard input: error: The root is an array, but not of objects only."),
     ])
@@ -43,9 +45,52 @@ struct CommandTests {
         let folder = try Folder()
         #expect(
             run([folder.file("no.json")]).errors
-                == "\(folder.file("no.json")): error: Could not read the file: No such file.\n")
+                == "\(folder.file("no.json")): error: Could not read the file: No such file or directory.\n")
         #expect(
-            run([folder.path]).errors == "\(folder.path): error: Could not read the file: It is a folder.\n")
+            run([folder.path]).errors == "\(folder.path): error: Could not read the file: Is a directory.\n")
+    }
+
+    /// A device is read like a file, and the reason for an error is the system's.
+    @Test func devicesAndStandardInputAreFiles() {
+        #expect(run(["/dev/null"]).errors.hasPrefix("/dev/null:1:1: error: Expected a value"))
+        let command = Command(["-"]) {
+            throw CocoaError(
+                .fileReadUnknown,
+                userInfo: [NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(EISDIR))])
+        }
+        #expect(command.run().errors == "standard input: error: Could not read the file: Is a directory.\n")
+    }
+
+    /// A full disk, or a closed standard output.
+    @Test func outputThatCannotBeWrittenIsAnError() throws {
+        let folder = try Folder(["closed": "", "errors": ""])
+        let output = try #require(FileHandle(forReadingAtPath: folder.file("closed")))
+        let errors = try #require(FileHandle(forWritingAtPath: folder.file("errors")))
+        #expect(Command([]) { Data("{}".utf8) }.run(output: output, errors: errors) == 1)
+        #expect(
+            try folder.content(of: "errors")
+                == "standard output: error: Could not write the classes: Bad file descriptor.\n")
+    }
+
+    @Test func linesAreSamples() {
+        let source = classes("{\"id\": 1, \"a\": true}\n\r\n{\"id\": 2.5}\r\n\n")
+        #expect(source == "final class Root: ModelObject {\n    var id = 0.0\n    var a: Bool?\n}\n")
+        #expect(properties("[{\"a\": 1}]\n[{\"b\": 1}]") == ["var a: Int?", "var b: Int?"])
+    }
+
+    /// The user may have edited the classes.
+    @Test func aFileWithOtherContentIsNotReplaced() throws {
+        let folder = try Folder(["user.json": #"{"name": "a"}"#, "order.json": #"{"id": 1}"#])
+        let arguments = ["--output", folder.path, folder.file("order.json"), folder.file("user.json")]
+        try Data("edited".utf8).write(to: URL(fileURLWithPath: folder.file("User.swift")))
+        #expect(
+            run(arguments).errors
+                == folder.file("User.swift")
+                + ": error: The file exists, and has other content. --force replaces it.\n")
+        #expect(!FileManager.default.fileExists(atPath: folder.file("Order.swift")))
+        #expect(run(["--force"] + arguments) == Command.Result())
+        #expect(try folder.content(of: "User.swift").contains("class User"))
+        #expect(run(arguments) == Command.Result())
     }
 
     @Test(arguments: [
@@ -64,7 +109,9 @@ struct CommandTests {
     @Test func helpIsPrinted() {
         let result = run(["--help"])
         #expect(result.output.hasPrefix("OVERVIEW: ") && result.status == 0)
-        for option in ["--class", "--schema", "--output", "--no-polymorphism", "--exact-keys", "--help"] {
+        for option in [
+            "--class", "--schema", "--output", "--force", "--no-polymorphism", "--exact-keys", "--help",
+        ] {
             #expect(result.output.contains("  \(option)") || result.output.contains(", \(option)"))
         }
         #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 120 })

@@ -3,6 +3,7 @@ struct Arguments: Equatable {
     var className: String?
     var isSchema = false
     var output: String?
+    var isForced = false
     var isPolymorphic = true
     var isExact = false
     var isHelp = false
@@ -29,6 +30,7 @@ struct Arguments: Equatable {
             switch (parts[0], inline) {
             case ("--class", _): className = try value()
             case ("--output", _), ("-o", nil): output = try value()
+            case ("--force", nil): isForced = true
             case ("--schema", nil): isSchema = true
             case ("--no-polymorphism", nil): isPolymorphic = false
             case ("--exact-keys", nil): isExact = true
@@ -51,15 +53,17 @@ struct Arguments: Equatable {
         user-2.json), and those that share most keys. With --class, all of them are. Without a file, the
         sample is read from standard input.
 
-        USAGE: modelgen [--class <name>] [--schema] [--output <folder>] [--no-polymorphism] [--exact-keys] [<file> ...]
+        USAGE: modelgen [--class <name>] [--schema] [--output <folder> [--force]] [--no-polymorphism] [--exact-keys]
+                        [<file> ...]
 
         ARGUMENTS:
-          <file>                  JSON files; - is standard input.
+          <file>                  JSON files, or files with a sample on each line; - is standard input.
 
         OPTIONS:
           --class <name>          The name of the root's class. Default: the file's name, or Root.
           --schema                Read JSON Schemas (2020-12 or draft-07) instead of samples.
           -o, --output <folder>   Write one file for each root into the folder, instead of printing them.
+          --force                 Replace files in the folder that have other content.
           --no-polymorphism       Don't make subclasses for a key whose text goes with different members.
           --exact-keys            Add a rule for every key that the key style spells differently, so that an
                                   export has exactly the sample's keys.

@@ -4,9 +4,9 @@ import ModelObjects
 /// One call of modelgen.
 package struct Command {
     private let arguments: [String]
-    private let standardInput: () -> Data
+    private let standardInput: () throws -> Data
 
-    package init(_ arguments: [String], standardInput: @escaping () -> Data) {
+    package init(_ arguments: [String], standardInput: @escaping () throws -> Data) {
         (self.arguments, self.standardInput) = (arguments, standardInput)
     }
 
@@ -28,6 +28,27 @@ package struct Command {
         }
     }
 
+    /// Runs the call, prints, and returns the exit status.
+    package func run(output: FileHandle, errors: FileHandle) -> Int32 {
+        let result = run()
+        do {
+            if !result.output.isEmpty { try output.write(contentsOf: Data(result.output.utf8)) }
+        } catch {
+            let failure = Failure(
+                "Could not write the classes: \(Self.reason(error))", at: "standard output")
+            try? errors.write(contentsOf: Data((failure.description + "\n").utf8))
+            return 1
+        }
+        try? errors.write(contentsOf: Data(result.errors.utf8))
+        return result.status
+    }
+
+    /// What the system says of an error of a file.
+    static func reason(_ error: any Error) -> String {
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        return (cause?.localizedFailureReason).map { $0 + "." } ?? error.localizedDescription
+    }
+
     private func output() throws(Failure) -> String {
         let arguments: Arguments
         do {
@@ -45,18 +66,26 @@ package struct Command {
             arguments.isSchema
             ? try SchemaGenerator(arguments).files(inputs) : try SampleGenerator(arguments).files(inputs)
         guard let folder = arguments.output else { return files.map(\.source).joined(separator: "\n") }
-        for file in files { try Self.write(file, to: folder) }
+        let folderURL = URL(fileURLWithPath: folder)
+        let outputs = files.map {
+            (folderURL.appendingPathComponent("\($0.name).swift"), Data($0.source.utf8))
+        }
+        for (url, source) in outputs where !arguments.isForced {
+            // Classes are made to be edited.
+            guard let present = try? Data(contentsOf: url), present != source else { continue }
+            throw Failure("The file exists, and has other content. --force replaces it.", at: url.path)
+        }
+        for (url, source) in outputs { try Self.write(source, to: url) }
         return ""
     }
 
-    private static func write(_ file: SourceFile, to folder: String) throws(Failure) {
-        let url = URL(fileURLWithPath: folder).appendingPathComponent("\(file.name).swift")
+    private static func write(_ source: Data, to url: URL) throws(Failure) {
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(file.source.utf8).write(to: url, options: .atomic)
+            try source.write(to: url, options: .atomic)
         } catch {
-            throw Failure("Could not write the file: \(error.localizedDescription)", at: url.path)
+            throw Failure("Could not write the file: \(reason(error))", at: url.path)
         }
     }
 }
@@ -80,18 +109,13 @@ struct Input {
 
     static let standardInputName = "standard input"
 
-    init(_ path: String, _ standardInput: () -> Data) throws(Failure) {
-        if path == "-" {
-            self.init(name: Self.standardInputName, data: standardInput())
-            return
-        }
+    init(_ path: String, _ standardInput: () throws -> Data) throws(Failure) {
+        let name = path == "-" ? Self.standardInputName : path
         do {
-            self.init(name: path, data: try Data(contentsOf: URL(fileURLWithPath: path)))
+            let file = path == "-" ? nil : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            self.init(name: name, data: try file.map { try $0.readToEnd() ?? Data() } ?? standardInput())
         } catch {
-            let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-            let reason =
-                type == .typeDirectory ? "It is a folder" : type == nil ? "No such file" : "No permission"
-            throw Failure("Could not read the file: \(reason).", at: path)
+            throw Failure("Could not read the file: \(Command.reason(error))", at: name)
         }
     }
 

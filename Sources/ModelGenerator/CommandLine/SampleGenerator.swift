@@ -1,3 +1,4 @@
+import Foundation
 import ModelObjects
 
 /// Makes source files from samples.
@@ -31,7 +32,7 @@ struct SampleGenerator {
     private func groups(_ inputs: [Input]) throws(Failure) -> [Group] {
         var groups: [Group] = []
         for input in inputs {
-            let objects = try input.parsed { try Self.objects(PayloadShape(json: $0)) }
+            let objects = try input.parsed { try Self.objects(Self.shape($0)) }
             let name = arguments.className ?? input.className
             let same = groups.firstIndex { $0.className == name || Self.areSimilar($0.objects, objects) }
             if let same {
@@ -50,10 +51,32 @@ struct SampleGenerator {
         return common > 0 && 2 * common >= left.union(right).count
     }
 
+    /// The shape of a JSON text, or of JSON Lines.
+    private static func shape(_ json: Data) throws -> PayloadShape {
+        do { return try PayloadShape(json: json) } catch let error as JSONSyntaxError {
+            var lines = PayloadShape()
+            for (index, line) in json.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                .enumerated() where !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") })
+            {
+                if let value = try? PayloadShape(json: Data(line)) {
+                    lines.append(value)
+                } else if lines.count > 0 {
+                    // The error has the number of the line.
+                    lines.append(
+                        try PayloadShape(json: Data(repeating: UInt8(ascii: "\n"), count: index) + line))
+                } else {
+                    throw error
+                }
+            }
+            if lines.count == 0 { throw error }
+            return lines
+        }
+    }
+
     /// The root of a sample, or the elements of its array, if a class can be made from them.
     private static func objects(_ shape: PayloadShape) throws(Failure) -> PayloadShape {
         guard shape.type == .array else {
-            if shape.type == .object { return shape }
+            if shape.type == .object, !shape.hasNull { return shape }
             throw Failure("The root is neither an object nor an array of objects.")
         }
         let elements = shape.elements
