@@ -50,6 +50,13 @@ struct CommandTests {
             run([folder.path]).errors == "\(folder.path): error: Could not read the file: Is a directory.\n")
     }
 
+    @Test func equivalentKeysAreRejected() {
+        let expected =
+            "standard input: error: The key \"e\u{301}\" occurs in two Unicode spellings, of which an export can have only one.\n"
+        #expect(run([], "{\"\u{e9}\": 1, \"e\u{301}\": 2}").errors == expected)
+        #expect(run([], "[{\"\u{e9}\": 1}, {\"\u{e9}\": 2}]").status == 0)
+    }
+
     /// A device is read like a file, and the reason for an error is the system's.
     @Test func devicesAndStandardInputAreFiles() {
         #expect(run(["/dev/null"]).errors.hasPrefix("/dev/null:1:1: error: Expected a value"))

@@ -35,7 +35,7 @@ struct NameTests {
     @Test(arguments: [
         "Data", "String", "Type", "Protocol", "Any", "Self", "Error", "Task", "URL", "Uuid", "ModelObject",
         "PropertyRule", "NSObject", "CFArray", "Result", "Discriminator", "Presence", "MainActor",
-        "TaskLocal",
+        "TaskLocal", "Swift", "Foundation", "ModelObjects",
         // Foundation has these only on Apple platforms, or elsewhere in another module.
         "XMLParser", "XMLNode", "ListFormatter", "RelativeDateTimeFormatter", "UndoManager", "FileWrapper",
         "MessagePort", "ValueTransformer", "NetService", "MeasurementFormatter", "LocalizedStringResource",
@@ -46,6 +46,12 @@ struct NameTests {
         let model = ClassModel(nameHints: [name])
         types.name(model)
         #expect(model.name == name + "Model")
+    }
+
+    /// A property of such a class would have its name.
+    @Test(arguments: ["ℂ", "名前", "𝔸"])
+    func namesWithoutCapitalsGetASuffix(key: String) {
+        #expect(properties(#"{"\#(key)": {"a": 1}}"#).first == "var \(key) = \(key)Model()")
     }
 
     @Test func swiftKeywordsAreEscaped() {

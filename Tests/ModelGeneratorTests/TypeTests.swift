@@ -16,7 +16,7 @@ struct TypeTests {
         // No Decimal is so large or so small.
         ("[1e30, 1e200]", "var a: [Double] = []"),
         ("[0.12345678901234567890123, 1e-200]", "var a: [Double] = []"),
-        ("[9007199254740993, 1e200]", "var a: [Double] = []"), ("[-0, 1e30]", "var a: [Decimal] = []"),
+        ("[-0, 1e30]", "var a: [Decimal] = []"),
         ("\"x\"", "var a = \"\""),
         ("\"17\"", "var a = \"\""), ("\"-17\"", "var a = \"\""), ("\"20240229\"", "var a = \"\""),
         ("\"01/02/2024\"", "var a = \"\""), ("\"2024-02-29\"", "var a = Date(timeIntervalSince1970: 0)"),
@@ -41,6 +41,18 @@ struct TypeTests {
         ("{}", "// Uncertain: always empty in the samples.", "var a: [String: Any] = [:]"),
         ("[null]", "// Uncertain: elements are always null in the samples.", "var a: [Any] = []"),
         ("[1, \"x\"]", "// Uncertain: elements are number or string in the samples.", "var a: [Any] = []"),
+        // A Double would lose digits of the integer, and no Decimal is so large.
+        (
+            "[9007199254740993, 1e200]",
+            "// Uncertain: elements are numbers that no one type holds in the samples.",
+            "var a: [Any] = []"
+        ),
+        (
+            "[123456789012345678901, 1e200]",
+            "// Uncertain: elements are numbers that no one type holds in the samples.",
+            "var a: [Any] = []"
+        ),
+        ("1e400", "// Uncertain: numbers that no one type holds in the samples.", "var a: Any?"),
         (
             "[[], [true, {}]]", "// Uncertain: elements are Bool or object in the samples.",
             "var a: [[Any]] = []"
@@ -101,6 +113,18 @@ struct TypeTests {
         ] as [(String, String?)])
     func datesKeepTheirSpelling(text: String, format: String?) {
         #expect(DateSpelling([text])?.source == format)
+    }
+
+    /// Exports of a Date have at most seven digits.
+    @Test(arguments: [
+        ("\"2024-02-29T12:30:59.123456789Z\"", "var a = \"\""),
+        ("[\"2024-02-29T12:30:59.5Z\", \"2024-02-29T12:30:59.123456789+01:00\"]", "var a: [String] = []"),
+        ("\"2024-02-29T12:30:59.123456700Z\"", "var a = Date(timeIntervalSince1970: 0)"),
+        ("\"2024-02-29T12:30:59,25+01:00\"", "var a = Date(timeIntervalSince1970: 0)"),
+        ("\"Thu, 29 Feb 2024 12:30:59 GMT\"", "var a = Date(timeIntervalSince1970: 0)"),
+    ])
+    func datesKeepTheirDigits(value: String, property: String) {
+        #expect(properties("{\"a\": \(value)}").first == property)
     }
 
     @Test func mixedDateSpellingsHaveNoFormat() {

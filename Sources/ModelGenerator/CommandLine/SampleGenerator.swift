@@ -22,7 +22,7 @@ struct SampleGenerator {
             let inference = SampleInference(group.objects, isPolymorphic: arguments.isPolymorphic)
             let classes = SampleClasses(inference, rootName: group.className).classes
             var file = SourceFile(origin: group.names.joined(separator: ", "), classes: classes)
-            file.assignNames(&types, isExact: arguments.isExact)
+            try file.assignNames(&types, isExact: arguments.isExact)
             files.append(file)
         }
         return files

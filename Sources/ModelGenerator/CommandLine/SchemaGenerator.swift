@@ -15,7 +15,7 @@ struct SchemaGenerator {
                 try SchemaClasses(SchemaDocument(SampleValue(json: $0)), rootName: name)
             }
             var file = SourceFile(origin: input.name, classes: schema.classes, enums: schema.enums)
-            file.assignNames(&types, isExact: arguments.isExact)
+            try file.assignNames(&types, isExact: arguments.isExact)
             files.append(file)
         }
         return files

@@ -1,6 +1,6 @@
 extension ReservedNames {
-    /// The types of the standard library, of Foundation on all platforms and of ModelObjects, except those with the prefixes
-    /// NS and CF.
+    /// The modules, and the types of the standard library, of Foundation on all platforms and of ModelObjects, except those
+    /// with the prefixes NS and CF.
     static let types = Set(
         """
         Actor AdditiveArithmetic AffineTransform AlignmentOptions Any AnyActor AnyBidirectionalCollection
@@ -50,6 +50,7 @@ extension ReservedNames {
         Float16 Float32 Float64 Float80 FloatLiteralConvertible FloatLiteralType FloatingPoint
         FloatingPointClassification FloatingPointFormatStyle FloatingPointParseStrategy
         FloatingPointRoundingRule FloatingPointSign FormatStyle FormatStyleCapitalizationContext Formatter
+        Foundation
         GlobalActor HTTPCookie HTTPCookiePropertyKey HTTPCookieStorage HTTPURLResponse Hashable Hasher Host
         IMP ISO8601DateFormatter Identifiable ImplicitlyUnwrappedOptional IndexPath IndexSet Indexable
         IndexableBase IndexingIterator InflectionRule InlineArray InlinePresentationIntent InputStream
@@ -70,7 +71,7 @@ extension ReservedNames {
         ManagedBufferPointer MappingLimits MappingMonitor MappingOptions MappingProblem MappingReport
         MarkdownDecodableAttributedStringKey MassFormatter MatchRank Measurement MeasurementFormatter
         MemoryLayout MessagePort Mirror MirrorPath ModelClass ModelDecoder ModelElements ModelEncoder
-        ModelError ModelObject ModelPropertyWrapper ModelStream ModelValue ModelWriter Morphology
+        ModelError ModelObject ModelObjects ModelPropertyWrapper ModelStream ModelValue ModelWriter Morphology
         MutableBidirectionalSlice MutableCollection MutableDataProtocol MutableIndexable
         MutableRandomAccessSlice MutableRangeReplaceableBidirectionalSlice
         MutableRangeReplaceableRandomAccessSlice MutableRangeReplaceableSlice MutableRawSpan MutableSlice
@@ -101,7 +102,7 @@ extension ReservedNames {
         StreamFormat StreamNetworkServiceTypeValue StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion
         StreamSocketSecurityLevel StrideThrough StrideThroughIterator StrideTo StrideToIterator Strideable
         String StringInterpolationConvertible StringInterpolationProtocol StringLiteralConvertible
-        StringLiteralType StringProtocol StringStyle StringTransform Subprogress Substring SuspendingClock
+        StringLiteralType StringProtocol StringStyle StringTransform Subprogress Substring SuspendingClock Swift
         SystemRandomNumberGenerator Task TaskExecutor TaskGroup TaskLocal TaskPriority TermOfAddress
         TextOutputStream TextOutputStreamable Thread ThrowingDiscardingTaskGroup ThrowingTaskGroup
         TimeInterval TimeZone Timer Type UInt UInt128 UInt16 UInt32 UInt64 UInt8 URL

@@ -7,9 +7,9 @@ struct TypeNames {
     mutating func name(_ model: EnumModel) { model.name = name(model.nameHints) }
 
     private mutating func name(_ hints: [String]) -> String {
-        // A script without case has no capitals, and a property may have the same name.
+        // Letters without a lowercase form, as in a script without case: a property may have the same name.
         let names = hints.map { hint in
-            ReservedNames.isType(hint) || hint.first?.isUppercase != true ? hint + "Model" : hint
+            ReservedNames.isType(hint) || hint == hint.lowercased() ? hint + "Model" : hint
         }
         if let free = names.first(where: { used.insert($0.lowercased()).inserted }) { return free }
         let stem = names.first ?? "Item"

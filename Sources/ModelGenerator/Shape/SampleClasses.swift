@@ -73,7 +73,7 @@ struct SampleClasses {
         case .double: return .double
         case .decimal: return .decimal
         case .text: return .text
-        case .date: return .date(DateSpelling(shape.texts))
+        case .date: return DateSpelling.type(of: shape.texts)
         case .uuid: return .uuid
         case .url: return .url
         case .array:
@@ -130,6 +130,7 @@ struct SampleClasses {
     }
 
     private static func mixedKinds(_ shape: PayloadShape) -> String? {
+        if shape.type == nil, shape.facts.kinds == .number { return "numbers that no one type holds" }
         let kinds: [(PayloadFacts, String)] = [
             (.bool, "Bool"), (.number, "number"), (.text, "string"), (.array, "array"), (.object, "object"),
         ]

@@ -19,7 +19,15 @@ struct SourceFile {
     /// Names all types, cases and properties.
     ///
     /// - Parameter isExact: Whether every key that the key style spells differently gets a rule.
-    mutating func assignNames(_ types: inout TypeNames, isExact: Bool) {
+    mutating func assignNames(_ types: inout TypeNames, isExact: Bool) throws(Failure) {
+        for model in classes {
+            var keys: Set<String> = []
+            for key in model.allMembers.map(\.key) where !keys.insert(key).inserted {
+                throw Failure(
+                    "The key \"\(key)\" occurs in two Unicode spellings, of which an export can have only one.",
+                    at: origin)
+            }
+        }
         for model in classes { types.name(model) }
         for model in enums {
             types.name(model)

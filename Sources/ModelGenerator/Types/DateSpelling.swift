@@ -21,6 +21,22 @@ struct DateSpelling {
     /// The days of JSON Schema's format `date`.
     static let day = DateSpelling(".format(\"yyyy-MM-dd\")", .format("yyyy-MM-dd"))
 
+    /// The type of texts that are dates: a text, if a Date would lose digits of a fraction.
+    static func type(of texts: [String]) -> ValueType {
+        if let spelling = DateSpelling(texts) { return .date(spelling) }
+        let areKept = texts.allSatisfy { text in
+            let date = DateFormat.automatic.date(fromText: text)
+            return date.flatMap(DateFormat.automatic.text).map(fraction) == fraction(text)
+        }
+        return areKept ? .date(nil) : .text
+    }
+
+    /// The digits of the seconds' fraction, without zeros at the end.
+    private static func fraction(_ text: String) -> String {
+        let digits = text.drop { $0 != "." && $0 != "," }.dropFirst().prefix(while: \.isNumber)
+        return String(digits.reversed().drop { $0 == "0" }.reversed())
+    }
+
     private init(_ source: String, _ format: DateFormat) {
         (self.source, self.format) = (source, format)
     }

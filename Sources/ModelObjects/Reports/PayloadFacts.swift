@@ -25,6 +25,8 @@ package struct PayloadFacts: OptionSet, Sendable {
     static let precise = PayloadFacts(rawValue: 1 << 12)
     /// A number that is too large or too small for a Decimal.
     static let noDecimal = PayloadFacts(rawValue: 1 << 13)
+    /// A number that is too large for a Double.
+    static let noDouble = PayloadFacts(rawValue: 1 << 14)
 
     static let noDate = PayloadFacts(rawValue: 1 << 16)
     static let noUUID = PayloadFacts(rawValue: 1 << 17)
@@ -36,7 +38,8 @@ package struct PayloadFacts: OptionSet, Sendable {
     /// The kinds of values, except null.
     package var kinds: PayloadFacts { intersection(Self.kinds) }
 
-    /// The type that holds all of the values; nil if they are of several kinds, or if there is none but null.
+    /// The type that holds all of the values; nil if they are of several kinds, if there is none but null, or if no type of
+    /// numbers holds them.
     package var type: PayloadType? {
         switch kinds {
         case .bool: .bool
@@ -48,8 +51,9 @@ package struct PayloadFacts: OptionSet, Sendable {
         }
     }
 
-    private var numberType: PayloadType {
-        if contains(.noDecimal) { return .double }
+    private var numberType: PayloadType? {
+        if contains(.noDouble) { return nil }
+        if contains(.noDecimal) { return contains(.large) ? nil : .double }
         if contains(.precise) { return .decimal }
         if contains(.fraction) { return contains(.large) ? .decimal : .double }
         if contains(.unsigned) { return contains(.negative) ? .decimal : .unsigned }
@@ -84,6 +88,7 @@ extension PayloadFacts {
             // Shorter integers are not decimals; 1.0 and 1e3 are fractions.
             if value.exponent >= 0, value.magnitude > Decimal(UInt64.max) || value < Decimal(Int64.min) {
                 insert(.precise)
+                if value.exactDouble == nil { insert(.large) }
             } else {
                 insert(.fraction)
                 if value.exactDouble == nil { insert(.precise) }
@@ -92,6 +97,7 @@ extension PayloadFacts {
             insert(.fraction)
             // Negative zero is a Double, too.
             if value != 0 { insert(.noDecimal) }
+            if value.isInfinite { insert(.noDouble) }
         default:
             insert(.fraction)
         }
