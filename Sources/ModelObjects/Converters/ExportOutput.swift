@@ -99,9 +99,6 @@ struct ExportOutput: ~Copyable {
 
     // MARK: Depth and cycles
 
-    /// How many objects and arrays the options still allow inside each other.
-    var remainingLevels: Int { max(maxDepth - depth, 0) }
-
     /// Enters an object or an array.
     @inline(__always)
     mutating func enterLevel() throws(ExportFailure) {

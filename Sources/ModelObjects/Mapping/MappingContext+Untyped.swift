@@ -46,27 +46,11 @@ extension MappingContext {
 
     /// The value with the models that a patch changes in it; one that refuses the change stays as it was.
     private func patched(_ value: Any) throws -> Any {
-        switch JSONValue(value) {
-        case .array(let elements):
-            return try mapper.nested {
-                try elements.enumerated().map { index, element in
-                    try mapper.at(.index(index)) { try patched(element) }
-                } as [Any]
-            }
-        case .object(let members):
-            return try mapper.nested {
-                var made: [String: Any] = [:]
-                // Sorted, so that problems always have the same order.
-                for (key, member) in members.sorted(byText: \.key) {
-                    let member: Any = try mapper.at(.key(key)) { try patched(member) }
-                    made[key] = member
-                }
-                return made
-            }
-        case .other(let change as PatchedModel):
+        let value = JSONValue(value)
+        if case .other(let change as PatchedModel) = value {
             return try mapper.fill(change, type(of: change.model), forElements) ?? change.model
-        default: return value
         }
+        return try replacingParts(of: value) { try patched($0) } ?? value.any
     }
 
     /// The value without the numbers that are not finite; each of them is reported, or clamped.
@@ -80,30 +64,35 @@ extension MappingContext {
             converted(value, .range, to: "Double")
             return nearest
         case .decimal(let number) where number.isNaN: break
-        case .array(let elements):
+        case .array, .object:
             let context = forElements
-            return try mapper.nested {
-                var finite: [Any] = []
-                finite.reserveCapacity(elements.count)
-                for (index, element) in elements.enumerated() {
-                    let made = try mapper.at(.index(index)) { try context.finite(JSONValue(element)) }
-                    if let made { finite.append(made) }
-                }
-                return finite
-            }
-        case .object(let members):
-            let context = forElements
-            return try mapper.nested {
-                var finite: [String: Any] = [:]
-                // Sorted, so that problems always have the same order.
-                for (key, member) in members.sorted(byText: \.key) {
-                    finite[key] = try mapper.at(.key(key)) { try context.finite(JSONValue(member)) }
-                }
-                return finite
-            }
+            return try replacingParts(of: value) { try context.finite(JSONValue($0)) }
         default: return value.any
         }
         return mismatch("a number within Double's range", value)
+    }
+
+    /// An array or an object with other elements or members, without those for which the function returns nil; nil for
+    /// any other value.
+    private func replacingParts(of value: JSONValue, _ replacement: (Any) throws -> Any?) throws -> Any? {
+        switch value {
+        case .array(let elements):
+            return try mapper.nested {
+                try elements.enumerated().compactMap { index, element in
+                    try mapper.at(.index(index)) { try replacement(element) }
+                } as [Any]
+            }
+        case .object(let members):
+            return try mapper.nested {
+                var parts: [String: Any] = [:]
+                // Sorted, so that problems always have the same order.
+                for (key, member) in members.sorted(byText: \.key) {
+                    parts[key] = try mapper.at(.key(key)) { try replacement(member) }
+                }
+                return parts
+            }
+        default: return nil
+        }
     }
 }
 

@@ -241,7 +241,7 @@ extension SchemaWriter {
             let value = property.rule.isEmbeddedJSON ? export(isEmbedded: true) : plain
         else { return nil }
         let isRelation = options.relations == .railsAttributes && property.holdsModels(scope.schema)
-        return (isRelation ? value.keyedByIndex : value).withSortedKeys
+        return (isRelation ? value.keyedByIndex : value).inOrder
     }
 
     /// The exported form of an enum's raw value; nil if it has none.
@@ -301,19 +301,6 @@ extension ValueForm {
         case .scalar(_, _, let limits): !limits.contains { $0.key == "format" }
         case .cases(_, of: let raw): raw.isDistinct
         default: false
-        }
-    }
-}
-
-extension ExportedValue {
-    /// The value with the members of each object sorted, since those of a dictionary have no fixed order.
-    fileprivate var withSortedKeys: ExportedValue {
-        switch self {
-        case .array(let elements, let isSet):
-            .array(elements.map(\.withSortedKeys), isSet: isSet)
-        case .object(let members, _):
-            .object(members.sorted(byText: \.key).map { Member(key: $0.key, value: $0.value.withSortedKeys) })
-        default: self
         }
     }
 }
