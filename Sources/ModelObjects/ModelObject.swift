@@ -240,8 +240,10 @@ nonisolated open class ModelObject: Codable {
     /// stores the value immediately, unless a better match for the property was stored before. An array or a dictionary
     /// that you pass on unchanged is read from the text again: numbers in it keep every digit, and the overrides of
     /// models in it get their keys in the payload's order. If you change it, it is read as a dictionary is; so is one for
-    /// an untyped container, such as `[Any]`, and one into which the paths of rules lead. If you call
-    /// the method outside a mapping, super stores the value by the same rules. It then doesn't call the override again,
+    /// an untyped container, such as `[Any]`, and one into which the paths of rules lead. A property that the
+    /// override sets itself, as `tags` above, counts as one without a key: if it is `required`, the object is rejected.
+    ///
+    /// If you call the method outside a mapping, super stores the value by the same rules. It then doesn't call the override again,
     /// nor ``didMap(_:)`` or ``validate()``, and a value that can't be used changes nothing. A class that doesn't
     /// override the method pays nothing for it.
     open func serializeValue(_ value: Any, key: String) {
