@@ -21,7 +21,7 @@ extension ModelObject {
     ///   - old: An object of the same class.
     ///   - options: The options of both exports; `nulls` has no effect.
     /// - Throws: ``ModelError/Code/notExportable`` for what a merge patch cannot express, if the classes differ, and
-    ///   if no discriminator names the class of a nested model; the errors of ``jsonObject(options:)``.
+    ///   if a nested model became one of a class that no discriminator names; the errors of ``jsonObject(options:)``.
     /// - Complexity: Linear in the size of both exports.
     public func mergePatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [String: Any] {
         try Patch.merge(from: old, to: self, options).dictionary
@@ -82,8 +82,8 @@ extension ModelObject {
     /// differ and their number changed, the array is replaced. The order of a Set's elements doesn't count; a Set that
     /// differs is replaced. If nothing changed, the patch is empty.
     ///
-    /// - Throws: ``ModelError/Code/notExportable`` if the classes differ, and if no discriminator names the class of a
-    ///   nested model; the errors of ``jsonObject(options:)``.
+    /// - Throws: ``ModelError/Code/notExportable`` if the classes differ, and if a nested model became one of a class
+    ///   that no discriminator names; the errors of ``jsonObject(options:)``.
     public func jsonPatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [[String: Any]]
     {
         try Patch.operations(from: old, to: self, options).map(\.json.dictionary)

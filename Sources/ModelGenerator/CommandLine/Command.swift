@@ -72,7 +72,8 @@ package struct Command {
         }
         for (url, source) in outputs where !arguments.isForced {
             // Classes are made to be edited.
-            guard let present = try? Data(contentsOf: url), present != source else { continue }
+            guard FileManager.default.fileExists(atPath: url.path), (try? Data(contentsOf: url)) != source
+            else { continue }
             throw Failure("The file exists, and has other content. --force replaces it.", at: url.path)
         }
         for (url, source) in outputs { try Self.write(source, to: url) }

@@ -56,7 +56,7 @@ struct SampleGenerator {
         do { return try PayloadShape(json: json) } catch let error as JSONSyntaxError {
             var lines = PayloadShape()
             for (index, line) in json.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-                .enumerated() where !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") })
+                .enumerated() where !line.allSatisfy({ " \t\r".utf8.contains($0) })
             {
                 if let value = try? PayloadShape(json: Data(line)) {
                     lines.append(value)

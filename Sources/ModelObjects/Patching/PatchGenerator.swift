@@ -215,17 +215,6 @@ final class PatchGenerator {
         mapper.classFound(by: declared, in: mapper.names(in: document, of: ModelSchema.of(type))) == type
     }
 
-    /// - Throws: `ModelError` if the place of a model makes an object of another class of its document, or none.
-    private func checkClass(of model: ModelObject, _ document: ExportedValue, at place: DocumentPlace) throws
-    {
-        if ModelSchema.of(type(of: model)).discriminatorLevels.isEmpty { return }
-        guard let (property, content) = place.property(options), property.rule.conversion == nil,
-            let declared = content.placedClass.map({ ModelSchema.of($0) }), declared.discriminator != nil
-        else { return }
-        if declared.overridesModelClass, declared.type.modelClass(for: document.dictionary) != nil { return }
-        if !finds(type(of: model), declared, document) { throw Self.unsayable(model, at: place) }
-    }
-
     /// A value as a patch contains it: with the nils of a new model only where its class has another default.
     private func whole(
         _ value: ExportedValue, _ base: ExportedValue?, at place: DocumentPlace, isMerge: Bool,
@@ -238,7 +227,6 @@ final class PatchGenerator {
                     try whole(element, nil, at: place.element(index), isMerge: isMerge, isInArray: true)
                 })
         case .object(let members, let model):
-            if let model, model !== place.model { try checkClass(of: model, value, at: place) }
             let base = model.flatMap { $0 === place.model ? base : tree(ofNew: type(of: $0)) }
             return .object(
                 try members.compactMap { member in

@@ -142,7 +142,11 @@ struct ClassPatchLawTests {
             let new = old.copy()
             maker.change(new, share: [0.1, 0.3, 0.9][round % 3])
             let texts = try [old, new].map { try $0.jsonString() }
-            let isMapped = try [old, new].allSatisfy { try type(of: $0).init(json: $0.jsonString()) == $0 }
+            let isMapped = try [old, new].allSatisfy { wallet in
+                let json = try wallet.jsonString(options: ExportOptions(nulls: .include))
+                return try type(of: wallet).init(json: json, options: MappingOptions(nulls: .clearOptionals))
+                    == wallet
+            }
             for isMerge in [true, false] {
                 let patched = old.copy()
                 var patch = Data()
@@ -153,6 +157,8 @@ struct ClassPatchLawTests {
                     #expect(!isMapped, "\(error): \(texts)")
                     continue
                 }
+                // A document that cannot be mapped cannot be applied either.
+                if !isMapped { continue }
                 made += 1
                 if isMerge {
                     try patched.apply(mergePatch: patch, options: .strict)

@@ -76,7 +76,8 @@ extension PlistWriter {
     /// Writes a scalar that XML property lists would change as a mark; nil for any other.
     ///
     /// XML property lists have one kind of real numbers, whole seconds, one NaN, and only the characters of XML 1.0
-    /// (section 2.2), of which parsers read a carriage return as a line feed (section 2.11). Foundation also writes the negative zero as `0.0`.
+    /// (section 2.2), of which parsers read a carriage return as a line feed (section 2.11). Foundation also writes the
+    /// negative zero as `0.0`.
     private mutating func addPortable(_ node: ArchiveNode, depth: Int) throws(PlistFailure) -> Part? {
         switch node {
         // A conversion to Double would make a quiet NaN of it.
