@@ -259,60 +259,6 @@ struct ClassPatchTests {
         #expect(operations.sorted() == ["/list/1/amount", "/unnamed"])
     }
 
-    // MARK: Key paths
-
-    class Deep: ModelObject {
-        override class var discriminator: Discriminator? { .key("kind", ["a": DeepA.self]) }
-    }
-    class DeepA: Deep {
-        var size = 1
-        override class var discriminator: Discriminator? {
-            .key("x.y.z", ["b": DeepB.self, "c": DeepB.self])
-        }
-    }
-    final class DeepB: DeepA { var more: Int? = 3 }
-    final class Depths: ModelObject {
-        var d: Deep?
-        var byName: [String: Deep] = [:]
-    }
-
-    @Test(
-        arguments: [
-            (#"{"kind":"a","x":{"y":{"z":null}}}"#, "/x/y/z"), (#"{"x":{"y":null}}"#, "/x/y"),
-            (#"{"X":null}"#, "/x"),
-            (#"{"x":7}"#, nil), (#"{"x":{"y":{"z":"other"}}}"#, nil),
-        ] as [(String, String?)])
-    func aKeyPathNamesTheClass(merge: String, removal: String?) throws {
-        func depths() -> Depths {
-            let (depths, b) = (Depths(), DeepB())
-            b.size = 2
-            (depths.d, depths.byName) = (b, ["a": b.copy()])
-            return depths
-        }
-        let merged = depths()
-        try merged.apply(mergePatch: #"{"d":\#(merge),"byName":{"a":\#(merge)}}"#)
-        #expect(name(merged.d) == "DeepA" && name(merged.byName["a"]) == "DeepA")
-        guard let removal else { return }
-        let patched = depths()
-        try patched.apply(
-            jsonPatch:
-                #"[{"op":"remove","path":"/d\#(removal)"},{"op":"remove","path":"/byName/a\#(removal)"}]"#)
-        #expect(name(patched.d) == "DeepA" && patched.byName["a"] as? DeepB == nil)
-        #expect((patched.d as? DeepA)?.size == 2)
-    }
-
-    @Test func aPathWithAnotherTextOfTheClassFillsInPlace() throws {
-        let (depths, b) = (Depths(), DeepB())
-        depths.d = b
-        try depths.apply(mergePatch: #"{"d":{"x":{"y":{"z":"c","w":1}},"size":4}}"#)
-        #expect(depths.d === b && b.size == 4)
-        try depths.apply(
-            jsonPatch: #"""
-                [{"op":"replace","path":"/d/x/y/z","value":"c"},{"op":"replace","path":"/d/size","value":5}]
-                """#)
-        #expect(depths.d === b && b.size == 5)
-    }
-
     // MARK: Properties and kept values under the keys of discriminators
 
     class Motor: ModelObject {

@@ -1,0 +1,60 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Patches that name the class of a model by a discriminator whose key is a path.
+struct ClassPathPatchTests {
+    class Deep: ModelObject {
+        override class var discriminator: Discriminator? { .key("kind", ["a": DeepA.self]) }
+    }
+    class DeepA: Deep {
+        var size = 1
+        override class var discriminator: Discriminator? {
+            .key("x.y.z", ["b": DeepB.self, "c": DeepB.self])
+        }
+    }
+    final class DeepB: DeepA { var more: Int? = 3 }
+    final class Depths: ModelObject {
+        var d: Deep?
+        var byName: [String: Deep] = [:]
+    }
+
+    private func isOnlyDeepA(_ model: Deep?) -> Bool { model.map { type(of: $0) } == DeepA.self }
+
+    @Test(
+        arguments: [
+            (#"{"kind":"a","x":{"y":{"z":null}}}"#, "/x/y/z"), (#"{"x":{"y":null}}"#, "/x/y"),
+            (#"{"X":null}"#, "/x"),
+            (#"{"x":7}"#, nil), (#"{"x":{"y":{"z":"other"}}}"#, nil),
+        ] as [(String, String?)])
+    func aKeyPathNamesTheClass(merge: String, removal: String?) throws {
+        func depths() -> Depths {
+            let (depths, b) = (Depths(), DeepB())
+            b.size = 2
+            (depths.d, depths.byName) = (b, ["a": b.copy()])
+            return depths
+        }
+        let merged = depths()
+        try merged.apply(mergePatch: #"{"d":\#(merge),"byName":{"a":\#(merge)}}"#)
+        #expect(isOnlyDeepA(merged.d) && isOnlyDeepA(merged.byName["a"]))
+        guard let removal else { return }
+        let patched = depths()
+        try patched.apply(
+            jsonPatch:
+                #"[{"op":"remove","path":"/d\#(removal)"},{"op":"remove","path":"/byName/a\#(removal)"}]"#)
+        #expect(isOnlyDeepA(patched.d) && patched.byName["a"] as? DeepB == nil)
+        #expect((patched.d as? DeepA)?.size == 2)
+    }
+
+    @Test func aPathWithAnotherTextOfTheClassFillsInPlace() throws {
+        let (depths, b) = (Depths(), DeepB())
+        depths.d = b
+        try depths.apply(mergePatch: #"{"d":{"x":{"y":{"z":"c","w":1}},"size":4}}"#)
+        #expect(depths.d === b && b.size == 4)
+        try depths.apply(
+            jsonPatch: #"""
+                [{"op":"replace","path":"/d/x/y/z","value":"c"},{"op":"replace","path":"/d/size","value":5}]
+                """#)
+        #expect(depths.d === b && b.size == 5)
+    }
+}
