@@ -327,8 +327,8 @@ nonisolated open class ModelObject: Codable {
     ///
     /// The classes of properties and discriminators are always included. Default: none.
     ///
-    /// Overriding: call super to add to the classes of a superclass. Read once per class, and in turn for the
-    /// classes listed.
+    /// Overriding: call super to add to the classes of a superclass. Read when the class is first archived or
+    /// unarchived, and in turn for the classes listed.
     open class var archivableClasses: [ModelObject.Type] { [] }
 
     /// The name of the class in archives.

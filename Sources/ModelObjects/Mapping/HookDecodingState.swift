@@ -11,7 +11,7 @@ final class HookDecodingState: ModelAttachment {
 
     private struct State {
         var progress = FillProgress()
-        /// The key that the hook is called for; nil outside of a call.
+        /// The key that the hook was last called for; nil before the first call.
         var key: String?
         var place = ExpectedKeys.Place()
         /// The array or dictionary that the hook is called with, and its text.

@@ -49,7 +49,7 @@ extension ObjectMapper {
 
     /// The class of an existing object, if the declared class allows it.
     func keptClass(_ type: ModelObject.Type, _ declared: ModelObject.Type) -> ModelObject.Type? {
-        type == declared || isSubclass(type, of: declared) ? type : nil
+        isSubclass(type, of: declared) ? type : nil
     }
 
     func allowed(_ chosen: ModelObject.Type?, _ declared: ModelObject.Type) -> ModelObject.Type? {
@@ -125,7 +125,7 @@ extension Discriminator {
     /// The class to make for a chosen and a declared class: the chosen one if it is the declared class or a subclass;
     /// the declared one if the chosen one is its superclass; nil for any other.
     static func allowed(_ chosen: ModelObject.Type, for declared: ModelObject.Type) -> ModelObject.Type? {
-        if chosen == declared || isSubclass(chosen, of: declared) { return chosen }
+        if isSubclass(chosen, of: declared) { return chosen }
         return isSubclass(declared, of: chosen) ? declared : nil
     }
 

@@ -20,8 +20,10 @@ extension ObjectMapper {
         return Name(steps: place.path.map(\.text), text: value.discriminatorText)
     }
 
-    /// The first name, of those that a declared class asks for, that a new document of a model has, has not, or has with
-    /// another text than the old one.
+    /// The first discriminator, of those that a declared class asks, for which an old and a new document of a model have
+    /// different texts, or only one of them has any.
+    ///
+    /// - Returns: What it reads in the new document, or else in the old one.
     func changedName(
         of schema: ModelSchema, _ declared: ModelSchema, from old: [String: Any], to new: [String: Any]
     ) -> Name? {

@@ -81,6 +81,6 @@ extension TypeContent {
         guard levels.isEmpty, !isUntypedElement else { return isUntypedElement }
         // Of a Set, only the class in an archive is known; of a Codable type, not even that.
         let declared = modelClass ?? archivedClass.flatMap { $0 == ModelObject.self ? nil : $0 }
-        return declared.map { isSubclass(type(of: model), of: $0) || type(of: model) == $0 } ?? false
+        return declared.map { isSubclass(type(of: model), of: $0) } ?? false
     }
 }

@@ -32,7 +32,7 @@ final class PatchGenerator {
         }
         // A merge patch can turn a dictionary into the export of a model, but it cannot replace a model.
         let isModel = old.owner != nil
-        if isModel, new.owner == nil { throw Self.unsayable("a dictionary in place of a model", at: place) }
+        if isModel, new.owner == nil { throw Self.cannotSet("a dictionary in place of a model", at: place) }
         if isModel, try !areAlike(old, new, at: place) {
             return try addingNulls(to: mergeValue(new, at: place), from: old, to: new, at: place)
         }
@@ -48,13 +48,13 @@ final class PatchGenerator {
                 ?? mergeValue(member.value, at: place)
             guard let change else { continue }
             let isProperty = isModel && new.owner?.attachment?.unknownValues?[member.key] == nil
-            if !isProperty, case .null = change { throw Self.unsayable("null in a dictionary", at: place) }
+            if !isProperty, case .null = change { throw Self.cannotSet("null in a dictionary", at: place) }
             patch.append(.init(key: member.key, value: change))
         }
         let removed = oldMembers.filter { news[$0.key] == nil }
         for member in removed.sorted(byText: \.key) {
             if isModel, old.owner?.attachment?.unknownValues?[member.key] == nil {
-                throw Self.unsayable("a value that is missing", at: place.member(member.key, of: nil))
+                throw Self.cannotSet("a value that is missing", at: place.member(member.key, of: nil))
             }
             patch.append(.init(key: member.key, value: .null))
         }
@@ -84,7 +84,7 @@ final class PatchGenerator {
         let gone = try oldMembers.filter { !$0.isNil && kept[$0.key] == nil }.map { member in
             let place = place.member(member.key, of: new.owner)
             if new.owner != nil, news[member.key] == nil, place.property(options) != nil {
-                throw Self.unsayable("a value that is missing", at: place)
+                throw Self.cannotSet("a value that is missing", at: place)
             }
             return ExportedValue.Member(key: member.key, value: .null)
         }
@@ -206,7 +206,7 @@ final class PatchGenerator {
                 of: schema, declared, from: mapper.names(in: old, of: schema),
                 to: mapper.names(in: new, of: schema)) != nil,
             finds(type(of: newOwner), declared, new)
-        else { throw Self.unsayable(newOwner, at: place) }
+        else { throw Self.cannotSet(newOwner, at: place) }
         return false
     }
 
@@ -232,7 +232,7 @@ final class PatchGenerator {
                 try members.compactMap { member in
                     let place = place.member(member.key, of: model)
                     if model == nil, case .null = member.value, isMerge, !isInArray {
-                        throw Self.unsayable("null in a dictionary", at: place)
+                        throw Self.cannotSet("null in a dictionary", at: place)
                     }
                     let inBase = base?.members?.first { $0.key == member.key }
                     if member.isNil, inBase?.isNil == true { return nil }
@@ -255,11 +255,11 @@ final class PatchGenerator {
         return tree
     }
 
-    private static func unsayable(_ model: ModelObject, at place: DocumentPlace) -> ModelError {
-        unsayable("another class (\(type(of: model)))", at: place)
+    private static func cannotSet(_ model: ModelObject, at place: DocumentPlace) -> ModelError {
+        cannotSet("another class (\(type(of: model)))", at: place)
     }
 
-    private static func unsayable(_ what: String, at place: DocumentPlace) -> ModelError {
+    private static func cannotSet(_ what: String, at place: DocumentPlace) -> ModelError {
         ModelError(
             .notExportable, at: place.path, "A patch cannot set \(what)",
             expected: "a value that a patch can set",

@@ -2,7 +2,7 @@ import Foundation
 
 /// The library's description of one class: its properties, rules, keys, and overridden hooks.
 ///
-/// Made once per class, immutable, never freed.
+/// The table keeps one for each class. It is immutable and never freed.
 final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and rules in it are Sendable.
     let type: ModelObject.Type
     /// The runtime shortcuts that the schema was built with.
@@ -199,13 +199,13 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminator != nil && discriminatorOwner != superclass.discriminatorOwner
     }
 
-    /// The first class on the way from a superclass to this one: the one that the superclass's discriminator chooses.
+    /// The class that a superclass's discriminator chooses before another discriminator chooses this one.
     ///
-    /// Nil if there is only one discriminator, or if it doesn't lead to this class.
+    /// Nil if the superclass's discriminator is the only one, or if it doesn't lead to this class.
     func step(from superclass: ModelSchema) -> ModelObject.Type? {
         guard leadsOn(from: superclass), let discriminator = superclass.discriminator else { return nil }
         if let name = classNames.first(where: { $0.key == discriminator.key }) { return name.type }
-        guard let fallback = discriminator.fallback, type == fallback || isSubclass(type, of: fallback) else {
+        guard let fallback = discriminator.fallback, isSubclass(type, of: fallback) else {
             return nil
         }
         return ModelSchema.of(fallback).leadsOn(from: superclass) ? fallback : nil

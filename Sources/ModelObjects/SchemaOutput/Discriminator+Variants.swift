@@ -5,7 +5,7 @@ extension Discriminator {
     /// A language model should write no object that names no class, unless a class is made of it.
     func variants(of declared: ModelObject.Type, for use: SchemaUse) -> [ModelObject.Type] {
         var candidates = classes.sorted(byText: \.key).map(\.value)
-        candidates = candidates.filter { $0 == declared || isSubclass($0, of: declared) }
+        candidates = candidates.filter { isSubclass($0, of: declared) }
         if let fallback = fallback.flatMap({ Self.allowed($0, for: declared) }) {
             candidates.append(fallback)
         }

@@ -76,7 +76,7 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
             }
         }
         let model = try context.model(number, as: ModelObject.self)
-        guard Swift.type(of: model) == expected || isSubclass(Swift.type(of: model), of: expected) else {
+        guard isSubclass(Swift.type(of: model), of: expected) else {
             throw context.notAllowed(number, expected: "\(type)")
         }
         return model
