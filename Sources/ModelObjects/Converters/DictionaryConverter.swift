@@ -82,7 +82,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                         values[key] = nil
                         return
                     }
-                    let new = try patch.merge(any, values[key], value.content)
+                    let new = try patch.merge(any, values[key])
                     if let element = try value.convert(any: new, context) { values[key] = element }
                 }
             }

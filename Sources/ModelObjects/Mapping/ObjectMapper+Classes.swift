@@ -24,11 +24,11 @@ extension ObjectMapper {
         _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any],
         _ options: ResolvedOptions, existing: ModelObject? = nil
     ) -> ClassChoice {
-        if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
-            return allowed(chosen, type).map { .chosen($0) } ?? .notAllowed
-        }
         if let existing, details?.keptModels.contains(ObjectIdentifier(existing)) == true {
             return .chosen(Swift.type(of: existing))
+        }
+        if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
+            return allowed(chosen, type).map { .chosen($0) } ?? .notAllowed
         }
         let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
         guard schema.discriminator != nil else { return .chosen(kept ?? type) }

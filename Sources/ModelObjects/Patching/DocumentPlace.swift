@@ -3,8 +3,12 @@ struct DocumentPlace {
     private(set) var path: [PathComponent] = []
     /// The nearest model around the place; nil for the root.
     private(set) var model: ModelObject?
+    /// Finds the classes of documents in this place.
+    private(set) var classes: DocumentClasses
     /// The number of steps to that model.
     private var depth = 0
+
+    init(_ mapper: ObjectMapper) { classes = DocumentClasses(mapper: mapper) }
 
     var pointer: JSONPointer { JSONPointer(path.map(\.text)) }
 
@@ -13,7 +17,10 @@ struct DocumentPlace {
     /// - Parameter owner: The model to which the object here belongs; nil if it is a dictionary.
     func member(_ key: String, of owner: ModelObject?) -> DocumentPlace {
         var place = self
-        if let owner, owner !== model { (place.model, place.depth) = (owner, path.count) }
+        if let owner, owner !== model {
+            (place.model, place.depth) = (owner, path.count)
+            place.classes = classes.inside(ModelSchema.of(type(of: owner)))
+        }
         place.path.append(.key(key))
         return place
     }
@@ -25,15 +32,14 @@ struct DocumentPlace {
         return place
     }
 
-    /// The property that is exported around the place or at it, and what it declares for the place; nil for none.
-    func property(_ options: ExportOptions) -> (property: Property, content: TypeContent)? {
-        guard let model else { return nil }
+    /// What the property that is exported around the place, or at it, declares for the place; nil for none.
+    func content(_ options: ExportOptions) -> TypeContent? {
+        guard let model, let around = classes.around else { return nil }
         let layout = ObjectExporter(options).layout(of: type(of: model), options)
         let steps = path[depth...].map(\.text)
         for count in 1...steps.count {
             guard let property = layout.property(at: Array(steps.prefix(count))) else { continue }
-            let content = property.content(in: layout.schema)
-            return (property, steps[count...].reduce(content) { content, _ in content.inside })
+            return steps[count...].reduce(property.content(around)) { content, _ in content.inside }
         }
         return nil
     }
@@ -48,9 +54,8 @@ extension ExportLayout {
 
 extension Property {
     /// What the property holds, with the class that a rule or `arrayMappings` names for its elements.
-    func content(in schema: ModelSchema) -> TypeContent {
+    func content(_ options: ResolvedOptions) -> TypeContent {
         guard content.isUntypedContainer else { return content }
-        let options = ResolvedOptions(call: nil, own: schema.options, around: nil)
         guard let type = rule.elementClass ?? options.elementClass(of: self) else { return content }
         var content = content
         content.modelClass = type

@@ -7,44 +7,48 @@
 ///     both together   {"method": "card", "brand": null, "amount": 5}    Payment finds a Card for them
 ///     a new Card of   {"method": "card", "amount": 5}
 extension MergePatch {
-    /// The payload of the object that replaces a model because a patch names another class; nil if the model is filled
-    /// in place.
+    /// The payload of the object that replaces a model because a patch changes its class; nil if the model is filled in
+    /// place.
     ///
-    /// - Parameter content: What the place of the model holds.
+    /// - Parameters:
+    ///   - inner: The patch of the model.
+    ///   - content: What the place of the model holds.
     func replacement(
-        of model: ModelObject, _ patch: [String: Any], _ content: TypeContent
+        of inner: MergePatch, _ patch: [String: Any], _ content: TypeContent
     ) throws -> [String: Any]? {
-        guard let type = content.placedClass else { return nil }
-        let (schema, declared) = (ModelSchema.of(Swift.type(of: model)), ModelSchema.of(type))
-        if declared.overridesModelClass, let chosen = type.modelClass(for: patch) {
-            return mapper.allowed(chosen, type) == schema.type ? nil : try new(patch, content)
-        }
-        let mode = keyMatching(schema)
-        guard let top = schema.levels(below: declared).last,
-            patch.keys.contains(where: { schema.isDiscriminatorKey($0, mode) })
-        else {
+        guard let model = inner.model, let type = content.placedClass else { return nil }
+        let (schema, declared, mode) = (inner.schema, ModelSchema.of(type), inner.options.keyMatching)
+        let top = schema.levels(below: declared).last
+        let isNamed = top != nil && patch.keys.contains { schema.isDiscriminatorKey($0, mode) }
+        guard isNamed || declared.overridesModelClass else { return nil }
+        let old = classes.choosing(in: try inner.choosingTree(of: model, declared), of: schema, declared)
+        let new = Self.adding(old, to: patch, mode)
+        // A patch that leaves no text for the declared class does not say what the model becomes.
+        let isUnnamed = top.map { classes.value($0, in: new, of: schema) == nil } ?? false
+        if isUnnamed && classes.found(by: declared, in: new) == nil {
+            classes.keep(model)
             return nil
+        }
+        guard classes.changeClass(of: model, from: old, to: new, declared) else { return nil }
+        let other = classes.found(by: declared, in: new).map { ModelSchema.of($0) } ?? declared
+        let kept = old.filter { other.isDiscriminatorKey($0.key, mode) }
+        return try members(ofNew: other, Self.adding(kept, to: patch, mode))
+    }
+
+    /// The export of the members that choose the model's class.
+    private func choosingTree(of model: ModelObject, _ declared: ModelSchema) throws -> ExportedValue {
+        if declared.overridesModelClass {
+            return try Export.tree(
+                model, ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth)), models: .members)
         }
         let readers = schema.properties.filter { property in
             schema.discriminatorLevels.contains {
                 let key = $0.discriminator.key.components
-                return KeyMatcher.rank(of: property.exportedKey(.declared), for: key, mode) != nil
+                return KeyMatcher.rank(of: property.exportedKey(.declared), for: key, options.keyMatching)
+                    != nil
             }
         }
-        let document = try tree(of: model, schema, only: readers, keepsUnknown: true)
-        let names = mapper.names(in: document, of: schema)
-        let patched = Self.adding(names, to: patch, mode)
-        let found = mapper.classFound(by: declared, in: patched)
-        // A patch that leaves no text for the declared class does not say what the model becomes.
-        if found == schema.type || found == nil && mapper.name(top, in: patched, of: schema) == nil
-            || mapper.changedName(of: schema, declared, from: names, to: patched) == nil
-        {
-            mapper.detailed.keptModels.insert(ObjectIdentifier(model))
-            return nil
-        }
-        let other = found.map { ModelSchema.of($0) } ?? declared
-        let kept = names.filter { other.isDiscriminatorKey($0.key, mode) }
-        return try update(Self.adding(kept, to: patch, mode), of: nil, other, path: [])
+        return try tree(of: model, only: readers, keepsUnknown: true)
     }
 
     /// A patch with the members of an object that it does not change.

@@ -10,7 +10,13 @@ import Foundation
 /// part in the value, the dictionary with all of its entries is made here instead.
 struct MergePatch {
     let mapper: ObjectMapper
-    private let exports = Exports()
+    /// The model to patch; nil for a new one.
+    let model: ModelObject?
+    let schema: ModelSchema
+    let options: ResolvedOptions
+    /// Finds the classes of the model's parts.
+    let classes: DocumentClasses
+    private let exports: Exports
 
     /// The exports of the objects whose `didExport` has to see all members: one for each object, however many of its
     /// keys the patch has.
@@ -18,32 +24,46 @@ struct MergePatch {
         var trees: [ObjectIdentifier: ExportedValue] = [:]
     }
 
-    init(_ mapper: ObjectMapper) { self.mapper = mapper }
+    init(of model: ModelObject, _ mapper: ObjectMapper) {
+        self.init(
+            of: model, ModelSchema.of(type(of: model)), DocumentClasses(mapper: mapper), Exports())
+    }
 
-    /// The update of a model.
+    private init(
+        of model: ModelObject?, _ schema: ModelSchema, _ around: DocumentClasses, _ exports: Exports
+    ) {
+        (mapper, self.model, self.schema, self.exports) = (around.mapper, model, schema, exports)
+        (options, classes) = (around.options(of: schema), around.inside(schema))
+    }
+
+    /// The patch of a model inside this one.
+    private func inside(_ model: ModelObject) -> MergePatch {
+        MergePatch(of: model, ModelSchema.of(type(of: model)), classes, exports)
+    }
+
+    /// The members of a new model of a class inside this one.
+    func members(ofNew schema: ModelSchema, _ patch: [String: Any]) throws -> [String: Any] {
+        try MergePatch(of: nil, schema, classes, exports).update(patch)
+    }
+
+    /// The update of the model.
     ///
     /// Only properties to which the patch assigns an object are exported, and models in them are not: what the patch
     /// does not touch may have no export.
     @inline(never)
-    func update(_ patch: [String: Any], of model: ModelObject) throws -> [String: Any] {
-        try update(patch, of: model, ModelSchema.of(type(of: model)), path: [])
-    }
+    func update(_ patch: [String: Any]) throws -> [String: Any] { try update(patch, path: []) }
 
-    /// - Parameters:
-    ///   - model: Nil for a new model of the schema's class.
-    ///   - path: The steps from the model to the part of it that is patched.
-    func update(
-        _ patch: [String: Any], of model: ModelObject?, _ schema: ModelSchema, path: [String]
-    ) throws -> [String: Any] {
+    /// - Parameter path: The steps from the model to the part of it that is patched.
+    private func update(_ patch: [String: Any], path: [String]) throws -> [String: Any] {
         try mapper.nested {
             var update: [String: Any] = [:]
             for (key, value) in patch {
                 let place = path + [key]
-                let below = properties(below: place, schema)
+                let below = properties(below: place)
                 if JSONValue(value).isNull {
                     // A member that a new object does not have.
-                    if model == nil, below.isEmpty, property(place, schema) == nil { continue }
-                    try checkRequired(key, below, path, schema)
+                    if model == nil, below.isEmpty, property(place) == nil { continue }
+                    try checkRequired(key, below, path)
                     update[key] = below.isEmpty ? value : Self.nulls(below, from: place.count)
                     continue
                 }
@@ -51,22 +71,17 @@ struct MergePatch {
                     update[key] = value
                     continue
                 }
-                update[key] =
-                    try below.isEmpty
-                    ? self.value(inner, of: model, place, schema)
-                    : self.update(inner, of: model, schema, path: place)
+                update[key] = try below.isEmpty ? self.value(inner, place) : self.update(inner, path: place)
             }
             return update
         }
     }
 
     /// The value of a property after a patch.
-    private func value(
-        _ patch: [String: Any], of model: ModelObject?, _ path: [String], _ schema: ModelSchema
-    ) throws -> Any {
-        let property = property(path, schema)
+    private func value(_ patch: [String: Any], _ path: [String]) throws -> Any {
+        let property = property(path)
         let isConverted = property?.rule.conversion != nil
-        let content = property.flatMap { isConverted ? nil : $0.content(in: schema) } ?? TypeContent()
+        let content = property.flatMap { isConverted ? nil : $0.content(options) } ?? TypeContent()
         let isUnknown = path.count != 1 || model?.attachment?.unknownValues?[path[0]] == nil
         guard let model, property != nil || !isUnknown else { return try new(patch, content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
@@ -74,16 +89,15 @@ struct MergePatch {
             guard let old = property.accessor.model(in: PropertyStorage(model)) else {
                 return try new(patch, content)
             }
-            guard let other = try replacement(of: old, patch, content) else {
-                return try update(patch, of: old)
+            let inner = inside(old)
+            guard let other = try replacement(of: inner, patch, content) else {
+                return try inner.update(patch)
             }
             mapper.willReplaceModel(of: property, in: model)
             return other
         }
-        if let property, let merged = try merged(patch, intoValueOf: property, of: model, schema) {
-            return merged
-        }
-        var old = try exported(property, of: model, path, schema)
+        if let property, let merged = try merged(patch, intoValueOf: property, of: model) { return merged }
+        var old = try exported(property, of: model, path)
         var unlimited = Int.max
         // A conversion gets what a payload would have.
         if isConverted { old = try old?.unowned(&unlimited) }
@@ -93,29 +107,30 @@ struct MergePatch {
 
     /// A model in a container after a patch, or the payload of the object that replaces it.
     private func patched(_ model: ModelObject, _ patch: [String: Any], _ content: TypeContent) throws -> Any {
-        try replacement(of: model, patch, content)
-            ?? PatchedModel(model: model, changes: try update(patch, of: model))
+        let inner = inside(model)
+        return try replacement(of: inner, patch, content)
+            ?? PatchedModel(model: model, changes: try inner.update(patch))
     }
 
     /// The payload for a value where there is none, or where the patch replaces it.
     ///
     /// Null is a value of a model's property, and removes an entry of a dictionary.
-    func new(_ patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
+    private func new(_ patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
         guard let declared = content.placedClass else {
             return try merged(patch, into: [], content)
         }
         let schema = ModelSchema.of(declared)
-        let chosen = mapper.chosenClass(declared, schema, patch, mapper.options(for: schema, around: nil))
-        return try update(patch, of: nil, chosen.type.map { ModelSchema.of($0) } ?? schema, path: [])
+        return try members(
+            ofNew: classes.found(by: schema, in: patch).map { ModelSchema.of($0) } ?? schema, patch)
     }
 
     /// The exported value at a path, with references to models.
     private func exported(
-        _ property: Property?, of model: ModelObject, _ path: [String], _ schema: ModelSchema
+        _ property: Property?, of model: ModelObject, _ path: [String]
     ) throws -> ExportedValue? {
         let value: ExportedValue?
         if property != nil || schema.overridesDidExport {
-            let tree = try tree(of: model, schema, only: property.map { [$0] } ?? [])
+            let tree = try tree(of: model, only: property.map { [$0] } ?? [])
             value = try? tree.value(at: property?.exportedKey(.declared)[...] ?? path[...])
         } else {
             let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
@@ -124,11 +139,11 @@ struct MergePatch {
         return try value?.checkDepth(levels: ExportedValue.levels(mapper.maximumDepth))
     }
 
-    /// The export of some properties of a model, with references to models, and of what names its class.
+    /// The export of some properties of the model, with references to models, and of what names its class.
     ///
     /// - Parameter keepsUnknown: Whether it contains the unknown values that mapping kept.
     func tree(
-        of model: ModelObject, _ schema: ModelSchema, only properties: [Property], keepsUnknown: Bool = false
+        of model: ModelObject, only properties: [Property], keepsUnknown: Bool = false
     ) throws -> ExportedValue {
         var options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
         if schema.overridesDidExport {
@@ -154,7 +169,7 @@ struct MergePatch {
     ///
     /// Nil if the value has to be exported.
     private func merged(
-        _ patch: [String: Any], intoValueOf property: Property, of model: ModelObject, _ schema: ModelSchema
+        _ patch: [String: Any], intoValueOf property: Property, of model: ModelObject
     ) throws -> Any? {
         if schema.overridesDidExport || schema.overridesExportedValue || property.rule.makesExportedValue
             || property.rule.conversion != nil
@@ -166,9 +181,18 @@ struct MergePatch {
             value is any DictionaryView || JSONValue(value).isNull, property.rule.dateFormat == nil,
             schema.isFilledPlainly, !schema.overridesWillMap
         {
-            return DictionaryPatch(old: value, members: patch, merge: merged)
+            return dictionaryPatch(patch, of: value, property.content(options))
         }
-        return try merged(patch, intoStored: value, property.content(in: schema))
+        return try merged(patch, intoStored: value, property.content(options))
+    }
+
+    /// - Parameters:
+    ///   - old: The dictionary before the patch; nil for a new one.
+    ///   - content: The content of the dictionary.
+    private func dictionaryPatch(
+        _ patch: [String: Any], of old: Any?, _ content: TypeContent
+    ) -> DictionaryPatch {
+        DictionaryPatch(old: old, members: patch) { try merged($0, into: $1, content.ofEntries) }
     }
 
     /// What a value of a patch gives for an entry of a dictionary.
@@ -181,7 +205,7 @@ struct MergePatch {
         let old = contentOfPresence(old)
         let model = old.flatMap { ModelObjects.model(in: $0) }
         if model == nil, content.levels.first == .dictionary {
-            return DictionaryPatch(old: old, members: patch, merge: merged)
+            return dictionaryPatch(patch, of: old, content)
         }
         guard let old else { return try new(patch, content) }
         if let merged = try merged(patch, intoStored: old, content) { return merged }
@@ -274,13 +298,9 @@ struct MergePatch {
 
     // MARK: Keys, in any spelling that the class accepts
 
-    func keyMatching(_ schema: ModelSchema) -> MappingOptions.KeyMatching {
-        mapper.options(for: schema, around: nil).keyMatching
-    }
-
     /// The paths of the properties inside an object that a path leads to; empty if it leads to a property.
-    private func properties(below path: [String], _ schema: ModelSchema) -> [[String]] {
-        let mode = keyMatching(schema)
+    private func properties(below path: [String]) -> [[String]] {
+        let mode = options.keyMatching
         return schema.properties.flatMap { property in
             property.keys.map(\.components).filter { components in
                 components.count > path.count && KeyMatcher.rank(of: path, for: components, mode) != nil
@@ -299,8 +319,8 @@ struct MergePatch {
     }
 
     /// The property that a path fills: the one that it matches exactly, or else the only one that it matches.
-    private func property(_ path: [String], _ schema: ModelSchema) -> Property? {
-        let mode = keyMatching(schema)
+    private func property(_ path: [String]) -> Property? {
+        let mode = options.keyMatching
         var others: [Property] = []
         for property in schema.properties {
             let keys = property.keys.map(\.components).filter { $0.count == path.count }
@@ -312,11 +332,11 @@ struct MergePatch {
     }
 
     private func checkRequired(
-        _ key: String, _ below: [[String]], _ path: [String], _ schema: ModelSchema
+        _ key: String, _ below: [[String]], _ path: [String]
     ) throws {
         let paths = below.isEmpty ? [path + [key]] : below
         for path in paths {
-            guard let property = property(path, schema), property.rule.isRequired else { continue }
+            guard let property = property(path), property.rule.isRequired else { continue }
             throw ModelError(
                 .missingRequired, at: path.map { .key($0) }, "Required `\(property.name)` cannot be removed",
                 expected: property.accessor.expected, found: "null")

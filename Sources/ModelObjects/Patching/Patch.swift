@@ -9,7 +9,7 @@ enum Patch {
     ) throws -> ExportedValue {
         let generator = PatchGenerator(options)
         return try generator.mergePatch(
-            from: generator.document(old), to: generator.document(new), at: DocumentPlace()) ?? .object([])
+            from: generator.document(old), to: generator.document(new), at: generator.root) ?? .object([])
     }
 
     static func operations(
@@ -18,7 +18,7 @@ enum Patch {
         let generator = PatchGenerator(options)
         var operations: [PatchOperation] = []
         try generator.operations(
-            from: generator.document(old), to: generator.document(new), at: DocumentPlace(), &operations)
+            from: generator.document(old), to: generator.document(new), at: generator.root, &operations)
         return operations
     }
 
@@ -42,7 +42,7 @@ enum Patch {
 
     private static func apply(_ patch: [String: Any], to model: ModelObject, _ mapper: ObjectMapper) throws {
         (mapper.isMergePatch, mapper.isPatch) = (true, true)
-        try mapper.fillRoot(model, try MergePatch(mapper).update(patch, of: model))
+        try mapper.fillRoot(model, try MergePatch(of: model, mapper).update(patch))
     }
 
     /// The call that fills a model with a patch.
@@ -137,12 +137,7 @@ enum Patch {
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
         try call(options, on: model).map(failure: failure) { mapper in
             mapper.isPatch = true
-            let update = PatchUpdate(original, mapper) { model, key in
-                let schema = ModelSchema.of(type(of: model))
-                let options = mapper.options(for: schema, around: nil)
-                return options.unknownKeys == .keep
-                    && schema.matcher(options.keyMatching).matches(key).isEmpty
-            }
+            let update = PatchUpdate(original, mapper)
             let changes = try update.changes(ofRoot: model, from: original, to: document)
             try mapper.checkDepth(of: changes)
             mapper.remember(model, ModelSchema.of(type(of: model)))

@@ -3,11 +3,10 @@
 /// Both trees include nulls and are marked with their models. A value that one of them has in a model is nil there if
 /// `isNil` says so, and otherwise an explicit null.
 final class PatchGenerator {
-    /// Finds the classes of documents.
-    private let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
     /// The trees of new objects by class, to find out which nils a new object has anyway; nil if one has no export.
     private var defaults: [ObjectIdentifier: ExportedValue?] = [:]
     private let options: ExportOptions
+    let root = DocumentPlace(ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false))
 
     init(_ options: ExportOptions) {
         var options = options
@@ -28,13 +27,13 @@ final class PatchGenerator {
         from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> ExportedValue? {
         guard let oldMembers = old.members, let allMembers = new.members else {
-            return old.isSame(as: new) ? nil : try mergeValue(new, at: place)
+            return old.isSame(as: new) ? nil : try whole(new, at: place, isMerge: true)
         }
         // A merge patch can turn a dictionary into the export of a model, but it cannot replace a model.
         let isModel = old.owner != nil
         if isModel, new.owner == nil { throw Self.cannotSet("a dictionary in place of a model", at: place) }
-        if isModel, try !areAlike(old, new, at: place) {
-            return try addingNulls(to: mergeValue(new, at: place), from: old, to: new, at: place)
+        if isModel, try !areComparedByMember(old, new, at: place) {
+            return try addingNulls(to: whole(new, at: place, isMerge: true), from: old, to: new, at: place)
         }
         let becomesExport = !isModel && new.owner != nil
         let newMembers = becomesExport ? allMembers.filter { !$0.isNil } : allMembers
@@ -45,7 +44,7 @@ final class PatchGenerator {
             let place = place.member(member.key, of: new.owner)
             let change =
                 try olds[member.key].map { try mergePatch(from: $0, to: member.value, at: place) }
-                ?? mergeValue(member.value, at: place)
+                ?? whole(member.value, at: place, isMerge: true)
             guard let change else { continue }
             let isProperty = isModel && new.owner?.attachment?.unknownValues?[member.key] == nil
             if !isProperty, case .null = change { throw Self.cannotSet("null in a dictionary", at: place) }
@@ -59,11 +58,6 @@ final class PatchGenerator {
             patch.append(.init(key: member.key, value: .null))
         }
         return patch.isEmpty ? nil : .object(patch)
-    }
-
-    /// A value that a merge patch sets as a whole.
-    private func mergeValue(_ value: ExportedValue, at place: DocumentPlace) throws -> ExportedValue {
-        try whole(value, nil, at: place, isMerge: true)
     }
 
     /// A value that replaces a model, with null for the members that it does not have: a receiver without classes removes
@@ -83,7 +77,7 @@ final class PatchGenerator {
         }
         let gone = try oldMembers.filter { !$0.isNil && kept[$0.key] == nil }.map { member in
             let place = place.member(member.key, of: new.owner)
-            if new.owner != nil, news[member.key] == nil, place.property(options) != nil {
+            if new.owner != nil, news[member.key] == nil, place.content(options) != nil {
                 throw Self.cannotSet("a value that is missing", at: place)
             }
             return ExportedValue.Member(key: member.key, value: .null)
@@ -102,10 +96,10 @@ final class PatchGenerator {
     ) throws {
         if isElement, old.isNilPart(of: place.model, as: new) {
             if !new.isNilPart(of: place.model, as: new) {
-                operations.append(.replace(place.pointer, try patchValue(new, at: place)))
+                operations.append(.replace(place.pointer, try whole(new, at: place, isMerge: false)))
             }
         } else if let oldMembers = old.members, let newMembers = new.members,
-            try areAlike(old, new, at: place)
+            try areComparedByMember(old, new, at: place)
         {
             let isModel = new.owner != nil
             func isThere(_ member: ExportedValue.Member) -> Bool { !isModel || !member.isNil }
@@ -119,13 +113,13 @@ final class PatchGenerator {
                 if let value = oldIndex[member.key] {
                     try self.operations(from: value, to: member.value, at: place, &operations)
                 } else {
-                    operations.append(.add(place.pointer, try patchValue(member.value, at: place)))
+                    operations.append(.add(place.pointer, try whole(member.value, at: place, isMerge: false)))
                 }
             }
         } else if case .array(let olds, isSet: false) = old, case .array(let news, isSet: false) = new {
             try self.operations(from: olds, to: news, at: place, &operations)
         } else if !old.withoutNil.isSame(as: new.withoutNil) {
-            operations.append(.replace(place.pointer, try patchValue(new, at: place)))
+            operations.append(.replace(place.pointer, try whole(new, at: place, isMerge: false)))
         }
     }
 
@@ -161,7 +155,7 @@ final class PatchGenerator {
             return
         }
         guard max(oldRun.count, newRun.count) <= Self.searchedElements else {
-            operations.append(.replace(place.pointer, try patchValue(.array(news), at: place)))
+            operations.append(.replace(place.pointer, try whole(.array(news), at: place, isMerge: false)))
             return
         }
         // From the last element to the first, so that earlier indices stay valid.
@@ -175,7 +169,7 @@ final class PatchGenerator {
             }
             for index in newStart + pairs..<newEnd {
                 let place = place.element(oldStart + index - newStart)
-                operations.append(.add(place.pointer, try patchValue(news[index], at: place)))
+                operations.append(.add(place.pointer, try whole(news[index], at: place, isMerge: false)))
             }
             for offset in 0..<pairs {
                 try self.operations(
@@ -186,45 +180,45 @@ final class PatchGenerator {
         }
     }
 
-    private func patchValue(_ value: ExportedValue, at place: DocumentPlace) throws -> ExportedValue {
-        try whole(value, nil, at: place, isMerge: false)
-    }
-
     // MARK: Whole values
 
     /// Whether two objects are compared by their members: models of one class, or two dictionaries.
-    private func areAlike(
+    ///
+    /// - Throws: `ModelError` if the receiver would not find the class of the new model.
+    private func areComparedByMember(
         _ old: ExportedValue, _ new: ExportedValue, at place: DocumentPlace
     ) throws -> Bool {
         guard let oldOwner = old.owner, let newOwner = new.owner else {
             return old.owner == nil && new.owner == nil
         }
-        if type(of: oldOwner) == type(of: newOwner) { return true }
-        let schema = ModelSchema.of(type(of: oldOwner))
-        guard let declared = place.property(options)?.content.placedClass.map({ ModelSchema.of($0) }),
-            mapper.changedName(
-                of: schema, declared, from: mapper.names(in: old, of: schema),
-                to: mapper.names(in: new, of: schema)) != nil,
-            finds(type(of: newOwner), declared, new)
-        else { throw Self.cannotSet(newOwner, at: place) }
-        return false
-    }
-
-    /// Whether a declared class finds a class for a document.
-    private func finds(_ type: ModelObject.Type, _ declared: ModelSchema, _ document: ExportedValue) -> Bool {
-        mapper.classFound(by: declared, in: mapper.names(in: document, of: ModelSchema.of(type))) == type
+        let (classes, schema) = (place.classes, ModelSchema.of(type(of: oldOwner)))
+        let isSame = type(of: newOwner) == schema.type
+        guard let declared = place.content(options)?.placedClass.map({ ModelSchema.of($0) }),
+            declared.isPolymorphic || !isSame
+        else {
+            if isSame { return true }
+            throw Self.cannotSet(newOwner, at: place)
+        }
+        let olds = classes.choosing(in: old, of: schema, declared)
+        let news = classes.choosing(in: new, of: ModelSchema.of(type(of: newOwner)), declared)
+        let isChosen = classes.chooseDifferently(olds, news, of: schema, declared)
+        if isSame, !isChosen { return true }
+        guard isChosen, classes.found(by: declared, in: news) == type(of: newOwner) else {
+            throw Self.cannotSet(newOwner, at: place)
+        }
+        return isSame
     }
 
     /// A value as a patch contains it: with the nils of a new model only where its class has another default.
     private func whole(
-        _ value: ExportedValue, _ base: ExportedValue?, at place: DocumentPlace, isMerge: Bool,
+        _ value: ExportedValue, _ base: ExportedValue? = nil, at place: DocumentPlace, isMerge: Bool,
         isInArray: Bool = false
     ) throws -> ExportedValue {
         switch value {
         case .array(let elements, _):
             return .array(
                 try elements.enumerated().map { index, element in
-                    try whole(element, nil, at: place.element(index), isMerge: isMerge, isInArray: true)
+                    try whole(element, at: place.element(index), isMerge: isMerge, isInArray: true)
                 })
         case .object(let members, let model):
             let base = model.flatMap { $0 === place.model ? base : tree(ofNew: type(of: $0)) }

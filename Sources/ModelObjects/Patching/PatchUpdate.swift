@@ -23,14 +23,12 @@ final class PatchUpdate {
     /// The models of the document after the change.
     private var remaining: Set<ObjectIdentifier> = []
     private let mapper: ObjectMapper
-    private let keepsUnknown: (ModelObject, _ key: String) -> Bool
+    /// Finds the classes of the documents that are compared now.
+    private var classes: DocumentClasses
 
-    init(
-        _ document: ExportedValue, _ mapper: ObjectMapper,
-        keepsUnknown: @escaping (ModelObject, _ key: String) -> Bool
-    ) {
+    init(_ document: ExportedValue, _ mapper: ObjectMapper) {
         self.mapper = mapper
-        self.keepsUnknown = keepsUnknown
+        classes = DocumentClasses(mapper: mapper)
         Self.forEachModel(document, inside: nil) { originals[ObjectIdentifier($0)] = $1 }
     }
 
@@ -53,10 +51,8 @@ final class PatchUpdate {
     func changes(
         ofRoot model: ModelObject, from old: ExportedValue, to new: ExportedValue
     ) throws -> [String: Any] {
-        if let name = changedName(of: model, from: old, to: new, nil) {
-            throw Self.fault(name, JSONPointer([]))
-        }
         Self.forEachModel(new, inside: nil) { model, _ in remaining.insert(ObjectIdentifier(model)) }
+        try checkClassNames(of: model, from: old, to: new, nil, at: JSONPointer([]))
         return try changes(of: model, from: old, to: new, at: JSONPointer([]))
     }
 
@@ -78,13 +74,16 @@ final class PatchUpdate {
         guard let members = new.members else {
             throw Fault(pointer: pointer, reason: "the value is not an object")
         }
+        let around = classes
+        if path.isEmpty { classes = classes.inside(ModelSchema.of(type(of: model))) }
+        defer { classes = around }
         let olds = MemberIndex(old.members ?? [])
         var changes: [String: Any] = [:]
         for member in members {
             let old = olds[member.key]
             if let old, !hasMoved(old, member.value, in: model), old.isSame(as: member.value) { continue }
             let place = path + [member.key]
-            let isKept = path.isEmpty && keepsUnknown(model, member.key)
+            let isKept = path.isEmpty && Self.keepsUnknown(member.key, of: model, classes.around)
             guard old != nil || Self.exports(model, place) || isKept else {
                 throw Fault(pointer: pointer + member.key, reason: "no property has this key")
             }
@@ -98,6 +97,13 @@ final class PatchUpdate {
                     model: model, path: path + [member.key], pointer: pointer + member.key))
         }
         return changes
+    }
+
+    private static func keepsUnknown(
+        _ key: String, of model: ModelObject, _ options: ResolvedOptions?
+    ) -> Bool {
+        guard let options, options.unknownKeys == .keep else { return false }
+        return ModelSchema.of(type(of: model)).matcher(options.keyMatching).matches(key).isEmpty
     }
 
     private static func exports(_ model: ModelObject, _ path: [String]) -> Bool {
@@ -117,7 +123,7 @@ final class PatchUpdate {
         }
         let property = layout(of: model).property(at: path)
         if property?.rule.conversion != nil { return new.plain }
-        let type = property?.content(in: ModelSchema.of(Swift.type(of: model))) ?? .untyped
+        let type = classes.around.flatMap { property?.content($0) } ?? .untyped
         var new = new
         if let owner = new.owner, owner !== model, !inner.isEmpty {
             // The prefix of a path is no place for a model, only for an object.
@@ -147,7 +153,7 @@ final class PatchUpdate {
                 // An update fills a property's model in place.
                 return isModel ? changes : PatchedModel(model: oldOwner, changes: changes)
             }
-            new = .object(new.members ?? [])
+            new = new.withoutParts(of: oldOwner)
         }
         if let property, isModel, old?.owner != nil { mapper.willReplaceModel(of: property, in: model) }
         return try content(new, at: pointer, type)
@@ -184,22 +190,6 @@ final class PatchUpdate {
             .map { $0[steps.count].text }
     }
 
-    /// The name by which a changed document makes an object of another class than the model has; nil for none.
-    ///
-    /// - Parameter type: The class that the place of the model declares; nil if it declares none.
-    private func changedName(
-        of model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ type: ModelObject.Type?
-    ) -> ObjectMapper.Name? {
-        let schema = ModelSchema.of(Swift.type(of: model))
-        guard let top = type ?? schema.discriminatorLevels.last?.classes.last else { return nil }
-        let (declared, news) = (ModelSchema.of(top), mapper.names(in: new, of: schema))
-        let changed = mapper.changedName(
-            of: schema, declared, from: mapper.names(in: old, of: schema), to: news)
-        guard changed != nil, mapper.classFound(by: declared, in: news) == schema.type else { return changed }
-        mapper.detailed.keptModels.insert(ObjectIdentifier(model))
-        return nil
-    }
-
     /// Whether a model is filled in place with a changed document.
     ///
     /// - Parameter content: What the place of the model holds.
@@ -208,29 +198,41 @@ final class PatchUpdate {
         _ model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ content: TypeContent,
         at pointer: JSONPointer
     ) throws -> Bool {
-        let declared = content.placedClass
-        if changedName(of: model, from: old, to: new, declared) != nil { return false }
-        guard let declared, let names = layout(of: model).classNames?.members else { return true }
-        let schema = ModelSchema.of(type(of: model))
-        let (olds, news) = (mapper.names(in: old, of: schema), mapper.names(in: new, of: schema))
-        for level in schema.discriminatorLevels.dropFirst(
-            schema.levels(below: ModelSchema.of(declared)).count)
-        {
-            guard let name = names.first(where: { $0.key == level.discriminator.key }), !name.isOfAnyText,
-                let changed = mapper.name(level, in: news, of: schema),
-                !name.texts.contains(changed.text ?? ""),
-                changed.text != mapper.name(level, in: olds, of: schema)?.text,
-                !keepsUnknown(model, changed.steps[0])
-            else { continue }
-            throw Self.fault(changed, pointer)
+        let declared = content.placedClass.map { ModelSchema.of($0) }
+        if let declared, declared.isPolymorphic {
+            let schema = ModelSchema.of(type(of: model))
+            let olds = classes.choosing(in: old, of: schema, declared)
+            let news = classes.choosing(in: new, of: schema, declared)
+            if classes.changeClass(of: model, from: olds, to: news, declared) { return false }
         }
+        try checkClassNames(of: model, from: old, to: new, declared, at: pointer)
         return true
     }
 
-    private static func fault(_ name: ObjectMapper.Name, _ pointer: JSONPointer) -> Fault {
-        Fault(
-            pointer: JSONPointer(pointer.steps + name.steps),
-            reason: "the object cannot become one of another class")
+    /// Checks that a model has no new text for a discriminator that its place does not ask, if no property holds it.
+    ///
+    /// - Parameter declared: The class that the place of the model declares; nil if it declares none.
+    private func checkClassNames(
+        of model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ declared: ModelSchema?,
+        at pointer: JSONPointer
+    ) throws {
+        guard let names = layout(of: model).classNames?.members else { return }
+        let schema = ModelSchema.of(type(of: model))
+        let olds = classes.choosing(in: old, of: schema, nil)
+        let news = classes.choosing(in: new, of: schema, nil)
+        let asked = declared.map { schema.levels(below: $0).count } ?? 0
+        for level in schema.discriminatorLevels.dropFirst(asked) {
+            let after = classes.value(level, in: news, of: schema)
+            let before = classes.value(level, in: olds, of: schema)
+            guard after?.text != before?.text, let value = after ?? (declared == nil ? before : nil),
+                let name = names.first(where: { $0.key == level.discriminator.key }), !name.isOfAnyText,
+                after == nil || !name.texts.contains(after?.text ?? ""),
+                !Self.keepsUnknown(value.steps[0], of: model, classes.options(of: schema))
+            else { continue }
+            throw Fault(
+                pointer: JSONPointer(pointer.steps + value.steps),
+                reason: "the object cannot become one of another class")
+        }
     }
 
     /// A value that does not replace a model in its place.
@@ -247,7 +249,7 @@ final class PatchUpdate {
             guard type.takes(model) else { return value.plain }
             if original.isSame(as: value) { return model }
             guard try keepsClass(model, from: original, to: value, type, at: pointer) else {
-                return try content(.object(value.members ?? []), at: pointer, type)
+                return try content(value.withoutParts(of: model), at: pointer, type)
             }
             return PatchedModel(
                 model: model, changes: try changes(of: model, from: original, to: value, at: pointer))

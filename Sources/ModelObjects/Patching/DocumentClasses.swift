@@ -1,0 +1,89 @@
+/// Finds the class of a model's document as a payload's class is found: by `modelClass(for:)` and the discriminators.
+///
+/// After a patch, a model is of the class that the declared class of its place finds for the patched document. If this is
+/// the class that it has, the model is filled in place; otherwise, the document makes a new one.
+struct DocumentClasses {
+    let mapper: ObjectMapper
+    /// The options of the model around the document; nil at the root.
+    private(set) var around: ResolvedOptions?
+
+    /// What a discriminator reads in a document.
+    struct DiscriminatorValue {
+        let steps: [String]
+        /// Nil for an array or an object, which names no class.
+        let text: String?
+    }
+
+    func options(of schema: ModelSchema) -> ResolvedOptions { mapper.options(for: schema, around: around) }
+
+    /// The classes of documents inside that of a model.
+    func inside(_ schema: ModelSchema) -> DocumentClasses {
+        DocumentClasses(mapper: mapper, around: options(of: schema))
+    }
+
+    /// The members of a document that can choose its class: those that discriminators read, or all of them for
+    /// `modelClass(for:)`.
+    func choosing(
+        in document: ExportedValue, of schema: ModelSchema, _ declared: ModelSchema?
+    ) -> [String: Any] {
+        if declared?.overridesModelClass == true { return document.dictionary }
+        let mode = options(of: schema).keyMatching
+        var members: [String: Any] = [:]
+        for member in document.members ?? [] where schema.isDiscriminatorKey(member.key, mode) {
+            members[member.key] = member.value.plain
+        }
+        return members
+    }
+
+    /// What a discriminator reads in the members that choose a class; nil if it is missing or null.
+    func value(
+        _ level: DiscriminatorLevel, in members: [String: Any], of schema: ModelSchema
+    ) -> DiscriminatorValue? {
+        let source = PayloadSource()
+        guard let owner = level.classes.last.map({ ModelSchema.of($0) }),
+            let place = try? mapper.discriminatorPlace(
+                owner, PayloadValue(whole: members), options(of: schema), source),
+            let value = try? source.jsonValue(place.value), !value.isNull
+        else { return nil }
+        return DiscriminatorValue(steps: place.path.map(\.text), text: value.discriminatorText)
+    }
+
+    /// The class that a declared class finds; nil if there is none.
+    func found(by declared: ModelSchema, in members: [String: Any]) -> ModelObject.Type? {
+        mapper.chosenClass(declared.type, declared, members, options(of: declared)).type
+    }
+
+    /// Whether an old and a new document of a model differ in what chooses a class.
+    func chooseDifferently(
+        _ old: [String: Any], _ new: [String: Any], of schema: ModelSchema, _ declared: ModelSchema
+    ) -> Bool {
+        if declared.overridesModelClass,
+            declared.type.modelClass(for: old) != declared.type.modelClass(for: new)
+        {
+            return true
+        }
+        return schema.levels(below: declared).contains { level in
+            let (before, after) = (value(level, in: old, of: schema), value(level, in: new, of: schema))
+            return before?.text != after?.text || (before == nil) != (after == nil)
+        }
+    }
+
+    /// Whether a changed document makes an object of another class than the model that it shows.
+    ///
+    /// If not, the mapper keeps the model.
+    func changeClass(
+        of model: ModelObject, from old: [String: Any], to new: [String: Any], _ declared: ModelSchema
+    ) -> Bool {
+        let schema = ModelSchema.of(type(of: model))
+        if found(by: declared, in: new) != schema.type,
+            chooseDifferently(old, new, of: schema, declared)
+        {
+            return true
+        }
+        keep(model)
+        return false
+    }
+
+    /// Fills a model in place, whatever the members of the patch say about its class.
+    func keep(_ model: ModelObject) { mapper.detailed.keptModels.insert(ObjectIdentifier(model)) }
+}
