@@ -13,6 +13,8 @@ final class HookDecodingState: ModelAttachment {
         var progress = FillProgress()
         /// The key that the hook was last called for; nil before the first call.
         var key: String?
+        /// Whether the hook passed on any value since then.
+        var hasPassedOn = false
         var place = ExpectedKeys.Place()
         /// The array or dictionary that the hook is called with, and its text.
         var container: (word: UInt, text: JSONReader, rereadCount: Int)?
@@ -47,6 +49,8 @@ final class HookDecodingState: ModelAttachment {
         var inputs: [Member] = []
         /// The payload's keys, if there is a report.
         var keys = DuplicateKeys()
+        /// The keys whose values the hook did not pass on when it was called for them, but may pass on later.
+        var heldBack: [String] = []
     }
 
     init(_ object: ModelObject, _ schema: ModelSchema, _ mapper: ObjectMapper, _ options: ResolvedOptions) {
@@ -98,9 +102,14 @@ final class HookDecodingState: ModelAttachment {
         state.access {
             $0.key = key
             $0.place = place
+            $0.hasPassedOn = false
         }
         object.serializeValue(value, key: key)
-        if let error = state.access({ $0.error }) { throw error }
+        let error = state.access {
+            if !$0.hasPassedOn { $0.rare.heldBack.append(key) }
+            return $0.error
+        }
+        if let error { throw error }
     }
 
     /// Calls the hook with an array or a dictionary that was read from the text.
@@ -131,16 +140,14 @@ final class HookDecodingState: ModelAttachment {
     /// (Not inlined in debug builds, whose frames are large: super may be called for each level of a payload.)
     private func storeUsually(_ value: Any, key: String) -> Bool {
         state.access { state in
+            state.hasPassedOn = true
             let index = state.place.property
             guard index >= 0, state.isForKey(key), state.place.entry &- index == state.style,
                 !state.progress.seen.contains(index)
             else { return false }
             let slot = schema.slots[index]
             let storage = PropertyStorage(object)
-            // A slot of a common type implies that the layout is verified.
-            guard LentValue.lend(value, isVerified: true, { storage.storeScalar($0, slot) }) else {
-                return false
-            }
+            guard storeScalar(value, slot, storage) else { return false }
             state.progress.seen.insert(index)
             state.progress.filled.insert(index)
             return true
@@ -187,6 +194,11 @@ final class HookDecodingState: ModelAttachment {
         if place.property >= 0 { return place }
         let match = schema.tables(options.keyMatching).value.table.directMatch(of: key)
         return ExpectedKeys.Place(property: match?.property ?? -1)
+    }
+
+    /// The payload's key of a value that the hook passes on under a key, where its problems are located.
+    private func payloadKey(_ key: String) -> String {
+        state.access { $0.isForKey(key) || $0.rare.heldBack.contains(key) ? key : $0.key ?? key }
     }
 
     @inline(never)
@@ -239,8 +251,7 @@ final class HookDecodingState: ModelAttachment {
         // Only a value that is filled in place changes an existing object.
         let isInPlace = slot.isModel || mapper.isPatch
         let mark = isInPlace ? mapper.mark : 0
-        // Problems are located at the payload's key, under whichever key the hook passes its value on.
-        let key = state.access(\.key) ?? key
+        let key = payloadKey(key)
         var isFilled = false
         var failure: ConverterFailure?
         let notes = try mapper.collectingNotes {

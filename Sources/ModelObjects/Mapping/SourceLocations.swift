@@ -43,7 +43,8 @@ final class SourceLocations {
         var key: Int?
         for (index, component) in location.components.enumerated() {
             let place = index == 0 ? location.position : nil
-            guard let member = member(component, of: offset, at: place) else { return offset }
+            // A hook can pass a value on under a key that the payload doesn't have.
+            guard let member = member(component, of: offset, at: place) else { return place ?? offset }
             (offset, key) = (member.value.order, member.keyOffset)
         }
         return location.isKey ? key ?? offset : offset

@@ -67,6 +67,42 @@ struct HookTests {
         #expect(error?.problems.map(\.line) == [2, 3])
     }
 
+    /// Passes `amount` on when `currency` arrives, `nm` as `name`, and the members of `w` as its own.
+    final class Rearranging: ModelObject {
+        var amount: Int?
+        var currency = ""
+        var name = ""
+        private var kept: Any?
+        override class var mappedProperties: Set<String>? { ["amount", "currency", "name"] }
+        override func serializeValue(_ value: Any, key: String) {
+            switch key {
+            case "amount": kept = value
+            case "currency":
+                super.serializeValue(value, key: key)
+                if let kept { super.serializeValue(kept, key: "amount") }
+            case "nm": super.serializeValue(value, key: "name")
+            case "w":
+                for (key, value) in value as? [String: Any] ?? [:] { super.serializeValue(value, key: key) }
+            default: super.serializeValue(value, key: key)
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"amount":[1],"currency":"EUR"}"#, "array at $.amount (line 1, column 11)"),
+            (#"{"amount":2,"nm":[1]}"#, "array at $.nm (line 1, column 18)"),
+            (#"{"w":{"name":[1]}}"#, "array at $.w (line 1, column 6)"),
+            (#"{"w":{"name":[1]},"w":{"name":[2]}}"#, "array at $.name (line 1, column 23)"),
+        ])
+    func problemsOfRearrangedValuesAreLocatedAtTheirKeys(json: String, place: String) throws {
+        let problems = Rearranging.inspect(json: json).report.problems.filter { $0.code == .typeMismatch }
+        #expect(problems.last?.description.contains(place) == true, "\(problems)")
+        let dictionary = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let others = Rearranging.inspect(dictionary: dictionary).report.problems
+        #expect(others.map(\.code).contains(.typeMismatch))
+    }
+
     final class Types: ModelObject {
         var seen: [String] = []
         override class var propertyRules: [String: PropertyRule] { ["seen": .ignored] }
