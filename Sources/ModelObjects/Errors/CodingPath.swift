@@ -39,14 +39,19 @@ enum PathComponent: Hashable, Sendable, CodingKey {
         case .key(let key) where Self.isPlain(key):
             return ".\(key)"
         case .key(let key):
-            return key.unicodeScalars.reduce(into: "[\"") { $0 += Self.escaped($1) } + "\"]"
+            return "[\"\(Self.escaped(key, isQuoted: true))\"]"
         }
     }
 
-    /// A scalar of a key, escaped if it would end the text, or change the line or the direction of a sentence.
-    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    /// A text with escapes for what would change the line or the direction of a sentence, or end the text in quotes.
+    static func escaped(_ text: String, isQuoted: Bool) -> String {
+        text.unicodeScalars.reduce(into: "") { $0 += escaped($1, isQuoted: isQuoted) }
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar, isQuoted: Bool) -> String {
         switch scalar {
         case "'": "'"
+        case "\"" where !isQuoted, "\\" where !isQuoted: String(scalar)
         case "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}",
             "\u{80}"..."\u{9F}":
             scalar.escaped(asASCII: true)

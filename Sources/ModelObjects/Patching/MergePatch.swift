@@ -69,11 +69,20 @@ struct MergePatch {
                 }
                 guard case .object(let inner) = JSONValue(value) else {
                     update[key] = value
+                    replaceModels(at: below)
                     continue
                 }
                 update[key] = try below.isEmpty ? self.value(inner, place) : self.update(inner, path: place)
             }
             return update
+        }
+    }
+
+    /// Notes that models at paths into an array are replaced, as the array is.
+    private func replaceModels(at paths: [[String]]) {
+        guard let model else { return }
+        for property in paths.compactMap(property) where property.content.kind == .model {
+            mapper.willReplaceModel(of: property, in: model)
         }
     }
 

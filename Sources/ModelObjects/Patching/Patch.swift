@@ -159,10 +159,11 @@ enum Patch {
     private static func error(
         _ index: Int, _ pointer: JSONPointer, _ reason: String, underlying: (any Error)? = nil
     ) -> ModelError {
-        ModelError(
+        let place = PathComponent.escaped(pointer.text, isQuoted: false)
+        return ModelError(
             .patchFailed, at: [.index(index)],
-            Headline("Operation \(index) of the patch, at `\(pointer.text)`, failed: \(reason)"),
+            Headline("Operation \(index) of the patch, at `\(place)`, failed: \(reason)"),
             expected: "an operation that can be applied", found: reason, underlyingError: underlying,
-            pathSuffix: " " + pointer.text)
+            pathSuffix: " " + place)
     }
 }

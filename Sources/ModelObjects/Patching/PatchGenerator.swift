@@ -50,7 +50,9 @@ final class PatchGenerator {
             if !isProperty, case .null = change { throw Self.cannotSet("null in a dictionary", at: place) }
             patch.append(.init(key: member.key, value: change))
         }
-        let removed = oldMembers.filter { news[$0.key] == nil }
+        // A dictionary cannot hold two keys that are equal as Strings, as `é` and `e` with an accent, nor can the patch.
+        let newKeys = isModel ? [] : Set(newMembers.map(\.key))
+        let removed = oldMembers.filter { news[$0.key] == nil && !newKeys.contains($0.key) }
         for member in removed.sorted(byText: \.key) {
             if isModel, old.owner?.attachment?.unknownValues?[member.key] == nil {
                 throw Self.cannotSet("a value that is missing", at: place.member(member.key, of: nil))

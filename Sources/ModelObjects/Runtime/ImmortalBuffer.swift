@@ -4,7 +4,7 @@
 ///
 /// Invariants
 /// 1. The memory is initialised in `init`, never written again, and never freed: only schemas hold such
-///    buffers, and a schema lives as long as the process.
+///    buffers, and each class keeps its schema. (If several threads make one at the same time, all but one are unused.)
 /// 2. The index is in range: callers take it from the schema that made the buffer (checked in debug builds).
 @safe
 struct ImmortalBuffer<Element: BitwiseCopyable>: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
@@ -40,8 +40,8 @@ extension ImmortalBuffer {
 /// Threads that use the object at the same time would otherwise contend for its reference count.
 ///
 /// Invariant
-/// 1. The object is retained once, in `init`, and never released: only schemas hold such objects, and a schema lives as
-///    long as the process.
+/// 1. The object is retained once, in `init`, and never released: only schemas hold such objects, and each class keeps
+///    its schema.
 @safe
 struct Immortal<Object: AnyObject & Sendable>: @unchecked Sendable, BitwiseCopyable {  // Immutable.
     private let reference: Unmanaged<Object>

@@ -7,6 +7,19 @@ import Testing
 /// (A hook gets the whole dictionary. So this holds only if the library knows that a class overrides none.)
 @Suite(.knowsHooks)
 struct DictionaryPatchTests {
+    final class Counts: ModelObject {
+        var counts: [String: Int] = [:]
+        var any: [String: Any] = [:]
+    }
+
+    @Test func aKeyInAnotherSpellingKeepsItsEntry() throws {
+        let (old, new) = (Counts(), Counts())
+        (old.counts, old.any) = (["\u{E9}": 1, "a": 1], ["\u{E9}": "x"])
+        (new.counts, new.any) = (["e\u{301}": 2], ["e\u{301}": "x"])
+        try old.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(old == new && old.counts == ["\u{E9}": 2])
+    }
+
     final class Leaf: ModelObject {
         var id = 0
         var label: String? = "default"

@@ -23,6 +23,10 @@ struct PatchErrorTests {
             "Operation 1 of the patch, at `/name`, failed: there is no value."
         ),
         (
+            #"[{"op":"add","path":"/a\nb\u202E\"c","value":1}]"#, #"$[0] /a\nb\u{202E}"c"#,
+            #"Operation 0 of the patch, at `/a\nb\u{202E}"c`, failed: no property has this key."#
+        ),
+        (
             #"[{"op":"zap","path":"/name"}]"#, "$[0] /name",
             "Operation 0 of the patch, at `/name`, failed: unknown operation."
         ),

@@ -4,6 +4,33 @@ import Testing
 
 /// The law of patches with random pairs of objects.
 struct PatchLawTests {
+    final class Leaf: ModelObject {
+        var label: String? = "d"
+        var size = 1
+    }
+    /// The paths of its properties share an array, which a merge patch replaces.
+    final class Shelf: ModelObject {
+        var first: Leaf?
+        var second: Leaf?
+        var third = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["first": .key("list.0"), "second": .key("list.1.deep"), "third": .key("list.2")]
+        }
+    }
+
+    @Test(arguments: [PatchLaw.Kind.merge, .operations])
+    func modelsAtPathsIntoAnArrayAreReplaced(kind: PatchLaw.Kind) throws {
+        let leaves = [
+            "null", #"{"label": null}"#, #"{"label": "x", "size": 2}"#, #"{"label": null, "size": 2}"#,
+        ]
+        let shelves = try leaves.flatMap { first in
+            try leaves.map { try Shelf(json: #"{"list": [\#(first), {"deep": \#($0)}, 3]}"#) }
+        }
+        for (old, new) in shelves.flatMap({ old in shelves.map { (old, $0) } }) {
+            try PatchLaw(kind: kind).check(from: old, to: new)
+        }
+    }
+
     @Test func mergePatches() throws { try check(PatchLaw(kind: .merge), seed: 11) }
 
     @Test func jsonPatches() throws { try check(PatchLaw(kind: .operations), seed: 12) }
