@@ -294,4 +294,41 @@ struct SchemaObjectTests {
             ##"{"properties": {"a": {"$ref": "#/$defs/A0"}}, "$defs": {\##(definitions)}}"##)
         #expect(error.isEmpty ? result.status == 0 : result.errors.contains(error))
     }
+
+    /// The properties of a merged class are merged, too, so a few schemas could need thousands of classes.
+    @Test(arguments: [
+        (6, ""),
+        (
+            12,
+            "standard input: error: #/$defs/S0/properties/a: Merging schemas that apply to the same values makes more than "
+                + "1000 classes.\n"
+        ),
+    ])
+    func mergingMakesALimitedNumberOfClasses(count: Int, error: String) {
+        let chain = (1..<count).map {
+            ##""S\##($0)": {"properties": {"a": {"$ref": "#/$defs/S\##($0 + 1)"}, "b": {"$ref": "#/$defs/S\##($0 + 1)"}}}"##
+        }
+        let result = run(
+            ["--schema"],
+            ##"""
+            {"$ref": "#/$defs/S0", "$defs": {\##(chain.joined(separator: ",")), "S\##(count)": {"properties": {"c": true}},
+                "S0": {"properties": {"a": {"allOf": [{"$ref": "#/$defs/S0"}, {"$ref": "#/$defs/S1"}]}, "b": {"$ref": "#/$defs/S0"}}}}}
+            """##)
+        #expect(result.errors == error && result.output.isEmpty == !error.isEmpty)
+    }
+
+    /// As in an OpenAPI document whose resources all redefine a property of their base class.
+    @Test func largeDocumentsMayMergeManySchemas() {
+        let resources = (0..<1_100).map {
+            ##"{"allOf": [{"$ref": "#/$defs/A"}, {"properties": {"a": {"properties": {"b\##($0)": {"type": "integer"}}}}}]}"##
+        }
+        let definitions = resources.enumerated().map { "\"R\($0)\": \($1)" }
+        let properties = resources.indices.map { ##""r\##($0)": {"$ref": "#/$defs/R\##($0)"}"## }
+        let source = classes(
+            ##"""
+            {"properties": {\##(properties.joined(separator: ","))}, "$defs": {\##(definitions.joined(separator: ",")),
+                "A": {"properties": {"a": {"properties": {"x": {"type": "integer"}}}}}}}
+            """##, ["--schema"])
+        #expect(source.components(separatedBy: "    var x: Int?\n    var b").count == 1_101)
+    }
 }

@@ -17,6 +17,7 @@ struct SchemaClasses {
     private var types: [String: ValueType?] = [:]
     /// The classes without members so far.
     private var unfinished: [UnfinishedClass] = []
+    private var mergedClassCount = 0
     /// How many types contain the one that is being found.
     private var level = 0
 
@@ -190,6 +191,10 @@ struct SchemaClasses {
             if hasMembers || constituent.part.describesMembers { described.append(constituent) }
         }
         if described.count == 1, !part.describesMembers { return try valueType(of: described[0], names) }
+        if !part.merged.isEmpty {
+            mergedClassCount += 1
+            if mergedClassCount > document.mostMergedClasses { throw document.mergedTooOften(part) }
+        }
         let model = ClassModel(nameHints: names)
         add(model, for: part)
         let references = constituents.filter(\.isReference)

@@ -11,6 +11,20 @@ struct SchemaDocument {
     /// Chains of `allOf` and types inside of types are not followed deeper, so that they need no deep stack.
     static let mostLevels = 100
 
+    /// How many classes merged schemas may have.
+    ///
+    /// The properties of a merged class are merged, too. Each set of schemas that describe the same objects has a class, so
+    /// that n schemas could need 2^n:
+    ///
+    ///     "A": {"properties": {"x": {"allOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}]}, "y": {"$ref": "#/$defs/A"}}}
+    ///     "B": {"properties": {"x": {"$ref": "#/$defs/C"}, "y": {"$ref": "#/$defs/C"}}}
+    ///
+    ///     A.x: A and B; A.x.x: A, B and C; A.x.y: A and C
+    ///
+    /// A large document can need more than a small one: there, almost every merged class redefines a property in an object
+    /// of the document.
+    var mostMergedClasses: Int { max(1_000, references.objectCount) }
+
     init(_ root: SampleValue) throws(Failure) {
         guard root.facts.contains(.object), let empty = try? SampleValue(json: Data("{}".utf8)) else {
             throw Failure("A JSON Schema is an object; this is not.")
@@ -184,6 +198,13 @@ struct SchemaDocument {
             conditions += try composition(of: resolved(condition))
         }
         return conditions
+    }
+
+    /// - Parameter part: A merged schema.
+    func mergedTooOften(_ part: Part) -> Failure {
+        Failure(
+            "\(part.merged[0].pointer): Merging schemas that apply to the same values makes more than \(mostMergedClasses) "
+                + "classes.")
     }
 
     static func nestedTooDeeply(_ part: Part) -> Failure {

@@ -14,6 +14,8 @@ struct SchemaReferences {
     private var parts: [String: Part] = [:]
     /// The URIs to which references are relative, by the JSON Pointers of the schemas that have one of their own.
     private var bases: [String: String] = [:]
+    /// How many objects the document has, without those that are data.
+    private(set) var objectCount = 0
 
     init(_ root: Part) {
         let uri = "schema:///"
@@ -23,6 +25,7 @@ struct SchemaReferences {
     }
 
     private mutating func collect(_ part: Part, _ base: String) {
+        if part.value.facts.contains(.object) { objectCount += 1 }
         var base = base
         let isRoot = part.pointer == "#"
         if let identifier = part.value["$id"] ?? (isRoot ? part.value["id"] : nil),
