@@ -44,6 +44,45 @@ struct SchemaTests {
             #"{"type": "object", "patternProperties": {"^x": {"type": "integer"}, "^y": {"type": "number"}}}"#,
             "var a: [String: Double]?"
         ),
+        (#"{"type": "object", "unevaluatedProperties": {"type": "integer"}}"#, "var a: [String: Int]?"),
+        (
+            #"{"type": "object", "patternProperties": {"^x": {"type": "integer"}}, "unevaluatedProperties": {"type": "number"}}"#,
+            "var a: [String: Double]?"
+        ),
+        (
+            #"{"type": "object", "additionalProperties": {"type": "string"}, "unevaluatedProperties": {"type": "integer"}}"#,
+            "var a: [String: String]?"
+        ),
+        (
+            #"{"type": "array", "prefixItems": [{"type": "integer"}], "unevaluatedItems": {"type": "number"}}"#,
+            "var a: [Double]?"
+        ),
+        (#"{"type": "array", "unevaluatedItems": {"type": "string"}}"#, "var a: [String]?"),
+        (
+            #"{"type": "array", "prefixItems": [{"type": "integer"}], "unevaluatedItems": false}"#,
+            "var a: [Int]?"
+        ),
+        (
+            #"{"type": "array", "items": {"type": "string"}, "unevaluatedItems": {"type": "integer"}}"#,
+            "var a: [String]?"
+        ),
+        // Other schemas of the same value describe the rest.
+        (
+            #"{"type": "object", "allOf": [{"additionalProperties": {"type": "string"}}], "unevaluatedProperties": {"type": "integer"}}"#,
+            "var a: [String: Any]?"
+        ),
+        (
+            #"{"type": "object", "anyOf": [{"properties": {"x": {"type": "string"}}}, {"required": ["y"]}], "unevaluatedProperties": {"type": "integer"}}"#,
+            "var a: [String: Any]?"
+        ),
+        (
+            #"{"type": "array", "contains": {"type": "string"}, "unevaluatedItems": {"type": "integer"}}"#,
+            "var a: [Any]?"
+        ),
+        (
+            #"{"type": "array", "if": {"prefixItems": [{"type": "string"}]}, "unevaluatedItems": {"type": "integer"}}"#,
+            "var a: [Any]?"
+        ),
         (#"{"type": "string", "anyOf": [{"pattern": "a"}, {"minLength": 2}]}"#, "var a: String?"),
         (#"{"anyOf": [{"type": "string"}, {"enum": ["x", "y"]}]}"#, "var a: String?"),
         (#"{"anyOf": [{"enum": ["x"]}, {"const": "y"}], "default": "y"}"#, "var a = A.y"),
@@ -67,29 +106,6 @@ struct SchemaTests {
     func objectsAndOtherValuesAreAnyValue(schema: String) {
         let found = properties(#"{"properties": {"a": {\#(schema)}}}"#, ["--schema"])
         #expect(found == ["// Uncertain: the schema allows several types, or any.", "var a: Any?"])
-    }
-
-    /// Keys that a schema describes by a pattern or by a type only have no property.
-    @Test(arguments: [
-        (#""additionalProperties": {"type": "string"}"#, true),
-        (#""patternProperties": {"^x": {"type": "string"}}"#, true),
-        (#""additionalProperties": true"#, false), (#""additionalProperties": false"#, false),
-        (#""minProperties": 1"#, false),
-    ])
-    func otherKeysAreKept(keyword: String, isKept: Bool) {
-        let source = schema(#""a": {"type": "integer"}"#, ", " + keyword)
-        #expect(
-            source.contains(
-                "    override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }\n}\n"
-            )
-                == isKept)
-    }
-
-    @Test func aSubclassDoesNotRepeatThatItKeepsKeys() {
-        let source = schema(
-            ##""a": {"allOf": [{"$ref": "#/$defs/B"}, {"properties": {"x": true}}]}"##,
-            ##", "$defs": {"B": {"properties": {"b": true}, "additionalProperties": {"type": "string"}}}"##)
-        #expect(source.contains("final class A: B {") && source.components(separatedBy: ".keep").count == 2)
     }
 
     /// Draft 4 has `id`, which is also the name of a property.

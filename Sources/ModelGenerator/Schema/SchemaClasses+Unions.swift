@@ -135,6 +135,7 @@ extension SchemaClasses {
     mutating func finish(_ base: ClassModel, _ part: Part, _ variants: [Variant]) throws(Failure) {
         var members: [[MemberModel]] = []
         for variant in variants { members.append(try self.members(of: variant.part, in: variant.model)) }
+        base.hasOtherKeys = try document.composition(of: part).contains(where: \.describesOtherKeys)
         let other = variants.firstIndex { $0.model === base }
         var common = try self.members(of: part, in: base).map { member in
             // An alternative can narrow what the base class has.

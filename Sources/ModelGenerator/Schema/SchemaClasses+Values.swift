@@ -20,15 +20,28 @@ extension SchemaClasses {
         let items = part.part("items")
         let first = part.part("prefixItems") ?? items.flatMap { $0.value.facts.contains(.array) ? $0 : nil }
         let others = first?.pointer == items?.pointer ? part.part("additionalItems") : items
-        return ((first?.elements ?? []) + [others].compactMap(\.self)).filter { !$0.value.isFalse }
+        return contents(of: part, first?.elements ?? [], others, "unevaluatedItems")
     }
 
     /// The schemas of the values of an object that is used as a map.
     static func mapValues(_ part: Part) -> [Part] {
         let patterns = part.part("patternProperties")?.members.map(\.part) ?? []
-        return (patterns + [part.part("additionalProperties")].compactMap(\.self)).filter {
-            !$0.value.isFalse
-        }
+        return contents(of: part, patterns, part.part("additionalProperties"), "unevaluatedProperties")
+    }
+
+    /// The schemas of what an array or a map contains; none if other schemas of the same value can describe some of it.
+    ///
+    /// - Parameters:
+    ///   - described: The schemas of certain elements or keys.
+    ///   - others: The schema of all others.
+    ///   - unevaluated: The keyword with the schema of those that no other schema of the same value describes (JSON Schema
+    ///     2020-12 Core, section 11).
+    private static func contents(
+        of part: Part, _ described: [Part], _ others: Part?, _ unevaluated: String
+    ) -> [Part] {
+        let rest = others == nil ? part.part(unevaluated) : nil
+        if let rest, !rest.value.isFalse, part.hasOtherSchemas { return [] }
+        return (described + [others, rest].compactMap(\.self)).filter { !$0.value.isFalse }
     }
 
     static func text(_ value: SampleValue) -> ValueType {

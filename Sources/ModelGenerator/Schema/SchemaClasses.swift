@@ -230,19 +230,11 @@ struct SchemaClasses {
     private mutating func finish(_ unfinished: UnfinishedClass) throws(Failure) {
         switch unfinished {
         case .object(let model, let part):
-            model.hasOtherKeys = try hasOtherKeys(part)
+            model.hasOtherKeys = try document.composition(of: part).contains(where: \.describesOtherKeys)
             let members = try members(of: part, in: model)
             model.members = Self.unique(members + (try possibleMembers(of: part, in: model)), besides: [])
         case .union(let model, let part, let variants):
-            model.hasOtherKeys = try hasOtherKeys(part)
             try finish(model, part, variants)
-        }
-    }
-
-    /// Whether a schema describes members by a pattern of their keys, or all others by their type.
-    private func hasOtherKeys(_ part: Part) throws(Failure) -> Bool {
-        try document.composition(of: part).contains { part in
-            Self.mapValues(part).contains { $0.value.facts == .object && !$0.value.members.isEmpty }
         }
     }
 

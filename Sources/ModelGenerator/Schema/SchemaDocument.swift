@@ -76,6 +76,19 @@ struct SchemaDocument {
             return keys.contains { value[$0] != nil }
         }
 
+        /// Whether it describes members by a pattern of their keys, or all others by their type.
+        var describesOtherKeys: Bool {
+            let patterns = value["patternProperties"]?.members ?? []
+            let others = value["additionalProperties"] ?? value["unevaluatedProperties"]
+            return patterns.contains { !$0.value.members.isEmpty } || others?.members.isEmpty == false
+        }
+
+        /// Whether other schemas describe the same value, or what is in it.
+        var hasOtherSchemas: Bool {
+            let keys = ["$ref", "allOf", "oneOf", "anyOf", "if", "dependentSchemas", "contains"]
+            return keys.contains { value[$0] != nil }
+        }
+
         /// Whether it says nothing about values.
         fileprivate var isAnnotation: Bool {
             let keys = [
