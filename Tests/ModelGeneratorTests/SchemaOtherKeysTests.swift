@@ -17,6 +17,11 @@ struct SchemaOtherKeysTests {
         (#""unevaluatedProperties": true"#, false), (#""unevaluatedProperties": false"#, false),
         // No key is left for the second keyword.
         (#""additionalProperties": true, "unevaluatedProperties": {"type": "string"}"#, false),
+        (#""patternProperties": {"^x": {}}"#, true), (#""patternProperties": {"^x": true}"#, true),
+        (#""patternProperties": {"^x": false}"#, false), (#""patternProperties": {}"#, false),
+        // Schemas that describe only some objects.
+        (#""anyOf": [{"required": ["a"]}, {"additionalProperties": {"type": "string"}}]"#, true),
+        (#""if": {"required": ["a"]}, "else": {"unevaluatedProperties": {"type": "string"}}"#, true),
         (#""minProperties": 1"#, false),
     ])
     func otherKeysAreKept(keyword: String, isKept: Bool) {
@@ -26,6 +31,50 @@ struct SchemaOtherKeysTests {
                 "    override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }\n}\n"
             )
                 == isKept)
+    }
+
+    /// A reference alone is the class that it names; with further keys beside it, another class inherits from that.
+    @Test(arguments: [
+        ##""$ref": "#/$defs/B", "KEYWORD": SCHEMA"##,
+        ##""allOf": [{"$ref": "#/$defs/B"}], "KEYWORD": SCHEMA"##,
+        ##""allOf": [{"$ref": "#/$defs/B"}, {"KEYWORD": SCHEMA}]"##,
+    ])
+    func otherKeysBesideAReferenceAreKept(schema: String) {
+        for keyword in ["additionalProperties", "unevaluatedProperties"] {
+            for (value, isKept) in [(#"{"type": "string"}"#, true), ("true", false), ("false", false)] {
+                let property = schema.replacing("KEYWORD", with: keyword).replacing("SCHEMA", with: value)
+                let source = self.schema(
+                    #""a": {\#(property)}"#,
+                    #", "$defs": {"B": {"properties": {"b": {"type": "integer"}}}}"#)
+                let keeps = source.contains("final class A: B {\n    /// Keeps the keys")
+                #expect(keeps == isKept && source.contains("var a: B?") != isKept, "\(property)")
+            }
+        }
+    }
+
+    /// The objects of an alternative without a constant have the base class.
+    @Test func theBaseClassKeepsTheOtherKeysOfItsObjects() {
+        let source = schema(
+            ##"""
+            "a": {"oneOf": [{"properties": {"t": {"const": "x"}}},
+                {"properties": {"t": {}}, "additionalProperties": {"type": "string"}}]}
+            """##)
+        #expect(source.contains("\nclass A: ModelObject {") && source.contains("final class X: A {}"))
+        #expect(source.components(separatedBy: ".keep").count == 2)
+    }
+
+    /// The class of an only alternative would lose the other keys.
+    @Test(arguments: [
+        (#""type": "object", "additionalProperties": {"type": "integer"}"#, "var a: [String: Int]?"),
+        (#""type": "object", "unevaluatedProperties": {"type": "integer"}"#, "var a: [String: Any]?"),
+        (#""type": "object", "additionalProperties": false"#, "var a: A?"),
+        (#""unevaluatedProperties": {"type": "integer"}"#, "var a: Any?"),
+        (#""unevaluatedProperties": true"#, "var a: A?"),
+    ])
+    func otherKeysBesideAnAlternativeAreKept(keywords: String, property: String) {
+        let source = schema(
+            #""a": {"anyOf": [{"properties": {"x": {"type": "integer"}}}, {"type": "null"}], \#(keywords)}"#)
+        #expect(source.contains("    \(property)\n"), "\(source)")
     }
 
     @Test func aSubclassDoesNotRepeatThatItKeepsKeys() {

@@ -17,7 +17,7 @@ extension SchemaClasses {
     {
         var others: [Part] = []
         var constants: [[SampleValue]] = []
-        var isNullable = false
+        var (isNullable, areObjects) = (false, false)
         for alternative in alternatives where !alternative.value.isFalse {
             let resolved = try document.resolved(alternative)
             let values = Self.constants(resolved.value)
@@ -26,11 +26,13 @@ extension SchemaClasses {
                 isNullable = true
             } else {
                 others.append(alternative)
+                if try hasMembers(resolved) { areObjects = true }
                 constants.append(values)
             }
         }
         var type: ValueType?
-        let hasMembers = try hasMembers(part)
+        // The class of an only alternative would lose further keys.
+        let hasMembers = try hasMembers(part) || areObjects && part.describesOtherKeys
         if others.count == 1, !hasMembers {
             type = try valueType(of: others[0], names)
         } else if !others.isEmpty, constants.allSatisfy({ !$0.isEmpty }) {
@@ -134,8 +136,12 @@ extension SchemaClasses {
     /// Gives a base class the members that all alternatives have.
     mutating func finish(_ base: ClassModel, _ part: Part, _ variants: [Variant]) throws(Failure) {
         var members: [[MemberModel]] = []
-        for variant in variants { members.append(try self.members(of: variant.part, in: variant.model)) }
-        base.hasOtherKeys = try document.composition(of: part).contains(where: \.describesOtherKeys)
+        var parts = try document.composition(of: part)
+        for variant in variants {
+            members.append(try self.members(of: variant.part, in: variant.model))
+            if variant.model === base { parts += try document.composition(of: variant.part) }
+        }
+        base.hasOtherKeys = parts.contains(where: \.describesOtherKeys)
         let other = variants.firstIndex { $0.model === base }
         var common = try self.members(of: part, in: base).map { member in
             // An alternative can narrow what the base class has.

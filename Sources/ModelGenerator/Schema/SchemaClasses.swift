@@ -230,7 +230,8 @@ struct SchemaClasses {
     private mutating func finish(_ unfinished: UnfinishedClass) throws(Failure) {
         switch unfinished {
         case .object(let model, let part):
-            model.hasOtherKeys = try document.composition(of: part).contains(where: \.describesOtherKeys)
+            let parts = try document.composition(of: part) + document.possibleParts(of: part)
+            model.hasOtherKeys = parts.contains(where: \.describesOtherKeys)
             let members = try members(of: part, in: model)
             model.members = Self.unique(members + (try possibleMembers(of: part, in: model)), besides: [])
         case .union(let model, let part, let variants):

@@ -73,14 +73,14 @@ struct SchemaDocument {
                 "properties", "required", "oneOf", "anyOf", "if", "then", "else", "dependentSchemas",
                 "dependencies",
             ]
-            return keys.contains { value[$0] != nil }
+            return keys.contains { value[$0] != nil } || describesOtherKeys
         }
 
         /// Whether it describes members by a pattern of their keys, or all others by their type.
         var describesOtherKeys: Bool {
             let patterns = value["patternProperties"]?.members ?? []
             let others = value["additionalProperties"] ?? value["unevaluatedProperties"]
-            return patterns.contains { !$0.value.members.isEmpty } || others?.members.isEmpty == false
+            return patterns.contains { !$0.value.isFalse } || others?.members.isEmpty == false
         }
 
         /// Whether other schemas describe the same value, or what is in it.
