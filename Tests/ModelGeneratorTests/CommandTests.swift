@@ -100,6 +100,44 @@ struct CommandTests {
         #expect(run(arguments) == Command.Result())
     }
 
+    /// With any options, before anything is written.
+    @Test(arguments: [[], ["--force"]])
+    func foldersWithTheNameOfAFileAreNotReplaced(options: [String]) throws {
+        let folder = try Folder(["user.json": #"{"name": "a"}"#, "order.json": #"{"id": 1}"#])
+        let files = [folder.file("order.json"), folder.file("user.json")]
+        let arguments = options + ["--output", folder.path] + files
+        let place = folder.file("User.swift")
+        let expected = "\(place): error: Could not write the file: There is a folder with this name.\n"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        #expect(run(arguments) == Command.Result(errors: expected, status: 1))
+        try FileManager.default.moveItem(atPath: place, toPath: folder.file("Models"))
+        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "Models")
+        #expect(run(arguments) == Command.Result(errors: expected, status: 1))
+        #expect(!FileManager.default.fileExists(atPath: folder.file("Order.swift")))
+    }
+
+    @Test(arguments: [("user.json", "user.json"), ("user.json/Models", "user.json"), ("link/Models", "link")])
+    func filesWithTheNameOfAFolderAreNotReplaced(output: String, file: String) throws {
+        let folder = try Folder(["user.json": #"{"name": "a"}"#])
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("link"), withDestinationPath: "user.json")
+        let arguments = ["--force", "--output", folder.file(output), folder.file("user.json")]
+        let reason = "Could not make the folder: There is a file with this name."
+        #expect(run(arguments).errors == "\(folder.file(file)): error: \(reason)\n")
+    }
+
+    /// A folder can also be named by a link or with dots.
+    @Test(arguments: ["link", "link/More", "Models/../link", "New/Models"])
+    func theOutputCanBeAnyFolder(output: String) throws {
+        let folder = try Folder(["user.json": #"{"name": "a"}"#])
+        try FileManager.default.createDirectory(
+            atPath: folder.file("Models"), withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("link"), withDestinationPath: "Models")
+        #expect(run(["--output", folder.file(output), folder.file("user.json")]) == Command.Result())
+        #expect(try folder.content(of: output + "/User.swift").contains("class User"))
+    }
+
     @Test(arguments: [
         (["--frobnicate"], "Unknown option '--frobnicate'"), (["--class"], "Missing value for '--class'"),
         (["--schema=yes"], "Unknown option '--schema=yes'"),

@@ -70,6 +70,7 @@ package struct Command {
         let outputs = files.map {
             (folderURL.appendingPathComponent("\($0.name).swift"), Data($0.source.utf8))
         }
+        try Self.checkPlaces(folderURL, outputs.map(\.0))
         for (url, source) in outputs where !arguments.isForced {
             // Classes are made to be edited.
             guard FileManager.default.fileExists(atPath: url.path), (try? Data(contentsOf: url)) != source
@@ -78,6 +79,26 @@ package struct Command {
         }
         for (url, source) in outputs { try Self.write(source, to: url) }
         return ""
+    }
+
+    /// Refuses a folder if a file has its name, or that of a folder around it, and files if a folder has their name.
+    private static func checkPlaces(_ folder: URL, _ files: [URL]) throws(Failure) {
+        let steps = folder.pathComponents
+        for count in steps.indices.dropFirst() {
+            let path = steps[1...count].reduce("") { $0 + "/" + $1 }
+            if isFolder(path) == false {
+                throw Failure("Could not make the folder: There is a file with this name.", at: path)
+            }
+        }
+        for file in files where isFolder(file.path) == true {
+            throw Failure("Could not write the file: There is a folder with this name.", at: file.path)
+        }
+    }
+
+    /// Whether there is a folder at a path, or a link to one; nil if nothing is there.
+    private static func isFolder(_ path: String) -> Bool? {
+        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        return try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
     }
 
     private static func write(_ source: Data, to url: URL) throws(Failure) {
