@@ -40,7 +40,7 @@ extension SchemaClasses {
         } else if let model = try classes(of: others, part, names) {
             type = model
         } else if !hasMembers {
-            type = try commonType(others, names)
+            type = try joinedType(of: others, names)
         }
         return isNullable ? type?.optional : type
     }

@@ -100,7 +100,7 @@ struct SchemaClasses {
         } else if allowed.contains("object") {
             return nil
         } else {
-            type = try commonType(constituents, names)
+            type = try narrowedType(of: constituents, names)
         }
         let types = Self.types(part).filter { $0 != "null" }
         if type == nil {
@@ -111,9 +111,9 @@ struct SchemaClasses {
         return Self.isNullable(part) ? type?.optional : type
     }
 
-    /// The type of values that fit several schemas; nil for any value.
-    private mutating func commonType(
-        _ constituents: [SchemaDocument.Constituent], _ names: [String]
+    /// The type of the values that fit all of several schemas; nil for any value.
+    private mutating func narrowedType(
+        of constituents: [SchemaDocument.Constituent], _ names: [String]
     ) throws(Failure) -> ValueType? {
         var type: ValueType?
         for constituent in constituents {
@@ -143,21 +143,21 @@ struct SchemaClasses {
         case "number": return .double
         case "string": return Self.text(part.value)
         case "array":
-            return .array(try commonType(Self.elements(part), names) ?? .any)
-        case "object": return .map(try commonType(Self.mapValues(part), names) ?? .any)
+            return .array(try joinedType(of: Self.elements(part), names) ?? .any)
+        case "object": return .map(try joinedType(of: Self.mapValues(part), names) ?? .any)
         default: return nil
         }
     }
 
-    /// The type that holds the values of several schemas; nil for any value.
-    mutating func commonType(_ parts: [Part], _ names: [String]) throws(Failure) -> ValueType? {
-        var common: ValueType?
+    /// The type that holds the values of any of several schemas; nil for any value.
+    mutating func joinedType(of parts: [Part], _ names: [String]) throws(Failure) -> ValueType? {
+        var joined: ValueType?
         for part in parts {
             guard let type = try valueType(of: part, names) else { return nil }
-            guard let both = (common ?? type).joined(type) else { return nil }
-            common = both
+            guard let both = (joined ?? type).joined(type) else { return nil }
+            joined = both
         }
-        return common
+        return joined
     }
 
     mutating func enumeration(_ values: [SampleValue], _ part: Part, _ names: [String]) -> ValueType? {
