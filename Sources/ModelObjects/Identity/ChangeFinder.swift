@@ -77,7 +77,7 @@ struct ChangeFinder {
         guard type(of: old) == type(of: new) else { return record(old, new, place) }
         guard isNew(old, new) else { return }
         let schema = ModelSchema.of(type(of: old))
-        if !schema.mayHoldModels, comparison.decide({ $0.isEqual(model: old, new) }) { return }
+        if !schema.mayReachModels, comparison.decide({ $0.isEqual(model: old, new) }) { return }
         let (oldStorage, newStorage) = (PropertyStorage(old), PropertyStorage(new))
         for property in schema.properties.reversed() {
             let accessor = property.accessor

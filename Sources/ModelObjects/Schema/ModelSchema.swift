@@ -62,8 +62,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether the class is filled from bytes without a dictionary or a call for each key.
     let isFilledPlainly: Bool
 
-    /// Whether a property can hold models.
-    let mayHoldModels: Bool
+    /// Whether a property can lead to other models, also as a part of a Codable value or of a raw value.
+    let mayReachModels: Bool
     /// The properties whose rule says `required`.
     let required: [Int]
     /// The properties with a `combined` rule.
@@ -128,7 +128,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                 isCleared: property.content.isOptional && property.rule.conversion == nil
                     && shortcuts.contains(.layout))
         }
-        mayHoldModels = properties.contains(where: \.content.mayHoldModels)
+        mayReachModels = properties.contains {
+            $0.content.mayHoldModels || $0.content.archivedClass != nil
+        }
         compiled = ImmortalBuffer(count: count) { properties[$0].compiled.map { Immortal($0) } }
         fuzzyMatcher = builder.matcher(.fuzzy)
         fuzzyTables = fuzzyMatcher.tables

@@ -98,7 +98,7 @@ struct ModelComparison {
         if models == .byIdentity || type(of: left) != type(of: right) { return false }
         if models == .byClass { return true }
         let schema = ModelSchema.of(type(of: left))
-        if !schema.mayHoldModels { return hasEqualProperties(left, right, schema) }
+        if !schema.mayReachModels { return hasEqualProperties(left, right, schema) }
         tasks.append(.models(left, right))
         return true
     }
