@@ -19,7 +19,13 @@ extension Set: UnorderedEncodable where Element: Encodable {
 }
 
 extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
+    /// Whether the dictionary is an object: the keys are strings, integers, or of a type that says how it is a key.
+    ///
+    /// No such dictionary is read from a list: a type may try one before it tries an array.
+    private static var isObject: Bool { Key.self is any CodingKeyRepresentable.Type }
+
     static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any? {
+        if isObject { return nil }
         var list = try decoder.unkeyedContainer()
         guard list.count?.isMultiple(of: 2) == true, let keyType = Key.self as? any Decodable.Type,
             let valueType = Value.self as? any Decodable.Type
@@ -43,7 +49,7 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
                 try ArchiveEncoder.node(of: value, context, at: path + [PathComponent(stringValue: key)])
             }
         }
-        if Key.self is any CodingKeyRepresentable.Type { return nil }
+        if Self.isObject { return nil }
         return try context.pairs(
             of: self, key: { try ArchiveEncoder.node(of: $0, $1, at: path) },
             value: { try ArchiveEncoder.node(of: $0, $1, at: path) })
