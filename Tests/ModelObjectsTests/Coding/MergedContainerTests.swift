@@ -5,7 +5,7 @@ import Testing
 /// Values that several containers, or several values in the same place, make up: the parts are merged, as JSONEncoder
 /// merges them.
 struct MergedContainerTests {
-    private struct Key: CodingKey, ExpressibleByStringLiteral {
+    struct Key: CodingKey, ExpressibleByStringLiteral {
         let stringValue: String
         var intValue: Int? { nil }
         init(stringLiteral: String) { stringValue = stringLiteral }
@@ -36,19 +36,19 @@ struct MergedContainerTests {
     struct Point: Codable, Equatable { var x = 1 }
     final class User: ModelObject { var name = "ada" }
 
-    private static func keyed(_ encoder: any Encoder, _ value: some Encodable = "point", _ key: Key = "type")
+    static func keyed(_ encoder: any Encoder, _ value: some Encodable = "point", _ key: Key = "type")
         throws
     {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(value, forKey: key)
     }
 
-    private static func single(_ encoder: any Encoder, _ value: some Encodable) throws {
+    static func single(_ encoder: any Encoder, _ value: some Encodable) throws {
         var container = encoder.singleValueContainer()
         try container.encode(value)
     }
 
-    private static let merged = [
+    static let merged = [
         Way("an object and a struct", #"{"type":"point","x":1}"#) {
             try keyed($0); try single($0, Point())
         },
@@ -143,7 +143,7 @@ struct MergedContainerTests {
             for (key, value) in [("y", 2), ("z", 1)] as [(Key, Int)] {
                 var nested = container.nestedContainer(keyedBy: Key.self, forKey: "meta")
                 try nested.encode(value, forKey: key)
-                try? container.encode(Double.nan, forKey: "meta")
+                try? container.encode(Value { _ in throw CancellationError() }, forKey: "meta")
             }
         },
         Way("a value, then a nested container with its key", #"{"meta":{"y":2}}"#) { encoder in
@@ -168,7 +168,7 @@ struct MergedContainerTests {
     ]
 
     /// Containers that are requested while another member is being encoded.
-    private static let late = [
+    static let late = [
         Way("an array of the outer object", #"{"data":{"id":1},"included":["x"],"z":5}"#) { encoder in
             var container = encoder.container(keyedBy: Key.self)
             let outer = container
@@ -195,7 +195,7 @@ struct MergedContainerTests {
         },
     ]
 
-    @Test(arguments: merged + late)
+    @Test(arguments: merged + late + failing)
     func theResultIsThatOfJSONEncoder(_ way: Way) throws {
         let encoder = ModelEncoder(options: ExportOptions(sortedKeys: true))
         #expect(try String(decoding: encoder.encode(way.value), as: UTF8.self) == way.json)
@@ -276,96 +276,5 @@ struct MergedContainerTests {
         carrier.values = [way.value]
         let error = #expect(throws: ModelError.self) { try carrier.jsonData() }
         #expect(error?.code == .notExportable && error?.path.hasPrefix("$.values[0]") == true)
-    }
-
-    // MARK: Archives
-
-    /// A value that is encoded in parts.
-    struct Parts: Codable, Equatable {
-        var meta = ["a": 1, "b": 2]
-        var list = [1, 2]
-        var type = "point"
-        var point = Point(x: 5)
-
-        init() {}
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Key.self)
-            meta = try container.decode([String: Int].self, forKey: "meta")
-            list = try container.decode([Int].self, forKey: "list")
-            type = try container.decode(String.self, forKey: "type")
-            point = try decoder.singleValueContainer().decode(Point.self)
-        }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            for (key, value) in meta {
-                var nested = container.nestedContainer(keyedBy: Key.self, forKey: "meta")
-                try nested.encode(value, forKey: Key(stringLiteral: key))
-            }
-            for number in list {
-                var nested = container.nestedUnkeyedContainer(forKey: "list")
-                try nested.encode(number)
-            }
-            try container.encode(type, forKey: "type")
-            try single(encoder, point)
-            try single(encoder, ["more": 1])
-        }
-    }
-
-    /// A value that is encoded as a model with another member.
-    struct Tagged: Codable {
-        var type = "user"
-        var user = User()
-
-        init() {}
-        init(from decoder: any Decoder) throws {
-            type = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: "type")
-            user = try decoder.singleValueContainer().decode(User.self)
-        }
-        func encode(to encoder: any Encoder) throws {
-            try keyed(encoder, type)
-            try single(encoder, user)
-        }
-    }
-
-    final class Holder: ModelObject {
-        var parts: Parts?
-        var all: [String: Parts] = [:]
-        var tagged: Tagged?
-        var wrong: Value?
-    }
-
-    @Test func archivesKeepAllParts() throws {
-        let holder = Holder()
-        holder.parts = Parts()
-        holder.all = ["a": Parts(), "b": Parts()]
-        holder.tagged = Tagged()
-        holder.tagged?.user.name = "bob"
-        let restored = try Holder.unarchive(data: holder.archivedData())
-        #expect(restored.parts == Parts())
-        #expect(restored.all == holder.all)
-        #expect(restored.tagged?.type == "user")
-        #expect(restored.tagged?.user.name == "bob")
-    }
-}
-
-extension MergedContainerTests {
-    @Test(arguments: [
-        Way("two numbers") {
-            try single($0, 1); try single($0, 2)
-        },
-        Way("a number and an object") {
-            try single($0, 1); try keyed($0)
-        },
-        Way("an object and a number") {
-            try keyed($0); try single($0, 1)
-        },
-        Way("a model and an object") {
-            try single($0, User()); try keyed($0)
-        },
-    ])
-    func archivesOfWhatCannotBeMergedAreErrors(_ way: Way) {
-        let holder = Holder()
-        holder.wrong = way.value
-        #expect(throws: ModelError.self) { try holder.archivedData() }
     }
 }

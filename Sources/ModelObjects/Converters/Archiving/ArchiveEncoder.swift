@@ -32,16 +32,42 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    /// The encoder of a member, or of the next element.
-    ///
-    /// - Parameter isContainer: Whether it may be a container that was requested before.
+    /// Adds a member, or the next element, once it is encoded: a value that fails leaves nothing.
     @inline(never)
-    fileprivate func inner(
-        _ key: any CodingKey, isElement: Bool = false, isContainer: Bool = false
-    ) -> ArchiveEncoder {
-        let known = isContainer ? place.member(key.stringValue) : nil
-        let inner = known ?? place.add(isElement ? nil : key.stringValue)
-        return ArchiveEncoder(codingPath: codingPath + [key], place: inner, context: context)
+    fileprivate func add(_ value: any Encodable, _ key: any CodingKey, isElement: Bool = false) throws {
+        let inner = inner(key, EncodedPlace())
+        try inner.put(value)
+        place.add(inner.place, isElement ? nil : key.stringValue)
+    }
+
+    /// The encoder of a member, or of the next element, that is encoded later.
+    @inline(never)
+    fileprivate func nested(_ key: any CodingKey, isElement: Bool = false) -> ArchiveEncoder {
+        let inner = inner(key, EncodedPlace())
+        place.add(inner.place, isElement ? nil : key.stringValue)
+        return inner
+    }
+
+    /// The encoder of a container, which continues the key's value if that is a container of the same kind.
+    @inline(never)
+    fileprivate func nested(_ key: any CodingKey, isList: Bool) -> ArchiveEncoder {
+        place.container(key.stringValue, isList: isList).map { inner(key, $0) } ?? nested(key)
+    }
+
+    private func inner(_ key: any CodingKey, _ place: EncodedPlace) -> ArchiveEncoder {
+        ArchiveEncoder(codingPath: codingPath + [key], place: place, context: context)
+    }
+
+    /// Encodes a value as this one, or adds what it encodes; if it fails, the place is as before.
+    @inline(never)
+    private func putSingle(_ value: any Encodable) throws {
+        let state = place.state
+        do {
+            try put(value)
+        } catch {
+            place.restore(state)
+            throw error
+        }
     }
 
     @inline(never)
@@ -58,17 +84,18 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
         } else {
             let context = try context.forElements()
             try value.encode(to: ArchiveEncoder(codingPath: codingPath, place: place, context: context))
+            try place.checkUse()
         }
     }
 
     private func set(_ node: ArchiveNode) throws {
         if !place.isEmpty { throw EncodedPlace.conflict(at: codingPath) }
-        place.value = node
+        place.set(node)
     }
 
     // As with JSONEncoder, nil adds nothing to an object or an array.
     func encodeNil() throws { if !place.isContainer { try set(.null) } }
-    func encode(_ value: some Encodable) throws { try put(value) }
+    func encode(_ value: some Encodable) throws { try putSingle(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws { try set(value.node) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -77,35 +104,78 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
 
 /// The place of one value, with everything encoded into it so far.
 private final class EncodedPlace {
-    /// Nil for an array and for an object; a value that encodes nothing is an empty object, as with every coder.
-    var value: ArchiveNode?
-    /// Nil if no container was requested.
-    private var isList: Bool?
-    /// The path, if a container was requested for a value that is something else.
-    private var misuse: [any CodingKey]?
-    private var members: [(key: String, place: EncodedPlace)] = []
+    /// What is restored if a value that was added fails.
+    struct State {
+        /// Nil for an array and for an object; a value that encodes nothing is an empty object, as with every coder.
+        var value: ArchiveNode?
+        /// Nil if no container was requested.
+        var isList: Bool?
+        /// The path, if a container was requested for a value that is something else.
+        var misuse: [any CodingKey]?
+        var count = 0
+    }
+
+    private struct Member {
+        let key: String?
+        let place: EncodedPlace
+        /// The index of the value that this one replaces.
+        let replaced: Int?
+    }
+
+    private(set) var state = State()
+    /// The elements, or the members with those that were replaced.
+    private var members: [Member] = []
     /// The index of each key in `members`.
     private var indices: [String: Int] = [:]
 
-    var count: Int { members.count }
+    init(_ value: ArchiveNode? = nil) { state.value = value }
 
-    var isContainer: Bool { isList != nil }
-    var isEmpty: Bool { value == nil && isList == nil }
+    var count: Int { state.count }
+
+    var isContainer: Bool { state.isList != nil }
+    var isEmpty: Bool { state.value == nil && state.isList == nil }
+
+    func set(_ value: ArchiveNode) { state.value = value }
 
     func begin(isList: Bool, at path: [any CodingKey]) {
-        if case .dictionary(let known)? = value, !isList {
-            value = nil
-            for member in known { add(member.key).value = member.value }
+        switch state.value {
+        case .dictionary(let known)? where !isList:
+            state.value = nil
+            for member in known { add(EncodedPlace(member.value), member.key) }
+        case .array(let known)? where isList:
+            state.value = nil
+            for element in known { add(EncodedPlace(element), nil) }
+        default: break
         }
-        if value != nil || self.isList == !isList { misuse = path }
-        self.isList = isList
+        if state.value != nil || state.isList == !isList { state.misuse = path }
+        state.isList = isList
     }
 
-    /// The container of a key, or the object that was encoded for it.
-    func member(_ key: String) -> EncodedPlace? {
+    /// The value of a key, if it is a container of a kind.
+    func container(_ key: String, isList: Bool) -> EncodedPlace? {
         guard let place = indices[key].map({ members[$0].place }) else { return nil }
-        if case .dictionary? = place.value { return place }
-        return place.isContainer ? place : nil
+        return switch place.state.value {
+        case .dictionary?: isList ? nil : place
+        case .array?: isList ? place : nil
+        case nil: place.state.isList == isList ? place : nil
+        default: nil
+        }
+    }
+
+    /// If a key is added twice, the last value is used.
+    func add(_ place: EncodedPlace, _ key: String?) {
+        let replaced = key.flatMap { indices.updateValue(members.count, forKey: $0) }
+        members.append(Member(key: key, place: place, replaced: replaced))
+        state.count = members.count
+    }
+
+    /// Removes what was added since the place had this state.
+    func restore(_ state: State) {
+        self.state = state
+        while members.count > state.count {
+            let member = members.removeLast()
+            if let key = member.key { indices[key] = member.replaced }
+        }
     }
 
     static func conflict(at path: [any CodingKey]) -> EncodingError {
@@ -117,26 +187,19 @@ private final class EncodedPlace {
         )
     }
 
-    /// If a key is encoded twice, the last value is used.
-    @discardableResult
-    func add(_ key: String?) -> EncodedPlace {
-        let place = EncodedPlace()
-        if let key, let index = indices[key] {
-            members[index].place = place
-        } else {
-            if let key { indices[key] = members.count }
-            members.append((key ?? "", place))
-        }
-        return place
+    /// - Throws: `EncodingError` if a container was requested for a value that is something else.
+    func checkUse() throws {
+        if let misuse = state.misuse { throw Self.conflict(at: misuse) }
     }
 
     /// The node of the value; its depth is limited by the depth of the encoding.
     var node: ArchiveNode {
         get throws {
-            if let misuse { throw Self.conflict(at: misuse) }
-            if let value { return value }
-            if isList == true { return .array(try members.map { try $0.place.node }) }
-            return .dictionary(try members.sorted(byText: \.key).map { .init($0.key, try $0.place.node) })
+            try checkUse()
+            if let value = state.value { return value }
+            if state.isList == true { return .array(try members.map { try $0.place.node }) }
+            return .dictionary(
+                try indices.sorted(byText: \.key).map { .init($0.key, try members[$0.value].place.node) })
         }
     }
 }
@@ -145,25 +208,25 @@ private struct KeyedArchiveEncoding<Key: CodingKey>: KeyedEncodingContainerProto
     let outer: ArchiveEncoder
     var codingPath: [any CodingKey] { outer.codingPath }
 
-    func encodeNil(forKey key: Key) throws { try outer.inner(key).encodeNil() }
-    func encode(_ value: some Encodable, forKey key: Key) throws { try outer.inner(key).encode(value) }
+    func encodeNil(forKey key: Key) throws { outer.place.add(EncodedPlace(.null), key.stringValue) }
+    func encode(_ value: some Encodable, forKey key: Key) throws { try outer.add(value, key) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128, forKey key: Key) throws { try outer.inner(key).encode(value) }
+    func encode(_ value: Int128, forKey key: Key) throws { try outer.add(value, key) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128, forKey key: Key) throws { try outer.inner(key).encode(value) }
+    func encode(_ value: UInt128, forKey key: Key) throws { try outer.add(value, key) }
 
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
-        outer.inner(key, isContainer: true).container(keyedBy: type)
+        outer.nested(key, isList: false).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        outer.inner(key, isContainer: true).unkeyedContainer()
+        outer.nested(key, isList: true).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { outer.inner(PathComponent(stringValue: "super")) }
-    func superEncoder(forKey key: Key) -> any Encoder { outer.inner(key) }
+    func superEncoder() -> any Encoder { outer.nested(PathComponent(stringValue: "super")) }
+    func superEncoder(forKey key: Key) -> any Encoder { outer.nested(key) }
 }
 
 private struct UnkeyedArchiveEncoding: UnkeyedEncodingContainer {
@@ -172,15 +235,20 @@ private struct UnkeyedArchiveEncoding: UnkeyedEncodingContainer {
     var count: Int { outer.place.count }
 
     private var next: ArchiveEncoder {
-        @inline(never) get { outer.inner(PathComponent(intValue: count), isElement: true) }
+        @inline(never) get { outer.nested(PathComponent(intValue: count), isElement: true) }
     }
 
-    func encodeNil() throws { try next.encodeNil() }
-    func encode(_ value: some Encodable) throws { try next.encode(value) }
+    @inline(never)
+    private func add(_ value: any Encodable) throws {
+        try outer.add(value, PathComponent(intValue: count), isElement: true)
+    }
+
+    func encodeNil() throws { outer.place.add(EncodedPlace(.null), nil) }
+    func encode(_ value: some Encodable) throws { try add(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128) throws { try next.encode(value) }
+    func encode(_ value: Int128) throws { try add(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128) throws { try next.encode(value) }
+    func encode(_ value: UInt128) throws { try add(value) }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
         next.container(keyedBy: type)
