@@ -5,13 +5,17 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     // Unchecked: `fallback` is a constant of the user's type that the rule received as Sendable.
     let raw: Raw
     let fallback: Value?
+    /// Whether the raw values can hold models.
+    private let mayHoldModels: Bool
+
+    init(raw: Raw, fallback: Value?) {
+        self.raw = raw
+        self.fallback = fallback
+        mayHoldModels = raw.content.mayHoldModels
+    }
 
     var expected: String { "\(Value.self)" }
-    var content: TypeContent {
-        TypeContent(
-            enumeration: Enumeration(type: Value.self, hasFallback: fallback != nil),
-            mayBeDates: raw.content.mayBeDates)
-    }
+    var content: TypeContent { raw.content.asRawValue(of: Value.self, hasFallback: fallback != nil) }
     var keepsDigits: Bool { raw.keepsDigits }
     var coderForm: CoderForm { raw.coderForm }
     /// An option set's values are combinations of its cases.
@@ -68,12 +72,20 @@ extension EnumConverter {
 
 extension EnumConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        // The models inside are compared later.
+        if mayHoldModels, !(Value.self is any Equatable.Type) {
+            return raw.isEqual(left.rawValue, right.rawValue, &comparison)
+        }
         comparison.use(bytes: textLength(left))
         return comparison.isEqual(leaf: left, right)
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) {
         hasher.combine(leaf: value, length: textLength(value))
+    }
+
+    func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
+        Value(rawValue: raw.copy(value.rawValue, models)) ?? value
     }
 
     /// The length in bytes of the raw value, if it is a text.

@@ -14,7 +14,7 @@ struct TypeContent: Sendable {
     var levels: [Level] = []
     /// Whether the type is an Optional, which null clears.
     var isOptional = false
-    /// The class of a model, of an optional model, or of the models of an array or a dictionary.
+    /// The class of a model, of an optional model, of a raw value, or of the models of an array or a dictionary.
     var modelClass: ModelObject.Type?
     /// The class in an archive of the models inside; nil if there can be none.
     var archivedClass: ModelObject.Type?
@@ -51,6 +51,16 @@ struct TypeContent: Sendable {
             levels: [.array] + levels, archivedClass: archivedClass, enumeration: enumeration,
             mayBeDates: mayBeDates,
             holdsModels: holdsModels, mayHoldModels: mayHoldModels, mayHoldSets: mayHoldModels)
+    }
+
+    /// The content of a type with raw values of this content.
+    ///
+    /// The type is no container and no model, whatever its raw values are: it cannot be merged or filled as one.
+    func asRawValue(of type: any Any.Type, hasFallback: Bool) -> TypeContent {
+        TypeContent(
+            modelClass: levels.isEmpty ? modelClass : nil, archivedClass: archivedClass,
+            enumeration: Enumeration(type: type, hasFallback: hasFallback), mayBeDates: mayBeDates,
+            mayHoldModels: mayHoldModels, mayHoldSets: mayHoldSets)
     }
 
     private func inContainer(_ level: Level, of kind: PropertyKind) -> TypeContent {

@@ -1,0 +1,124 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Models for the tests, not nested so that the runtime finds them by name.
+class RawLeaf: ModelObject {
+    var n = 0
+    override class var discriminator: Discriminator? {
+        .key("kind", ["leaf": RawLeaf.self, "big": RawBigLeaf.self])
+    }
+}
+final class RawBigLeaf: RawLeaf { var size = 0 }
+
+final class RawHolder: ModelObject {
+    var leaf: RawLeaf?
+    var box: RawBox<RawLeaf>?
+    var equatable: EqualRawBox<RawLeaf>?
+    var optional: RawBox<RawLeaf?>?
+    var list: RawBox<[RawLeaf]>?
+    var byName: RawBox<[String: RawLeaf]>?
+    var members: RawBox<Set<RawLeaf>>?
+    var boxes: [RawBox<RawLeaf>] = []
+    var any: RawBox<Any>?
+    var holder: RawBox<RawHolder>?
+}
+
+struct RawBox<RawValue>: RawRepresentable { var rawValue: RawValue }
+struct EqualRawBox<RawValue: Equatable>: RawRepresentable, Equatable { var rawValue: RawValue }
+
+/// Types whose raw values are models, or containers of them.
+struct RawModelTests {
+    private static func leaf(_ n: Int) -> RawLeaf {
+        let leaf = RawLeaf()
+        leaf.n = n
+        return leaf
+    }
+
+    private static func filled() -> RawHolder {
+        let (holder, leaf, big) = (RawHolder(), leaf(5), RawBigLeaf())
+        big.size = 7
+        holder.leaf = leaf
+        holder.box = RawBox(rawValue: leaf)
+        holder.equatable = EqualRawBox(rawValue: leaf)
+        holder.optional = RawBox(rawValue: leaf)
+        holder.list = RawBox(rawValue: [leaf, big])
+        holder.byName = RawBox(rawValue: ["a": leaf, "b": big])
+        holder.members = RawBox(rawValue: [leaf, big])
+        holder.boxes = [RawBox(rawValue: big), RawBox(rawValue: leaf)]
+        holder.any = RawBox(rawValue: leaf)
+        return holder
+    }
+
+    /// Every place that holds the leaf with `n` 5.
+    private static func leaves(_ holder: RawHolder) -> [RawLeaf?] {
+        [
+            holder.leaf, holder.box?.rawValue, holder.equatable?.rawValue, holder.optional?.rawValue,
+            holder.list?.rawValue.first, holder.byName?.rawValue["a"],
+            holder.members?.rawValue.first { $0.n == 5 }, holder.boxes.last?.rawValue,
+            holder.any?.rawValue as? RawLeaf,
+        ]
+    }
+
+    @Test(
+        arguments: [
+            { try RawHolder.unarchive(data: $0.archivedData()) }, { $0.copy() },
+        ] as [@Sendable (RawHolder) throws -> RawHolder])
+    func archivesAndCopiesKeepTheGraph(_ again: @Sendable (RawHolder) throws -> RawHolder) throws {
+        let holder = Self.filled()
+        holder.holder = RawBox(rawValue: holder)
+        defer { holder.holder = nil }
+        let other = try again(holder)
+        defer { other.holder = nil }
+        #expect(other == holder && other.hashValue == holder.hashValue)
+        #expect(other.leaf !== holder.leaf && other.holder?.rawValue === other)
+        #expect(Self.leaves(other).allSatisfy { $0?.n == 5 && $0 === other.leaf })
+        #expect((other.list?.rawValue.last as? RawBigLeaf)?.size == 7)
+        #expect(other.members?.rawValue.contains { $0 === other.list?.rawValue.last } == true)
+        other.leaf?.n = 6
+        #expect(other != holder)
+    }
+
+    @Test func longChainsAreComparedAndArchived() throws {
+        func chain(_ count: Int) -> RawHolder {
+            (0..<count).reduce(RawHolder()) { inner, _ in
+                let holder = RawHolder()
+                holder.holder = RawBox(rawValue: inner)
+                return holder
+            }
+        }
+        let (one, same, longer) = (chain(20_000), chain(20_000), chain(20_001))
+        #expect(one == same && one != longer && one.copy() == one)
+        #expect(try RawHolder.unarchive(data: one.archivedData()) == one)
+    }
+
+    @Test func payloadsRoundTrip() throws {
+        let holder = Self.filled()
+        (holder.members, holder.any) = (nil, nil)
+        #expect(try RawHolder(json: holder.jsonData()) == holder)
+    }
+
+    /// As with a property that holds the model itself.
+    @Test func patchesFillTheModelInPlace() throws {
+        for path in ["leaf", "box"] {
+            let holder = Self.filled()
+            (holder.leaf, holder.box) = (Self.leaf(1), RawBox(rawValue: Self.leaf(1)))
+            let value = { path == "leaf" ? holder.leaf : holder.box?.rawValue }
+            let leaf = value()
+            try holder.apply(jsonPatch: #"[{"op":"replace","path":"/\#(path)/n","value":2}]"#)
+            #expect(value()?.n == 2 && value() === leaf)
+            try holder.apply(mergePatch: #"{"\#(path)":{"n":3}}"#)
+            #expect(value()?.n == 3 && value() === leaf)
+            try holder.apply(jsonPatch: #"[{"op":"replace","path":"/\#(path)/kind","value":"big"}]"#)
+            #expect(value()?.n == 3 && value() is RawBigLeaf)
+            try holder.apply(mergePatch: #"{"\#(path)":{"size":4}}"#)
+            #expect((value() as? RawBigLeaf)?.size == 4)
+        }
+    }
+
+    @Test func changesNameTheProperty() {
+        let (older, newer) = (Self.filled(), Self.filled())
+        newer.box = RawBox(rawValue: Self.leaf(6))
+        #expect(newer.changes(since: older).map(\.path) == ["$.box"])
+    }
+}
