@@ -29,7 +29,7 @@ struct IndirectGraphTests {
         var values: [Value] = []
         override func link(to nodes: [Node]) { values = nodes.map { Value(node: $0) } }
     }
-    static let types: [Node.Type] = [Edges.self, Values.self]
+    static let types: [Node.Type] = [Edges.self, Raws.self, Values.self]
 
     private func ring(_ type: Node.Type, _ name: String = "b") -> [Node] {
         let (a, b) = (type.init(), type.init())
