@@ -145,8 +145,9 @@ extension ModelClass where Self: ModelObject {
 
     /// Maps samples and compares them with the class.
     ///
-    /// It finds samples that give no object, keys without a property, properties that no sample fills, and values
-    /// that don't fit their property or had to be converted. The findings of ``audit()`` come first.
+    /// It finds samples that give no object, keys without a property, properties that no sample fills, values that
+    /// don't fit their property or had to be converted, and nested models and elements that are rejected. The findings
+    /// of ``audit()`` come first.
     ///
     /// If a sample is an array, each element is an object of this class. Findings that are the same in many places
     /// are one finding with their number: `No property for $.users[*].nmae (12 times); the nearest is name.`

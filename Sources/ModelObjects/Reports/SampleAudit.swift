@@ -65,6 +65,8 @@ struct SampleAudit {
         let kind: AuditFinding.Kind
         let properties: [String]
         let text: String
+        /// The general path, if `text` may shorten it.
+        var path: [PathComponent] = []
         /// Called once for all entries with the same text.
         var rest: () -> String = { "" }
     }
@@ -118,13 +120,32 @@ struct SampleAudit {
     }
 
     private var mismatches: [AuditFinding] {
-        grouped({ $0.problems.filter { $0.code == .typeMismatch } }) { problem, report in
-            let place = report.paths.general(problem.components).path
+        grouped(Self.lostValues) { problem, report in
+            let path = report.paths.general(problem.components)
             return Description(
                 kind: .mismatch, properties: Self.properties(at: problem.components, report),
-                text: "Expected \(problem.expected), found \(problem.found) at \(place)",
+                text: Self.text(of: problem, at: path), path: path,
                 rest: { problem.action == .usedFallback ? "; the fallback is used" : "" })
         }
+    }
+
+    /// The problems of values in the outermost object.
+    ///
+    /// Those of the object itself are the reasons for bad samples, and other keys are findings of their own kinds.
+    private static func lostValues(_ report: MappingReport) -> [MappingProblem] {
+        report.problems.filter {
+            $0.code != .duplicateKey && $0.code != .unknownKey && $0.components.count > report.paths.rootDepth
+        }
+    }
+
+    /// The sentence about a problem without its period and values, and without what differs from place to place.
+    private static func text(of problem: MappingProblem, at path: [PathComponent]) -> String {
+        // The details of a mismatch are about a part of the value.
+        let headline = problem.code == .typeMismatch ? nil : problem.headline
+        let sentence = Sentence(
+            code: problem.code, headline: headline, expected: problem.expected, found: problem.found,
+            value: nil, path: path, position: nil)
+        return String(sentence.text().dropLast())
     }
 
     private var conversions: [AuditFinding] {
@@ -144,13 +165,13 @@ struct SampleAudit {
         grouped(reports.flatMap { _, report in parts(report).map { description($0, report) } })
     }
 
-    /// One finding for all descriptions with the same text, in the order of the first of each.
+    /// One finding for all descriptions with the same text and path, in the order of the first of each.
     private func grouped(_ descriptions: [Description]) -> [AuditFinding] {
-        descriptions.grouped(by: \.text).map { text, group in
+        descriptions.grouped { [$0.text, $0.path.path] }.map { _, group in
             let times = group.count > 1 ? " (\(group.count) times)" : ""
             return AuditFinding(
                 kind: group[0].kind, properties: group[0].properties,
-                message: "\(text)\(times)\(group[0].rest()).")
+                message: "\(group[0].text)\(times)\(group[0].rest()).")
         }
     }
 

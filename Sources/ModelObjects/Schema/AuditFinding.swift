@@ -26,7 +26,10 @@ public struct AuditFinding: Hashable, Sendable {
         public static let unmatchedKey = Kind(description: "unmatchedKey")
         /// A property for which no sample has a key.
         public static let neverFed = Kind(description: "neverFed")
-        /// Values of the samples that don't fit their property.
+        /// Values of the samples that don't fit their property, and nested models and elements that are rejected.
+        ///
+        /// A model is rejected if it lacks a required value, if its discriminator finds no class, or if a hook, a
+        /// converter or `validate()` rejects it.
         public static let mismatch = Kind(description: "mismatch")
         /// Values of the samples that are converted, because they are of another kind than their property.
         public static let conversion = Kind(description: "conversion")

@@ -1,0 +1,121 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// An audit of samples finds every value, element and nested model that the mapping leaves out.
+struct LostValueAuditTests {
+    class Vehicle: ModelObject {
+        var wheels = 0
+        override class var discriminator: Discriminator? { .key("t", ["car": Car.self]) }
+    }
+    final class Car: Vehicle {}
+
+    final class Part: ModelObject {
+        var id = 0
+        var size = 0
+        override class var propertyRules: [String: PropertyRule] { ["id": .required] }
+    }
+
+    struct Refused: Error {}
+
+    final class Checked: ModelObject {
+        var weight = 0
+        override func validate() throws { if weight < 0 { throw Refused() } }
+    }
+
+    final class Choosy: ModelObject {
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? {
+            dictionary["no"] == nil ? dictionary : nil
+        }
+    }
+
+    final class Hooked: ModelObject {
+        override func didMap(_ dictionary: [String: Any]) throws { throw Refused() }
+    }
+
+    final class Converted: ModelObject {
+        var price = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["price": .converted(from: { (_: Any) throws -> Int? in throw Refused() })]
+        }
+    }
+
+    final class Garage: ModelObject {
+        var vehicles: [Vehicle] = []
+        var parts: [Part] = []
+        var partsByName: [String: Part] = [:]
+        var spare: Part?
+        var checked: Checked?
+        var choosy: [Choosy] = []
+        var hooked: Hooked?
+        var converted: Converted?
+        var count = 0
+    }
+
+    final class Values: ModelObject {
+        var count = 0
+        var list: [Int] = []
+        override class var mappingOptions: MappingOptions { MappingOptions(includeValues: true) }
+    }
+
+    private func messages(_ type: any (ModelObject & ModelClass).Type, _ samples: [String]) -> [String] {
+        type.audit(samples: samples.map { Data($0.utf8) }).filter { $0.kind != .neverFed }
+            .map { "\($0.kind) \($0.properties): \($0.message)" }
+    }
+
+    @Test func lostElementsAreFound() {
+        #expect(
+            messages(
+                Garage.self,
+                [#"{"vehicles": [{"t": "truck"}, {"t": "car"}, {"wheels": 1}, {"t": "bus"}]}"#]) == [
+                    #"mismatch ["vehicles"]: Unknown class at $.vehicles[*].t: expected "car", found another text (2 times)."#,
+                    #"mismatch ["vehicles"]: No discriminator `t` at $.vehicles[*]: expected "car"."#,
+                ])
+        #expect(
+            messages(
+                Garage.self, [#"{"parts": [{}, {"id": 1}, {"id": "x"}], "partsByName": {"a": {}, "b": {}}}"#])
+                == [
+                    #"mismatch ["parts"]: Missing required `id` at $.parts[*] (2 times)."#,
+                    #"mismatch ["parts"]: Expected Int, found string at $.parts[*].id."#,
+                    #"mismatch ["partsByName"]: Missing required `id` at $.partsByName[*] (2 times)."#,
+                ])
+    }
+
+    @Test func lostModelsAreFound() {
+        let json = #"""
+            {"spare": {"size": 1}, "checked": {"weight": -1}, "choosy": [{"no": 1}, {}, {"no": 2}],
+             "hooked": {}, "converted": {"price": 1}}
+            """#
+        #expect(
+            messages(Garage.self, [json]) == [
+                #"mismatch ["spare"]: Missing required `id` at $.spare."#,
+                #"mismatch ["checked"]: Validation of Checked failed at $.checked."#,
+                #"mismatch ["choosy"]: willMap of Choosy rejected the object at $.choosy[*] (2 times)."#,
+                #"mismatch ["hooked"]: didMap of Hooked threw an error at $.hooked."#,
+                #"mismatch ["converted"]: The converter of `price` threw an error at $.converted.price."#,
+            ])
+    }
+
+    /// The finding about the sample is enough if there is no object at all.
+    @Test func aRejectedSampleIsOneFinding() {
+        #expect(
+            messages(Checked.self, [#"{"weight": -1}"#]) == [
+                "badSample []: Sample 1 can't be mapped: Validation of Checked failed at $ (line 1, column 1)."
+            ])
+        #expect(messages(Choosy.self, [#"{"no": 1}"#]).map { $0.prefix(9) } == ["badSample"])
+        #expect(messages(Vehicle.self, [#"{}"#]).map { $0.prefix(9) } == ["badSample"])
+    }
+
+    @Test func shadowedAndRepeatedKeysAreNoFindings() {
+        #expect(messages(Part.self, [#"{"id": 1, "ID": 2, "size": 1, "size": 2}"#]) == [])
+    }
+
+    @Test func noFindingContainsAValue() {
+        let json = #"{"count": "secret", "list": ["secret"]}"#
+        #expect(
+            messages(Values.self, [json]) == [
+                #"mismatch ["count"]: Expected Int, found string at $.count."#,
+                #"mismatch ["list"]: Expected Int, found string at $.list[*]."#,
+            ])
+    }
+}
