@@ -43,9 +43,10 @@ extension ModelClass where Self: ModelObject {
     }
 
     static func inspect<Result>(
-        _ options: MappingOptions?, _ body: (MappingCall) throws -> Result
+        _ options: MappingOptions?, problemLimit: Int = ProblemRecord.limit,
+        _ body: (MappingCall) throws -> Result
     ) -> (object: Result?, report: MappingReport) {
-        let builder = ReportBuilder(self)
+        let builder = ReportBuilder(self, problemLimit: problemLimit)
         do {
             let model = try body(MappingCall(options: options, type: self, report: builder))
             return (model, builder.finished ?? MappingReport(type: self))
@@ -212,6 +213,11 @@ extension ModelClass where Self: ModelObject {
     private static func audit(
         _ samples: [(name: String, content: () throws -> Data)]
     ) -> [AuditFinding] {
-        audit() + SampleAudit(samples) { inspect(json: $0).report }.findings
+        let samples = SampleAudit(samples) { json in
+            inspect(nil, problemLimit: .max) { call in
+                try call.map(json, root: .object) { try $0.makeRoot(self, &$1) }
+            }.report
+        }
+        return audit() + samples.findings
     }
 }

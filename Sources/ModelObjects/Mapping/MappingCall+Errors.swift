@@ -111,7 +111,7 @@ extension MappingCall {
             notes.keysAndConversions.map(\.location) + records.map(\.location), in: reader)
         let rootDepth = rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
         var finished = report.report(notes, places, rootDepth: rootDepth)
-        let kept = places.sorted(records, by: \.location).prefix(ProblemRecord.limit)
+        let kept = places.sorted(records, by: \.location).prefix(report.problemLimit)
         finished.problems = problems(Array(kept), places, reader)
         finished.omittedProblems = notes.problems.omittedCount + records.count - kept.count
         finished.error = error

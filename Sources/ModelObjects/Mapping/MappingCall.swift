@@ -134,7 +134,9 @@ struct MappingCall {
             throw error
         } catch {
             var notes = mapper.notes
-            if let refusal = (error as? Refusal)?.problem { notes.problems.append(refusal.rejecting(false)) }
+            if let refusal = (error as? Refusal)?.problem {
+                notes.problems.append(refusal.rejecting(false), limit: .max)
+            }
             pass(notes)
             mapper.rollBack(to: 0)
             let call = MappingCall(options: nil, type: ModelObject.self, mayBeSampled: false)

@@ -64,7 +64,8 @@ struct MappingNotes {
     func divided(_ index: (PayloadLocation) -> Int?) -> [Int: MappingNotes] {
         var divided: [Int: MappingNotes] = [:]
         for problem in problems.kept {
-            divided[index(problem.location) ?? -1, default: MappingNotes()].problems.append(problem)
+            divided[index(problem.location) ?? -1, default: MappingNotes()].problems.append(
+                problem, limit: .max)
         }
         for finding in findings {
             divided[index(finding.location) ?? -1, default: MappingNotes()].findings.append(finding)
@@ -102,9 +103,10 @@ struct MappingNotes {
     /// All locations in the notes.
     var locations: [PayloadLocation] { problems.kept.map(\.location) + findings.map(\.location) }
 
-    mutating func append(_ other: MappingNotes) {
+    /// - Parameter limit: The maximum number of problems to keep.
+    mutating func append(_ other: MappingNotes, limit: Int) {
         if other.isEmpty { return }
-        problems.append(other.problems)
+        problems.append(other.problems, limit: limit)
         findings += other.findings
     }
 
@@ -115,7 +117,6 @@ struct MappingNotes {
 
 /// The problems of a call: the first ones in the payload's order, and the number of the others.
 struct ProblemList {
-    /// At most `ProblemRecord.limit`.
     private(set) var kept: [ProblemRecord] = []
     private(set) var omittedCount = 0
     /// Whether the options reject one of the omitted problems.
@@ -127,12 +128,14 @@ struct ProblemList {
     /// Whether the options reject one of the problems.
     var isRejected: Bool { omitsRejection || kept.contains(where: \.rejects) }
 
-    mutating func append(_ problem: ProblemRecord) {
-        if kept.count < ProblemRecord.limit { kept.append(problem) } else { omit(problem) }
+    /// - Parameter limit: The maximum number of problems to keep.
+    mutating func append(_ problem: ProblemRecord, limit: Int) {
+        if kept.count < limit { kept.append(problem) } else { omit(problem) }
     }
 
-    mutating func append(_ other: ProblemList) {
-        for problem in other.kept { append(problem) }
+    /// - Parameter limit: The maximum number of problems to keep.
+    mutating func append(_ other: ProblemList, limit: Int) {
+        for problem in other.kept { append(problem, limit: limit) }
         omittedCount += other.omittedCount
         omitsRejection = omitsRejection || other.omitsRejection
     }

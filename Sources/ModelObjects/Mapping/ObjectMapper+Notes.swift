@@ -63,7 +63,7 @@ extension ObjectMapper {
     }
 
     func append(_ notes: MappingNotes) {
-        if !notes.isEmpty { detailed.notes.append(notes) }
+        if !notes.isEmpty { detailed.notes.append(notes, limit: problemLimit) }
     }
 
     /// A mark in the notes of a report; nil without a report.
@@ -128,12 +128,14 @@ extension ObjectMapper {
         return (location.position ?? location.offset).map(details.openValues.contains) ?? false
     }
 
+    private var problemLimit: Int { report?.problemLimit ?? ProblemRecord.limit }
+
     /// Records a problem; one of a value that is still arriving rejects nothing.
     func add(_ problem: ProblemRecord) {
         let isOpen = problem.rejects && isOpen(problem.location)
         let problem = isOpen ? problem.rejecting(false) : problem
         if !problem.rejects && !recordsNotes { return }
-        detailed.notes.problems.append(problem)
+        detailed.notes.problems.append(problem, limit: problemLimit)
     }
 
     /// Whether options anywhere in the call reject problems, so that the error must list everything that was found.

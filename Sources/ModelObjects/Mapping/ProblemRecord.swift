@@ -2,7 +2,7 @@
 ///
 /// A class, so that "no problem", the result for nearly every object, is a null reference.
 final class ProblemRecord: Sendable {
-    /// The maximum number of problems that a call keeps; the rest are counted.
+    /// The maximum number of problems that a call keeps, unless it is for an audit; the rest are counted.
     static let limit = 100
 
     let code: ModelError.Code

@@ -7,6 +7,8 @@ final class ReportBuilder {
     let type: any Any.Type
     /// Called with the report of a sampled call.
     let deliver: ((MappingReport) -> Void)?
+    /// The maximum number of problems in the report.
+    let problemLimit: Int
     /// The report, after the call has finished.
     var finished: MappingReport?
 
@@ -17,8 +19,12 @@ final class ReportBuilder {
 
     private var paths = GeneralPaths()
 
-    init(_ type: any Any.Type, deliver: ((MappingReport) -> Void)? = nil) {
+    init(
+        _ type: any Any.Type, problemLimit: Int = ProblemRecord.limit,
+        deliver: ((MappingReport) -> Void)? = nil
+    ) {
         self.type = type
+        self.problemLimit = problemLimit
         self.deliver = deliver
         paths.root.modelClass = type as? ModelObject.Type
     }

@@ -118,4 +118,49 @@ struct LostValueAuditTests {
                 #"mismatch ["list"]: Expected Int, found string at $.list[*]."#,
             ])
     }
+
+    // MARK: Many problems
+
+    final class Row: ModelObject {
+        var userName = ""
+        var n = 0
+    }
+    final class Table: ModelObject {
+        var rows: [Row] = []
+        var numbers: [Int] = []
+        var x = 0
+        var codable: [Coded] = []
+    }
+    struct Coded: Codable { var rows: [Row] }
+
+    @Test func shadowedKeysHideNoFinding() {
+        let rows = Array(repeating: #"{"userName": "a", "user_name": "b", "n": 1}"#, count: 120)
+        #expect(
+            messages(Table.self, [#"{"rows": [\#(rows.joined(separator: ", "))], "x": "bad"}"#]) == [
+                #"mismatch ["x"]: Expected Int, found string at $.x."#
+            ])
+    }
+
+    @Test func allProblemsAreCounted() {
+        let bad = Array(repeating: #""bad""#, count: 150).joined(separator: ", ")
+        let rows = Array(repeating: #"{"n": "bad", "N": "bad"}"#, count: 130).joined(separator: ", ")
+        #expect(
+            messages(
+                Table.self,
+                [
+                    #"{"numbers": [\#(bad)], "numbers": [\#(bad)], "rows": [\#(rows)], "x": "bad"}"#,
+                    #"{"codable": [{"rows": [\#(rows)]}], "x": []}"#,
+                ]) == [
+                    #"mismatch ["numbers"]: Expected Int, found string at $.numbers[*] (150 times)."#,
+                    #"mismatch ["rows"]: Expected Int, found string at $.rows[*].n (130 times)."#,
+                    #"mismatch ["rows"]: Expected Int, found string at $.rows[*].N (130 times)."#,
+                    #"mismatch ["x"]: Expected Int, found string at $.x."#,
+                    #"mismatch ["codable"]: Expected Int, found string at $.codable[*].rows[*].n (130 times)."#,
+                    #"mismatch ["codable"]: Expected Int, found string at $.codable[*].rows[*].N (130 times)."#,
+                    #"mismatch ["x"]: Expected Int, found array at $.x."#,
+                ])
+        // A report still has a limit.
+        let report = Table.inspect(json: #"{"numbers": [\#(bad)], "x": "bad"}"#).report
+        #expect(report.problems.count == 100 && report.omittedProblems == 51)
+    }
 }
