@@ -21,12 +21,27 @@ struct MatchedObject: Sendable {
         }
     }
 
-    /// The properties whose keys lead to a value, or to what contains it.
+    /// The properties that a value can fill, even if another key did.
     ///
-    /// - Parameter path: The path from the object.
+    /// - Parameter path: The path from the object to the value, or to a value inside it.
     func properties(at path: ArraySlice<PathComponent>) -> [String] {
-        matches.filter { path.starts(with: $0.path) }.sorted(byNumber: \.property)
-            .map { schema.properties[$0.property].name }
+        let found = Self.properties(at: path, schema.matcher(.fuzzy))
+        return schema.properties.enumerated().filter { found.contains($0.offset) }.map(\.element.name)
+    }
+
+    private static func properties(
+        at path: ArraySlice<PathComponent>, _ matcher: KeyMatcher
+    ) -> PropertySet {
+        var found = PropertySet()
+        guard let step = path.first else { return found }
+        for match in matcher.matches(step.text, isElement: step.intValue != nil) {
+            if case .path(let node) = match.target, path.count > 1 {
+                found.formUnion(properties(at: path.dropFirst(), node.matcher))
+            } else {
+                found.formUnion(match.target.properties)
+            }
+        }
+        return found
     }
 
     var unfilled: [String] {

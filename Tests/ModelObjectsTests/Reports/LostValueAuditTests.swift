@@ -163,4 +163,30 @@ struct LostValueAuditTests {
         let report = Table.inspect(json: #"{"numbers": [\#(bad)], "x": "bad"}"#).report
         #expect(report.problems.count == 100 && report.omittedProblems == 51)
     }
+
+    // MARK: Properties
+
+    final class Needs: ModelObject {
+        var i2 = 0
+        var deep = 0
+        var needed = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["deep": .keys("a.0.b", "c"), "needed": .key("must").required]
+        }
+    }
+
+    @Test func aFindingNamesThePropertyThatAnotherKeyFilled() {
+        #expect(
+            messages(
+                Needs.self,
+                [
+                    #"{"i2": "x", "I2": 1, "a": [{"b": "x"}], "c": 1, "must": 1}"#,
+                    #"{"i2": 1, "deep": 1}"#,
+                ]
+            ).filter { $0.hasPrefix("mismatch") } == [
+                #"mismatch ["i2"]: Expected Int, found string at $.i2."#,
+                #"mismatch ["deep"]: Expected Int, found string at $.a[*].b."#,
+                #"mismatch ["needed"]: Missing required `needed` (key `must`)."#,
+            ])
+    }
 }
