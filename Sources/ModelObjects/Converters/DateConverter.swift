@@ -40,7 +40,7 @@ extension DateConverter {
         case .integer(let number): return output.write(integer: number)
         case .double(let number) where number.isFinite: return output.write(.double(number))
         case .double(let number): return try output.writeNotFinite("\(number)")
-        case let value?: return try output.write(any: value.any)
+        case let value?: return try write(formatted: value.any, to: &output)
         case nil:
             if !value.timeIntervalSince1970.isFinite {
                 return try output.writeNotFinite("a date that is not finite")
@@ -50,6 +50,24 @@ extension DateConverter {
                 Headline("Cannot export the date", ending: ": it is outside the range of its format"),
                 expected: "a date that its format can write", found: "a date outside this range")
         }
+    }
+
+    /// Writes the value that a custom format returned.
+    ///
+    /// A date in it would get the same format, unless this is the format of a rule: then it gets that of the class.
+    private func write(
+        formatted value: Any, to output: inout ExportOutput
+    ) throws(ExportFailure) -> ExportOutcome {
+        if format != nil, output.options.dateFormat == nil { return try output.write(any: value) }
+        if output.isInDate {
+            throw ExportFailure(
+                .notExportable,
+                Headline("Cannot export the date", ending: ": a custom format returned it"),
+                expected: "a value that JSON can represent", found: "Date")
+        }
+        output.isInDate = true
+        defer { output.isInDate = false }
+        return try output.write(any: value)
     }
 }
 

@@ -34,6 +34,8 @@ struct ExportOutput: ~Copyable {
 
     /// The date format of the class whose object is exported, or of an enclosing model.
     private var classDateFormat = DateFormat.automatic
+    /// Whether the next value is part of what a custom date format returned.
+    var isInDate = false
 
     /// How many objects and arrays enclose the next value.
     private(set) var depth = 0
@@ -88,7 +90,8 @@ struct ExportOutput: ~Copyable {
         if isForPatch { options.nulls = .omit }
         var separate = ExportOutput(options, models, capacity: 256, depth: depth)
         (separate.outermost, separate.ancestors) = (outermost, ancestors)
-        (separate.classDateFormat, separate.isSortedLater) = (format ?? classDateFormat, isSortedLater)
+        (separate.classDateFormat, separate.isInDate) = (format ?? classDateFormat, isInDate)
+        separate.isSortedLater = isSortedLater
         return separate
     }
 

@@ -157,7 +157,9 @@ public struct DateFormat: Sendable {
     /// - Parameters:
     ///   - parse: Gets the value as ``ModelObject/serializeValue(_:key:)`` does, and returns nil if it is not a
     ///     date. It can be called from several threads.
-    ///   - format: Returns a value that JSON can represent. It gets all dates, including those that are not finite.
+    ///   - format: Returns a value that JSON can represent. It gets all dates, including those that are not finite. If
+    ///     it returns a date, or a value that contains one, the export throws ``ModelError/Code/notExportable``. The
+    ///     format of a property's rule may return one: it is written in the format of the class.
     public static func custom(
         parse: @escaping @Sendable (Any) -> Date?, format: @escaping @Sendable (Date) -> Any
     ) -> DateFormat {

@@ -91,11 +91,13 @@ func options(_ change: (inout ExportOptions) -> Void) -> ExportOptions {
     return options
 }
 
-/// The error that an export throws.
+/// The error that an export throws, directly or as the reason for an `EncodingError`.
 func exportError(_ body: () throws -> Any) -> ModelError? {
     do {
         _ = try body()
         return nil
+    } catch EncodingError.invalidValue(_, let context) {
+        return context.underlyingError as? ModelError
     } catch {
         return error as? ModelError
     }
