@@ -39,9 +39,9 @@ public struct ExportOptions: Sendable {
     public enum NotFinite: Sendable {
         /// The call throws ``ModelError/Code/notFinite``; the default.
         case error
-        /// The property, or the element, is left out.
+        /// The property, or the element, is left out, and so is a member of a dictionary with such a key.
         case omit
-        /// They are written as null.
+        /// They are written as null. A key can't be null, so a member of a dictionary with such a key is left out.
         case null
     }
 

@@ -28,11 +28,11 @@ extension Character: DictionaryKey {
         self = first
     }
 
-    var keyText: String { String(self) }
+    var keyText: String? { String(self) }
 }
 
 extension Character: ScalarNode {
-    var node: ArchiveNode { .string(keyText) }
+    var node: ArchiveNode { .string(String(self)) }
     var untypedNode: ArchiveNode { .marked(ArchiveLayout.Mark.character, node) }
 
     init?(node: ArchiveNode) {

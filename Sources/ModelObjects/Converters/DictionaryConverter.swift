@@ -110,7 +110,11 @@ extension DictionaryConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         try output.dictionary { output throws(ExportFailure) in
             for (key, element) in value {
-                try output.member(self.key.text(key)) { output throws(ExportFailure) in
+                guard let text = self.key.text(key) else {
+                    try output.omitNotFiniteKey()
+                    continue
+                }
+                try output.member(text) { output throws(ExportFailure) in
                     try self.value.write(element, to: &output)
                 }
             }
@@ -158,12 +162,11 @@ extension DictionaryConverter {
         return .marked(ArchiveLayout.Mark.dictionary, pairs)
     }
 
-    /// The members by the texts of their keys; nil if a key is a number without one, such as NaN.
+    /// The members by the texts of their keys; nil if a key is a number without one.
     private func membersByText(_ value: Value) throws -> [String: Element]? {
         var members: [String: Element] = [:]
         for (key, each) in value {
-            let text = self.key.text(key)
-            guard self.key.make(text) != nil else {
+            guard let text = self.key.text(key), self.key.make(text) != nil else {
                 if Key.self is any ScalarNode.Type { return nil }
                 throw ModelError.notArchivable(
                     "a key of the type \(Key.self) that its text does not give again")

@@ -218,4 +218,10 @@ extension ExportOutput {
         case .error: throw ExportFailure(.notFinite, expected: "a finite number", found: found)
         }
     }
+
+    /// Leaves out the member of a dictionary whose key is NaN or an infinity, unless that is an error.
+    func omitNotFiniteKey() throws(ExportFailure) {
+        guard options.notFinite == .error else { return }
+        throw ExportFailure(.notFinite, expected: "a finite number", found: "a key that is not finite")
+    }
 }

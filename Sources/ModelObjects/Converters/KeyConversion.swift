@@ -4,16 +4,18 @@ import Foundation
 protocol DictionaryKey: Hashable {
     /// Nil if the text is not a key of the type.
     init?(keyText: String)
-    var keyText: String { get }
+    /// Nil for NaN and the infinities, which have no text.
+    var keyText: String? { get }
 }
 
 /// Converts text to a dictionary key and back: a `DictionaryKey`, or an enum with such a raw value.
 struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capture only metatypes.
     let expected: String
     let make: (String) -> Key?
-    let text: (Key) -> String
+    /// Nil for a key that is not finite.
+    let text: (Key) -> String?
 
-    private init(expected: String, make: @escaping (String) -> Key?, text: @escaping (Key) -> String) {
+    private init(expected: String, make: @escaping (String) -> Key?, text: @escaping (Key) -> String?) {
         (self.expected, self.make, self.text) = (expected, make, text)
     }
 
@@ -33,7 +35,7 @@ struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capt
         self.init(
             expected: "\(Key.self) key",
             make: { Known(keyText: $0).flatMap { exactly($0, as: Key.self) } },
-            text: { exactly($0, as: Known.self)?.keyText ?? "" })
+            text: { exactly($0, as: Known.self)?.keyText })
     }
 
     private init?<Enum: RawRepresentable>(_ type: Enum.Type) {
@@ -47,7 +49,7 @@ struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capt
                 },
                 text: { key in
                     exactly(key, as: Enum.self).flatMap { exactly($0.rawValue, as: Raw.self) }
-                        .map { inner.text($0) } ?? ""
+                        .flatMap { inner.text($0) }
                 })
         }
         guard let raw = Enum.RawValue.self as? any Hashable.Type, let conversion = through(raw) else {
@@ -63,12 +65,12 @@ extension KeyConversion<String> {
 
 extension String: DictionaryKey {
     init(keyText: String) { self = keyText }
-    var keyText: String { self }
+    var keyText: String? { self }
 }
 
 extension UUID: DictionaryKey {
     init?(keyText: String) { self.init(uuidString: keyText) }
-    var keyText: String { uuidString }
+    var keyText: String? { uuidString }
 }
 
 extension Decimal: DictionaryKey {
@@ -76,19 +78,18 @@ extension Decimal: DictionaryKey {
         guard NumberText.isNumber(keyText), let value = Decimal(string: keyText) else { return nil }
         self = value
     }
-    var keyText: String { description }
+    var keyText: String? { isFinite ? description : nil }
 }
 
 /// Keys are the shortest text, without `.0` for a whole number, as in a String property.
-///
-/// NaN and the infinities are not valid keys.
 extension DictionaryKey where Self: BinaryFloatingPoint & LosslessStringConvertible {
     init?(keyText: String) {
         guard NumberText.isNumber(keyText), let value = Self(keyText), value.isFinite else { return nil }
         self = value
     }
 
-    var keyText: String {
+    var keyText: String? {
+        guard isFinite else { return nil }
         let text = description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
@@ -102,5 +103,5 @@ extension CGFloat: DictionaryKey {
         guard let value = NativeType(keyText: keyText) else { return nil }
         self.init(value)
     }
-    var keyText: String { native.keyText }
+    var keyText: String? { native.keyText }
 }

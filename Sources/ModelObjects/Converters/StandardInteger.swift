@@ -85,7 +85,7 @@ extension StandardInteger {
     }
 
     init?(keyText: String) { self.init(inRange: WideInteger(keyText)) }
-    var keyText: String { description }
+    var keyText: String? { description }
 
     var node: ArchiveNode {
         if let integer = Int64(exactly: self) { return .integer(integer) }

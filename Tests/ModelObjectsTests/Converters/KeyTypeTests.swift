@@ -96,4 +96,58 @@ struct KeyTypeTests {
         keyed.byNumber = [.nan: "x"]
         #expect(try Keyed.unarchive(data: keyed.archivedData()).byNumber.first?.key.isNaN == true)
     }
+
+    // MARK: Keys that are not finite
+
+    struct Angle: RawRepresentable, Hashable { var rawValue: Double }
+
+    final class Unusual: ModelObject {
+        var doubles: [Double: Int] = [1.5: 1]
+        var floats: [Float: Int] = [:]
+        var lengths: [CGFloat: Int] = [:]
+        var decimals: [Decimal: Int] = [:]
+        var angles: [Angle: Int] = [:]
+        var any: Any?
+    }
+
+    private static let unusual: [(path: String, change: @Sendable (Unusual) -> Void)] = [
+        ("doubles", { $0.doubles[.infinity] = 2 }), ("doubles", { $0.doubles[.nan] = 2 }),
+        ("floats", { $0.floats[-.infinity] = 2 }), ("lengths", { $0.lengths[.infinity] = 2 }),
+        ("decimals", { $0.decimals[.nan] = 2 }), ("angles", { $0.angles[Angle(rawValue: .nan)] = 2 }),
+        ("any", { $0.any = [Double.infinity: 2] }),
+    ]
+
+    @Test(arguments: unusual.indices)
+    func keysThatAreNotFiniteAreHandledAsValues(index: Int) throws {
+        let (path, change) = Self.unusual[index]
+        let unusual = Unusual()
+        change(unusual)
+        for export in [
+            { _ = try unusual.jsonString() }, { _ = try unusual.jsonObject() },
+            { _ = try unusual.jsonString(options: .init(sortedKeys: true)) },
+            { _ = try JSONEncoder().encode(unusual) }, { _ = try ModelEncoder().encode([unusual]) },
+            { _ = try unusual.jsonPatch(since: Unusual()) },
+            { _ = try unusual.mergePatch(since: Unusual()) },
+        ] as [() throws -> Void] {
+            let error = exportError(export)
+            #expect(error?.code == .notFinite, "\(path)")
+            #expect(error?.path.hasSuffix(path) == true)
+        }
+        for notFinite in [ExportOptions.NotFinite.omit, .null] {
+            let exported = try unusual.jsonObject(options: .init(notFinite: notFinite))
+            #expect((exported[path] as? [String: Int])?.values.contains(2) == false)
+            #expect(try Unusual(dictionary: exported).doubles == [1.5: 1])
+        }
+        #expect(unusual == unusual.copy() && unusual != Unusual())
+        if path != "angles" { #expect(try Unusual.unarchive(data: unusual.archivedData()) == unusual) }
+    }
+
+    @Test func theErrorNamesTheKey() {
+        let unusual = Unusual()
+        unusual.doubles = [.infinity: 2]
+        let error = #expect(throws: ModelError.self) { try unusual.jsonString() }
+        #expect(
+            error?.description
+                == "Cannot export a key that is not finite at $.doubles: JSON has no such number.")
+    }
 }
