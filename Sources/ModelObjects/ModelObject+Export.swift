@@ -17,7 +17,8 @@ extension ModelObject {
     ///   under its key. It also replaces such a property that is nil or an empty text.
     ///
     /// Mapping the result gives an equal object, unless a rule, an option or a hook changes it. (One option does so
-    /// by default: ``ExportOptions/nulls-swift.property``, if an Optional has a default that is not nil.)
+    /// by default: ``ExportOptions/nulls-swift.property``, if an Optional has a default that is not nil. A
+    /// ``Presence/missing`` value gets the default of its property, too.)
     ///
     /// - Throws: ``ModelError`` with the path of the value:
     ///   - ``ModelError/Code/cycle`` if the object contains itself;

@@ -14,6 +14,7 @@
 /// `Value` can be anything that a property can be. A value that doesn't fit leaves the property as it was, and so does
 /// null if ``MappingOptions/nulls-swift.property`` is `.keep`. An export leaves out ``missing`` and writes ``null`` as
 /// null, whatever ``ExportOptions/nulls-swift.property`` says; an element of an array that is ``missing`` is left out.
+/// If the default of a property is not ``missing``, mapping the export gives the default in its place.
 ///
 /// `update` replaces a model in a `Presence`, as it does a model in an array. It keeps and fills the object only in
 /// properties whose type is the model's class or an Optional of it. Patches also keep the object in a `Presence`.
