@@ -91,7 +91,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let options = format.map { mapper.options(context.options, dateFormat: $0) } ?? context.options
         let models = DecodedModels(mapper, options, place)
         let scope = DecodingScope(depth: depth + 1, limit: mapper.maximumDepth)
-        let notes = mapper.beginNotes()
+        var notes = mapper.beginNotes()
         let result: Result<Value, any Error>
         do {
             result = try scope.run {
@@ -100,14 +100,14 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
                     lastMemberCounts: true)
             }
         } catch {
-            mapper.endNotes(notes, isDecoded: false)
+            mapper.endNotes(&notes, isDecoded: false)
             throw error
         }
         guard case .failure(let error) = result else {
-            mapper.endNotes(notes, isDecoded: true)
+            mapper.endNotes(&notes, isDecoded: true)
             return result
         }
-        let isRejected = mapper.endNotes(notes, isDecoded: false)
+        let isRejected = mapper.endNotes(&notes, isDecoded: false)
         if let (exceeded, path) = error.exceededLimit {
             throw mapper.at([PathComponent](path)) { mapper.refusal(exceeded) }
         }

@@ -34,19 +34,25 @@ struct MappingNotes {
 
     var isEmpty: Bool { problems.isEmpty && findings.isEmpty }
 
-    /// The number of findings recorded so far.
+    /// The number of problems and findings recorded so far.
     struct Mark {
-        fileprivate let count: Int
+        fileprivate let problems: Int
+        fileprivate let findings: Int
     }
 
-    var mark: Mark { Mark(count: findings.count) }
+    var mark: Mark { Mark(problems: problems.kept.count, findings: findings.count) }
 
-    /// Removes and returns the findings after a mark.
-    mutating func split(at mark: Mark) -> MappingNotes {
-        var later = MappingNotes()
-        later.findings = Array(findings[mark.count...])
-        findings.removeSubrange(mark.count...)
-        return later
+    /// Removes and returns the notes of an object.
+    ///
+    /// - Parameter mark: the mark before the object; nil if there are only problems.
+    mutating func remove(in object: PayloadRegion, since mark: Mark?) -> MappingNotes {
+        var removed = MappingNotes()
+        removed.problems = problems.remove(in: object, from: mark?.problems ?? 0)
+        if let mark {
+            removed.findings = Array(findings[mark.findings...])
+            findings.removeSubrange(mark.findings...)
+        }
+        return removed
     }
 
     /// Removes and returns the notes of a part of the payload.
@@ -157,11 +163,15 @@ struct ProblemList {
     }
 
     /// Removes and returns the kept problems in a part of the payload.
-    mutating func remove(in region: PayloadRegion) -> ProblemList {
+    ///
+    /// - Parameter index: the number of problems that were kept before the first of them.
+    mutating func remove(in region: PayloadRegion, from index: Int = 0) -> ProblemList {
+        // In a full list, later problems take the places of earlier ones.
+        let start = omittedCount == 0 ? index : 0
         var removed = ProblemList()
-        removed.kept = kept.filter { region.contains($0.location) }
+        removed.kept = kept[start...].filter { region.contains($0.location) }
         if !removed.kept.isEmpty {
-            kept.removeAll { region.contains($0.location) }
+            kept.replaceSubrange(start..., with: kept[start...].filter { !region.contains($0.location) })
             last = nil
         }
         return removed

@@ -53,11 +53,13 @@ extension ObjectMapper {
     ///
     /// Problems of models in it that the options reject don't count if its type decodes something else instead.
     ///
+    /// - Parameter notes: the notes before the value. They are exchanged, because adding to a copy would take time in
+    ///   proportion to their number.
     /// - Returns: Whether the options reject a problem of a value that could not be decoded.
     @discardableResult
-    func endNotes(_ outer: MappingNotes, isDecoded: Bool) -> Bool {
-        if !hasNotes, outer.isEmpty { return false }
-        let notes = exchangeNotes(for: outer)
+    func endNotes(_ notes: inout MappingNotes, isDecoded: Bool) -> Bool {
+        if !hasNotes, notes.isEmpty { return false }
+        swap(&notes, &detailed.notes)
         append(isDecoded ? notes.tolerated : notes)
         return !isDecoded && notes.problems.isRejected
     }
@@ -78,10 +80,7 @@ extension ObjectMapper {
     /// - Parameter mark: the mark taken before its first key.
     func takeNotes(in object: PayloadRegion, since mark: MappingNotes.Mark?) -> MappingNotes {
         guard let details, !details.notes.isEmpty else { return MappingNotes() }
-        var notes = MappingNotes()
-        if let mark { notes = details.notes.split(at: mark) }
-        notes.problems = details.notes.problems.remove(in: object)
-        return notes
+        return details.notes.remove(in: object, since: mark)
     }
 
     // MARK: Problems
