@@ -7,6 +7,7 @@
 ///     {"name":"Ann",         {"name":"Ann"}      {"name":"Ann"}
 ///     {"list":[1,2           {"list":[1]}        {"list":[1,2]}
 ///     {"list":[1,2.          {"list":[1]}        {"list":[1,2]}
+///     {"list":[1,2.x         an error            an error
 ///     {"list":[{"id":7,"     {"list":[{"id":7}]}
 struct PartialText {
     /// The completed text.
@@ -39,14 +40,17 @@ struct PartialText {
         }
         // A root that is no container has no parts that could be complete.
         if reader.isFinished || reader.containers.isEmpty && reader.token.count > 0 { return }
-        completed = Array(text[..<end])
+        var open: [UInt8] = []
         if reader.isBeforeValue, reader.token.count > 0 {
-            let open = Self.openValue(text[position...], reader.token, openStrings: openStrings)
-            if let open {
-                completed = Array(text[..<position]) + open
-                openValues.insert(position)
-            }
+            let value = Self.openValue(text[position...], reader.token, openStrings: openStrings)
+            guard let value else { return }
+            open = value
         }
+        if !open.isEmpty {
+            openValues.insert(position)
+            end = position
+        }
+        completed = Array(text[..<end]) + open
         if completed.isEmpty { return nil }
         for isArray in reader.containers.reversed() {
             completed.append(isArray ? UInt8(ascii: "]") : UInt8(ascii: "}"))
@@ -54,27 +58,38 @@ struct PartialText {
         openValues.formUnion(containers)
     }
 
-    /// The value at the end of the text, as far as it can be used; nil if it cannot.
+    /// The value at the end of the text, as far as it can be used: empty if it cannot, nil if no value begins so.
     private static func openValue(
         _ value: ArraySlice<UInt8>, _ scanner: ValueScanner, openStrings: Bool
     ) -> [UInt8]? {
         if scanner.isInLiteral {
-            // No value begins with one of these words and continues.
-            let words = ["true", "false", "null"]
-            if words.contains(where: { value.elementsEqual($0.utf8) }) { return Array(value) }
-            // Without a point or an exponent at the end.
-            var number = value
-            while openStrings, !number.isEmpty, !isNumber(number) { number.removeLast() }
-            return openStrings && !number.isEmpty ? Array(number) : nil
+            for word in ["true", "false", "null"] where word.utf8.starts(with: value) {
+                // No value begins with one of these words and continues.
+                return value.count == word.utf8.count ? Array(value) : []
+            }
+            return number(value).map { openStrings ? $0 : [] }
         }
-        guard openStrings, scanner.isInOpenString else { return nil }
+        guard openStrings, scanner.isInOpenString else { return [] }
         return value[..<endOfCharacters(value)] + [UInt8(ascii: "\"")]
     }
 
-    private static func isNumber(_ value: ArraySlice<UInt8>) -> Bool {
-        withJSONReader(Array(value), in: 0..<value.count) { reader in
-            (try? reader.scanNumber()) != nil && (try? reader.finish()) != nil
+    /// A number as far as it has arrived, without a sign, point or exponent at the end; nil if no number begins so.
+    private static func number(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+        var number = Array(value)
+        let end = withJSONReader(number, in: 0..<number.count) { reader -> Int? in
+            do {
+                _ = try reader.scanNumber()
+                return reader.offset
+            } catch {
+                return (error as? JSONSyntaxError)?.offset
+            }
         }
+        // A number that could continue is read, or fails, at the end of the text.
+        guard end == number.count else { return nil }
+        while let last = number.last, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) {
+            number.removeLast()
+        }
+        return number
     }
 
     /// The end of the last character or escape in an open string that has arrived completely.

@@ -73,6 +73,48 @@ struct PartialUpdateTests {
         #expect(answer.count == -15)
     }
 
+    final class Measure: ModelObject {
+        var value = -7.5
+    }
+
+    /// A number is used up to the last byte at which it is one; a text that begins no number is an error at once.
+    @Test func everyBeginningOfANumberIsTold() throws {
+        func number(_ text: String) -> Double? {
+            text.contains("x")
+                ? nil : try? JSONDecoder().decode([Double].self, from: Data("[\(text)]".utf8))[0]
+        }
+        var texts = [""]
+        for _ in 0..<4 {
+            texts = texts.flatMap { text in "01-+.ex".map { text + String($0) } }
+            for text in texts {
+                let beginsNumber = number(text) != nil || number(text + "0") != nil
+                let longest = text.indices.reversed().lazy.compactMap { number(String(text[...$0])) }.first
+                for openStrings in [true, false] {
+                    let measure = Measure()
+                    let json = #"{"value": \#(text)"#
+                    let fills = Result { try measure.update(partial: json, openStrings: openStrings) }
+                    #expect(((try? fills.get()) != nil) == beginsNumber, "\(json)")
+                    let isUsed = openStrings && beginsNumber
+                    #expect(measure.value == (isUsed ? longest : nil) ?? -7.5, "\(json)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func aLongNumberTakesLinearTime(openStrings: Bool) throws {
+        let digits = String(repeating: "1", count: 300_000)
+        let measure = Measure()
+        for beginning in [digits + "." + digits, "0." + digits + "e", digits] {
+            try measure.update(partial: #"{"value": \#(beginning)"#, openStrings: openStrings)
+        }
+        for text in [digits + "." + String(repeating: "x", count: 300_000), digits + "xxx", "0" + digits] {
+            #expect(throws: JSONSyntaxError.self) {
+                try measure.update(partial: #"{"value": \#(text)"#, openStrings: openStrings)
+            }
+        }
+    }
+
     /// A text that arrives byte by byte never fails, and ends with the whole.
     @Test(arguments: [true, false])
     func everyPrefixIsAccepted(openStrings: Bool) throws {
@@ -89,7 +131,10 @@ struct PartialUpdateTests {
         #expect(answer.parts.map(\.id) == [1, 2])
     }
 
-    @Test(arguments: ["{]", "[", "x", #"{"a" 1"#, #"{"title": "a"} x"#, "[1, 2]", #"{"title": nul}"#])
+    @Test(arguments: [
+        "{]", "[", "x", #"{"a" 1"#, #"{"title": "a"} x"#, "[1, 2]", #"{"title": nul}"#,
+        #"{"title": nux"#, #"{"title": truee"#, #"{"count": 1xxx"#, #"{"steps": ["a", ?"#,
+    ])
     func textThatCannotBecomeAnObjectThrows(text: String) throws {
         let answer = Answer()
         answer.title = "before"
