@@ -77,6 +77,8 @@ public struct ModelError: Error, Sendable {
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?
     /// The first 100 problems of the payload, in its order, if the options reject problems.
+    ///
+    /// If there are more, those that the options reject are kept before the others.
     public let problems: [MappingProblem]
     /// The number of further problems that ``problems`` doesn't contain.
     public let omittedProblems: Int

@@ -3,8 +3,8 @@ extension MappingCall {
     /// What an element gives.
     enum Element<Model: ModelObject> {
         case model(Model)
-        /// The element is left out, for this reason.
-        case skipped(MappingProblem)
+        /// The element is left out, for this reason if it was asked for.
+        case skipped(MappingProblem?)
     }
 
     /// Maps one element, which must be a whole value.
@@ -15,27 +15,30 @@ extension MappingCall {
     ///   - range: The bytes of the element.
     ///   - depth: The number of containers around the element.
     ///   - isRecord: Whether the element is a complete JSON text, so that no other value may follow it.
+    ///   - givesReason: Whether the reason is needed if the element is left out. It takes many times as long as the rest.
     /// - Returns: What the element gives, and the position after its value.
     func element<Model: ModelObject>(
-        of type: Model.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, isRecord: Bool
+        of type: Model.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, isRecord: Bool,
+        givesReason: Bool
     ) throws -> (element: Element<Model>, end: Int) {
-        let mapper = makeMapper()
+        let mapper = makeMapper(keepsReason: givesReason)
         return try withJSONReader(bytes, in: range, maximumDepth: mapper.maximumDepth) { reader in
             reader.remainingDepth -= Int32(depth)
             let hasPath = isRecord && rootPath != nil
             return try map(mapper, &reader, nil) { mapper, reader in
                 let model = try mapper.makeElement(type, &reader)
                 if isRecord, !hasPath { try reader.finish() }
-                let element = model.map { Element.model($0) } ?? .skipped(lastProblem(of: mapper, reader))
-                return (element, range.lowerBound + reader.offset)
+                let end = range.lowerBound + reader.offset
+                if let model { return (.model(model), end) }
+                return (.skipped(givesReason ? reason(mapper, reader) : nil), end)
             }
         }
     }
 
-    /// The problem that was recorded last: the reason why an object was refused comes after the problems inside it.
-    private func lastProblem(of mapper: ObjectMapper, _ reader: JSONReader) -> MappingProblem {
+    /// Why an element is left out: the refusal of an object is recorded after the problems inside it.
+    private func reason(_ mapper: ObjectMapper, _ reader: JSONReader) -> MappingProblem {
         let record =
-            mapper.notes.problems.kept.last
+            mapper.details?.newestProblem
             ?? mapper.problem(
                 .typeMismatch, expected: "a usable element", found: "an unusable one",
                 action: .skippedElement, rejects: false)

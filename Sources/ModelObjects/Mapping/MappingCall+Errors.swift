@@ -35,8 +35,8 @@ extension MappingCall {
     ) -> ModelError {
         if let refusal { mapper.add(refusal.rejecting(true)) }
         let problems = mapper.notes.problems
-        // What a report lists as well doesn't change the error.
-        let records = mapper.listsProblems ? problems.kept : [refusal].compactMap(\.self)
+        // What a report or a stream lists as well doesn't change the error.
+        let records = mapper.collectsProblems ? problems.kept : [refusal].compactMap(\.self)
         let places = SourceLocations(
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
         let sorted = places.sorted(records, by: \.location)
@@ -48,7 +48,7 @@ extension MappingCall {
             main.code, at: shown.components, main.headline, expected: shown.expected, found: shown.found,
             value: shown.value,
             line: shown.line, column: shown.column, problems: self.problems(sorted, places, reader),
-            omittedProblems: mapper.listsProblems ? problems.omittedCount : 0,
+            omittedProblems: mapper.collectsProblems ? problems.omittedCount : 0,
             underlyingError: main.underlyingError)
     }
 
@@ -111,8 +111,8 @@ extension MappingCall {
             notes.keysAndConversions.map(\.location) + records.map(\.location), in: reader)
         let rootDepth = rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
         var finished = report.report(notes, places, rootDepth: rootDepth)
-        let kept = places.sorted(records, by: \.location).prefix(report.problemLimit)
-        finished.problems = problems(Array(kept), places, reader)
+        let kept = ProblemList.limited(places.sorted(records, by: \.location), to: report.problemLimit)
+        finished.problems = problems(kept, places, reader)
         finished.omittedProblems = notes.problems.omittedCount + records.count - kept.count
         finished.error = error
         finished.isOfUpdate = isUpdate

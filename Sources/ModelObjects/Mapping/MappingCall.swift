@@ -7,7 +7,7 @@ struct MappingCall {
     /// The class that the call is made on; its own options apply if the call sets none.
     private let type: ModelObject.Type
     let isUpdate: Bool
-    /// Whether the input is an element of a longer text, and the reason is needed if it gives no object.
+    /// Whether the input is an element of a longer text.
     let isElement: Bool
     let report: ReportBuilder?
 
@@ -63,12 +63,14 @@ struct MappingCall {
         }
     }
 
-    /// - Parameter isOneOfMany: Whether mappers on other threads map other parts of the payload.
-    func makeMapper(isOneOfMany: Bool = false) -> ObjectMapper {
+    /// - Parameters:
+    ///   - isOneOfMany: Whether mappers on other threads map other parts of the payload.
+    ///   - keepsReason: Whether the reason is needed if an element gives no object.
+    func makeMapper(isOneOfMany: Bool = false, keepsReason: Bool = false) -> ObjectMapper {
         let isPlain = options == nil && !ModelSchema.of(type).hasOptions
         return ObjectMapper(
             options: options, limits: isPlain ? MappingLimits() : limits, isUpdate: isUpdate,
-            keepsProblems: isElement, isOneOfMany: isOneOfMany, report: report)
+            keepsReason: keepsReason, isOneOfMany: isOneOfMany, report: report)
     }
 
     /// - Parameter root: nil if the root may be any value.

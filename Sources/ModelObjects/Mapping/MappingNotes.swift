@@ -121,13 +121,14 @@ struct MappingNotes {
     }
 }
 
-/// The problems of a call: the first ones in the payload's order, and the number of the others.
+/// The problems of a call: the weightiest ones, among equals the first in the payload's order, and the number of the
+/// others.
 struct ProblemList {
     private(set) var kept: [ProblemRecord] = []
     private(set) var omittedCount = 0
     /// Whether the options reject one of the omitted problems.
     private var omitsRejection = false
-    /// The index of the last kept problem in the payload's order, once the limit is reached.
+    /// The index of the kept problem that is omitted next, once the limit is reached.
     private var last: Int?
 
     var isEmpty: Bool { kept.isEmpty && omittedCount == 0 }
@@ -177,20 +178,40 @@ struct ProblemList {
         return removed
     }
 
-    /// Omits one problem from a full list: the given one, or a kept one that comes later in the payload.
+    /// The weightiest of some problems in the payload's order, at most a number of them.
+    static func limited(_ problems: [ProblemRecord], to limit: Int) -> [ProblemRecord] {
+        if problems.count <= limit { return problems }
+        let kept = problems.enumerated().sorted { left, right in
+            let (weight, other) = (left.element.weight, right.element.weight)
+            return weight == other ? left.offset < right.offset : weight > other
+        }
+        return kept.prefix(limit).sorted { $0.offset < $1.offset }.map(\.element)
+    }
+
+    /// Omits one problem from a full list: the given one, or a kept one that weighs less or comes later in the payload.
     ///
     /// Problems are not appended in the payload's order if keys compete, or if the payload is a dictionary, which has
     /// no order.
     private mutating func omit(_ problem: ProblemRecord) {
-        let last = last ?? kept.indices.reversed().max { kept[$0].location.precedes(kept[$1].location) }
+        let last = last ?? kept.indices.reversed().max { kept[$0].precedes(kept[$1]) }
         self.last = last
         var omitted = problem
-        if let last, problem.location.precedes(kept[last].location) {
+        if let last, problem.precedes(kept[last]) {
             omitted = kept[last]
             kept[last] = problem
             self.last = nil
         }
         omittedCount += 1
         if omitted.rejects { omitsRejection = true }
+    }
+}
+
+extension ProblemRecord {
+    /// A problem that the options reject ends the call, and the refusal of an object explains why there is none.
+    fileprivate var weight: Int { rejects ? 2 : action == .refusedObject ? 1 : 0 }
+
+    /// Whether the problem is kept before another.
+    fileprivate func precedes(_ other: ProblemRecord) -> Bool {
+        weight == other.weight ? location.precedes(other.location) : weight > other.weight
     }
 }

@@ -70,6 +70,8 @@ public struct MappingReport: Sendable {
     public internal(set) var conversions: [Conversion] = []
     /// The first 100 problems that were tolerated, in the payload's order, or sorted by path for a dictionary.
     ///
+    /// If there are more, those that leave out an object are kept before the others.
+    ///
     /// They include keys that lost to a better match of their property, with the code
     /// ``ModelError/Code/duplicateKey``. No option rejects these, and no error lists them.
     public internal(set) var problems: [MappingProblem] = []

@@ -4,6 +4,8 @@ final class MappingState {
     /// The steps from the root of the text to the value that is mapped.
     var rootSteps: [PathComponent] = []
     var notes = MappingNotes()
+    /// The problem that was recorded last, if the call needs the reason why it gives no object.
+    var newestProblem: ProblemRecord?
     /// The offsets of values that are not complete, because their text is still arriving.
     var openValues: Set<Int> = []
     var snapshots: [ObjectSnapshot] = []

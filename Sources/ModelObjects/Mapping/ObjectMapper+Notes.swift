@@ -4,13 +4,10 @@ extension ObjectMapper {
     var notes: MappingNotes { details?.notes ?? MappingNotes() }
 
     /// Whether problems are recorded even if they are tolerated.
-    var recordsNotes: Bool { report != nil || listsProblems }
+    var recordsNotes: Bool { report != nil || keepsReason || collectsProblems }
 
     /// Whether the options reject a recorded problem.
     var isRejected: Bool { details?.notes.problems.isRejected ?? false }
-
-    /// Whether an error lists all recorded problems, not only the one that ends the call.
-    var listsProblems: Bool { keepsProblems || collectsProblems }
 
     // MARK: Notes of values that may not count
 
@@ -134,11 +131,12 @@ extension ObjectMapper {
         let isOpen = problem.rejects && isOpen(problem.location)
         let problem = isOpen ? problem.rejecting(false) : problem
         if !problem.rejects && !recordsNotes { return }
+        if keepsReason { detailed.newestProblem = problem }
         detailed.notes.problems.append(problem, limit: problemLimit)
     }
 
     /// Whether options anywhere in the call reject problems, so that the error must list everything that was found.
-    private var collectsProblems: Bool {
+    var collectsProblems: Bool {
         base.rejects || details?.resolved.contains { $0.options.rejects } == true
     }
 

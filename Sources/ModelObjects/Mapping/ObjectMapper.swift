@@ -6,8 +6,9 @@ final class ObjectMapper {
     let report: ReportBuilder?
     /// Whether the call updates an object; `required` is not checked for that object.
     let isUpdate: Bool
-    /// Whether problems are recorded even if they are tolerated and no report was requested.
-    let keepsProblems: Bool
+    /// Whether the reason is needed if the call gives no object, so that problems are recorded even if they are
+    /// tolerated and no report was requested.
+    let keepsReason: Bool
     let maximumDepth: Int
     /// The number of whitespace bytes before the keys of the object that was read last; usually the same for the next
     /// object.
@@ -24,13 +25,13 @@ final class ObjectMapper {
     private(set) var details: MappingState?
 
     init(
-        options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, keepsProblems: Bool = false,
+        options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, keepsReason: Bool = false,
         isOneOfMany: Bool = false, report: ReportBuilder? = nil
     ) {
         self.report = report
         outer = nil
         self.isUpdate = isUpdate
-        self.keepsProblems = keepsProblems
+        self.keepsReason = keepsReason
         maximumDepth = min(max(limits.depth, 0), MappingLimits.maximumDepth)
         remainingDepth = maximumDepth
         if let options, options.options.setsAnything {
@@ -52,7 +53,7 @@ final class ObjectMapper {
         report = outer.report
         self.outer = isInText ? outer : nil
         isUpdate = false
-        keepsProblems = false
+        keepsReason = false
         maximumDepth = outer.maximumDepth
         remainingDepth = maximumDepth
         self.base = base

@@ -128,25 +128,25 @@ public struct ModelStream<Model: ModelObject> {
         do {
             let (made, end) = try call.element(
                 of: type, in: splitter.bytes, element.lent, depth: element.depth,
-                isRecord: element.isRecord)
+                isRecord: element.isRecord, givesReason: listsMore)
             // A number or a literal can end before the element does: `12abc`.
             if !element.isRecord, end != element.range.upperBound {
                 throw splitter.error(expected: ElementSplitter.afterElement, at: end, from: element)
             }
             switch made {
             case .model(let model): return model
-            case .skipped(let problem): skip(splitter.place(of: element).moved(problem))
+            case .skipped(let problem?): skipped.append(splitter.place(of: element).moved(problem))
+            case .skipped(nil): break
             }
         } catch {
             guard element.isRecord, call.set(\.setElements) != .reject,
                 let problem = splitter.place(of: element).problem(ofRecord: error)
             else { throw splitter.place(of: element).moved(error) }
-            skip(problem)
+            if listsMore { skipped.append(problem) }
         }
         return nil
     }
 
-    private mutating func skip(_ problem: MappingProblem) {
-        if skipped.count < ProblemRecord.limit { skipped.append(problem) }
-    }
+    /// Whether another element that is left out is listed.
+    private var listsMore: Bool { skipped.count < ProblemRecord.limit }
 }
