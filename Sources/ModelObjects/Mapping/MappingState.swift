@@ -8,6 +8,8 @@ final class MappingState {
     var newestProblem: ProblemRecord?
     /// The offsets of values that are not complete, because their text is still arriving.
     var openValues: Set<Int> = []
+    /// Whether none of the values is complete, because they were made from one whose text is still arriving.
+    var isOpen = false
     var snapshots: [ObjectSnapshot] = []
     /// Whether an object among `snapshots` overrides `willChange` or `didChange`.
     var hasObservers = false

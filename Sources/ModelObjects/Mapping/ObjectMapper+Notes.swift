@@ -120,7 +120,9 @@ extension ObjectMapper {
 
     /// Whether the text of a value is still arriving.
     func isOpen(_ location: PayloadLocation) -> Bool {
-        guard let details, !details.openValues.isEmpty else { return false }
+        guard let details else { return false }
+        if details.isOpen { return true }
+        if details.openValues.isEmpty { return false }
         return (location.position ?? location.offset).map(details.openValues.contains) ?? false
     }
 

@@ -60,6 +60,9 @@ final class ObjectMapper {
         callOptions = outer.callOptions
         hidesValues = outer.hidesValues
         if let userInfo = outer.details?.userInfo { detailed.userInfo = userInfo }
+        if outer.details?.isOpen == true || !isInText && outer.isOpen(outer.currentLocation) {
+            detailed.isOpen = true
+        }
         if isInText, let open = outer.details?.openValues, !open.isEmpty { detailed.openValues = open }
     }
 

@@ -238,7 +238,7 @@ struct PartialUpdateTests {
         override class var propertyRules: [String: PropertyRule] { ["text": .required] }
     }
     struct Plan: Codable, Equatable { var steps: [Step] }
-    final class Trip: ModelObject {
+    class Trip: ModelObject {
         var place: Place?
         var places: [Place] = []
         var plan: Plan?
@@ -259,6 +259,66 @@ struct PartialUpdateTests {
             try object.update(partial: String(text.prefix(count)), options: options)
         }
         #expect(object == whole)
+    }
+
+    final class ChangedTrip: Trip {
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            var json = json
+            json["added"] = 1
+            return json
+        }
+    }
+    final class PassingTrip: Trip {
+        override func serializeValue(_ value: Any, key: String) {
+            var value = value
+            if var plan = value as? [String: Any] {
+                plan["added"] = 1
+                value = plan
+            }
+            super.serializeValue(value, key: key)
+        }
+    }
+    final class EmbeddedTrip: Trip {
+        override class var propertyRules: [String: PropertyRule] { ["plan": .embeddedJSON] }
+    }
+    final class OuterTrip: ModelObject {
+        var trips: Trips?
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            ChangedTrip.willMap(json)
+        }
+    }
+    struct Trips: Codable { var all: [ChangedTrip] }
+
+    /// A Codable value that is decoded from a dictionary is as incomplete as the text of the dictionary.
+    @Test(arguments: [nil, MappingOptions.strict, MappingOptions(elements: .reject)] as [MappingOptions?])
+    func codableValuesFromDictionariesWaitForTheRest(options: MappingOptions?) throws {
+        let plan = #"{"plan": {"steps": [{"note": "n", "text": "t"}, {"note": "m", "text": "u"}]}}"#
+        let texts: [(ModelObject.Type, String)] = [
+            (Trip.self, plan), (ChangedTrip.self, plan), (PassingTrip.self, plan), (EmbeddedTrip.self, plan),
+            (OuterTrip.self, #"{"trips": {"all": [\#(plan)]}}"#),
+        ]
+        for (type, text) in texts {
+            var options = options
+            if type == ChangedTrip.self || type == OuterTrip.self { options?.unknownKeys = .ignore }
+            let (whole, object) = (type.init(), type.init())
+            try whole.update(json: text, options: options)
+            for count in 0...text.count {
+                for openStrings in [false, true] {
+                    let beginning = String(text.prefix(count))
+                    #expect(throws: Never.self, "\(type) \(beginning)") {
+                        try object.update(partial: beginning, openStrings: openStrings, options: options)
+                    }
+                }
+            }
+            #expect(object == whole)
+            // What is complete is checked.
+            if options != nil {
+                let incomplete = text.replacingOccurrences(of: #", "text": "u""#, with: "")
+                #expect(throws: ModelError.self) {
+                    try type.init().update(partial: incomplete, options: options)
+                }
+            }
+        }
     }
 
     @Test func anIncompleteRootPathChangesNothing() throws {
