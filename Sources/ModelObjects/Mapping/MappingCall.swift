@@ -354,7 +354,7 @@ struct MappingCall {
         guard let limits = set(\.setLimits) else { return }
         if let bytes = limits.bytes, reader.byteCount > bytes {
             throw ModelError(
-                .limitExceeded, "The input has \(reader.byteCount) bytes; the limit is \(bytes)",
+                .limitExceeded, tooLarge("has \(reader.byteCount) bytes; the limit is \(bytes)"),
                 expected: "at most \(bytes) bytes", found: "\(reader.byteCount)")
         }
         if let elements = limits.elements {
@@ -368,7 +368,12 @@ struct MappingCall {
 
     private func tooManyValues(_ limit: Int) -> ModelError {
         ModelError(
-            .limitExceeded, "The input has more than \(limit) value\(limit == 1 ? "" : "s")",
+            .limitExceeded, tooLarge("has more than \(limit) value\(limit == 1 ? "" : "s")"),
             expected: "at most \(limit) values", found: "more")
+    }
+
+    /// - Parameter reason: What the input has too much of, as the error says it.
+    private func tooLarge(_ reason: String) -> Headline {
+        isElement ? Headline("The element", ending: " \(reason)") : "The input \(reason)"
     }
 }

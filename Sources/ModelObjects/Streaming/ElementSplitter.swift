@@ -69,16 +69,15 @@ struct ElementSplitter {
     mutating func next(isLast: Bool) throws -> Element? {
         guard try decideDivision(isLast) else { return nil }
         let element = array == nil ? nextRecord(isLast) : try nextOfArray(isLast)
-        let pending = element?.range ?? position..<bytes.count
-        if pending.count > maximumSize, size(of: pending) > maximumSize {
-            throw tooLarge(at: pending.lowerBound)
-        }
+        let size = element?.range.count ?? pendingSize
+        if size > maximumSize { throw tooLarge(at: element?.range.lowerBound ?? position) }
         return element
     }
 
-    /// The size of an element or a part of one, without the carriage return of its line end.
-    private func size(of range: Range<Int>) -> Int {
-        range.count - (records != nil && !range.isEmpty && bytes[range.upperBound - 1] == 0x0D ? 1 : 0)
+    /// The size of the element that has arrived in part, without the carriage return that may end its line.
+    private var pendingSize: Int {
+        let size = bytes.count - position
+        return records != nil && size > 0 && bytes.last == 0x0D ? size - 1 : size
     }
 
     private mutating func nextRecord(_ isLast: Bool) -> Element? {

@@ -1,7 +1,8 @@
 /// Divides a text into records: lines, or the records of a JSON text sequence.
 ///
 /// A line ends with a line feed. A record of a sequence ends before the next separator, or earlier with its value, so
-/// that it can be handed over at once. Neither byte can occur in a JSON value without an escape.
+/// that it can be handed over at once. Neither byte can occur in a JSON value without an escape. A carriage return at the
+/// end is not part of a record.
 struct RecordElements {
     /// The record separator of RFC 7464.
     static let separator: UInt8 = 0x1E
@@ -33,7 +34,7 @@ struct RecordElements {
             }
             guard boundary != nil || isLast else { return nil }
             begin(at: end, &position, searchedUpTo: end)
-            return start..<end
+            return start..<(bytes[end - 1] == 0x0D ? end - 1 : end)
         }
     }
 

@@ -90,11 +90,46 @@ struct StreamSizeTests {
             ("{\"name\":\"a\"}\r\n{}\r\n", nil),
             ("{}\r\n{\"name\":\"ab\"}\r\n", "Element larger than 12 bytes at $[1] (line 2, column 1)."),
             ("{\"name\":\"a\"}\r", nil),
+            ("{\"name\":\"a\"}\r\r\n", "Element larger than 12 bytes at $[0] (line 1, column 1)."),
             ("{\"name\":\"a\"}\r\r", "Element larger than 12 bytes at $[0] (line 1, column 1)."),
         ] {
             for size in [1, 5, 100] {
                 let chunks = Array(text.utf8).chunks(of: size)
                 #expect(StreamResult(chunks, format: format, maximumElementSize: 12).error == error)
+            }
+        }
+    }
+
+    @Test(arguments: [StreamFormat.array, .lines, .sequence])
+    func anErrorSaysThatAnElementExceedsALimit(format: StreamFormat) {
+        let text = format == .array ? "[{},\n{\"count\":1}]" : "{}\n{\"count\":1}\n"
+        for (limits, error) in [
+            (MappingLimits(bytes: 5), "The element at $[1] (line 2, column 1) has 11 bytes; the limit is 5."),
+            (MappingLimits(elements: 0), "The element at $[1] (line 2, column 1) has more than 0 values."),
+        ] {
+            let options = MappingOptions(limits: limits)
+            let result = StreamResult([Array(text.utf8)[...]], format: format, options: options)
+            #expect(result.error == error)
+        }
+    }
+
+    /// A line has the same problems and sizes, whatever ends it.
+    @Test(arguments: [
+        #"{"name":"abc"#, #"{"name":"abc\"#, #"{"name""#, "12x", "nul", #"{"count":1}"#, "[1,2,3,4]",
+        #"{"tags":[7]}"#,
+    ])
+    func endsOfLinesMakeNoDifference(line: String) {
+        let limits = [nil, MappingLimits(bytes: line.utf8.count), MappingLimits(bytes: line.utf8.count - 1)]
+        for options in limits.map({ $0.map { MappingOptions(limits: $0) } }) {
+            func result(_ end: String, last: String, _ size: Int) -> StreamResult {
+                let text = "{}" + end + line + end + "{}" + end + line + last
+                return StreamResult(Array(text.utf8).chunks(of: size), format: .lines, options: options)
+            }
+            let expected = result("\n", last: "", 100)
+            for size in [1, 3, 100] {
+                for (end, last) in [("\n", "\n"), ("\r\n", ""), ("\r\n", "\r\n"), ("\r\n", "\r")] {
+                    #expect(result(end, last: last, size) == expected)
+                }
             }
         }
     }
