@@ -13,7 +13,8 @@ extension ModelObject {
     ///
     /// Each call maps the whole text as ``update(json:options:)-(String,_)`` does, and calls the hooks. An array of
     /// models has new models after each call. If a nested object or a Codable value is refused when it is complete, the
-    /// property keeps what it got of its beginning.
+    /// property keeps what it got of its beginning. If a key, or another spelling of it, comes again later in the text, a
+    /// nested model can keep what it got from the first one.
     ///
     /// - Parameters:
     ///   - text: The text from its beginning.
