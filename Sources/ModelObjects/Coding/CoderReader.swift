@@ -54,7 +54,7 @@ struct CoderReader {
             .members(of: container, schema.matcher(.fuzzy), schema, object)
         do {
             try MappingCall(options: options, type: schema.type)
-                .fill(object, dictionary, keepsNotFinite: true)
+                .fill(object, dictionary, keepsNotFinite: true, userInfo: decoder.userInfo)
         } catch let error as ModelError {
             throw DecodingError.of(error, schema.type, at: decoder.codingPath)
         }

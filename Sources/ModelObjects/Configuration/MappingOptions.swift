@@ -43,7 +43,8 @@ public struct MappingOptions: Sendable {
 
     /// How null is handled.
     public enum Nulls: Sendable {
-        /// Null makes an Optional nil; other properties keep their values.
+        /// Null makes an Optional nil; other properties keep their values, unless they have a Codable type that decodes
+        /// null.
         ///
         /// The default.
         case clearOptionals
@@ -305,7 +306,8 @@ public struct MappingOptions: Sendable {
     /// Options that reject values that don't fit, bad elements and unknown keys.
     ///
     /// ``mismatches-swift.property``, ``elements-swift.property`` and ``unknownKeys-swift.property`` are `.reject`,
-    /// and null for a property that isn't Optional is a mismatch. Lossless conversions are still made.
+    /// and null for a property that isn't Optional is a mismatch, unless its type decodes null. Lossless conversions are
+    /// still made.
     public static var strict: MappingOptions {
         var options = MappingOptions(mismatches: .reject, elements: .reject, unknownKeys: .reject)
         options.setNullIsMismatch = true

@@ -7,12 +7,13 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     var expected: String { "\(Value.self)" }
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self, mayBeDates: true) }
     var coderForm: CoderForm { .codable(Value.self) }
+    /// The type decides.
+    var takesNull: Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         _ = reader.peek()
         let start = reader
         let kind = reader.kind(at: start.offset)
-        if kind == .null { return try readUntyped(&reader, context) }
         return try context.mapper.at(start.offset) {
             switch try decode(&reader, context, .property, depth: reader.depth) {
             case .success(let value): return value
@@ -27,7 +28,6 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        if case .null = value { return context.mismatch(expected, value) }
         if case .other(let any) = value { return (any as? Value) ?? context.mismatch(expected, value) }
         guard let text = try context.mapper.jsonText(of: value, format ?? context.options.dateFormat)
         else {
@@ -53,6 +53,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         _ error: any Error, _ kind: JSONKind, _ shown: JSONValue?, _ context: MappingContext
     ) {
         if error is RecordedRejection { return }
+        if kind == .null { return context.recordMismatch(expected, .null) }
         context.recordMismatch(
             expected, found: kind, value: shown, underlyingError: error,
             headline: headline(found: kind, error))
@@ -126,10 +127,10 @@ extension DecodableConverter {
             return output.write(.typed(encodable, output.scope))
         }
         let (text, outcome) = try text(of: value, output)
-        guard outcome == .written else { return outcome }
+        guard outcome != .omitted else { return .omitted }
         guard output.isText else {
             let value = try parsed(text)
-            // An infinite number, not nil.
+            // A value of the type, or an infinite number: not nil.
             if case .null = value { return output.write(.null) }
             return try output.write(any: value.any)
         }

@@ -18,6 +18,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     var content: TypeContent { raw.content.asRawValue(of: Value.self, hasFallback: fallback != nil) }
     var keepsDigits: Bool { raw.keepsDigits }
     var coderForm: CoderForm { raw.coderForm }
+    var takesNull: Bool { raw.takesNull || raw.content.isOptional }
     /// An option set's values are combinations of its cases.
     var form: ValueForm {
         guard !(Value.self is any OptionSet.Type), let type = Value.self as? any CaseIterable.Type else {
@@ -31,7 +32,10 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        if case .null = value { return context.mismatch(expected, value) }
+        if case .null = value {
+            let rawValue = takesNull ? try raw.convert(value, context.quiet) : nil
+            return rawValue.flatMap { Value(rawValue: $0) } ?? context.mismatch(expected, value)
+        }
         if case .other(let any) = value, let typed = any as? Value { return typed }
         if case .string(let word) = value, isNullWord(word), !takesNullWord(word) {
             return context.mismatch(expected, .null)

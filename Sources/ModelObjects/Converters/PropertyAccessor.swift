@@ -43,16 +43,30 @@ extension PropertyAccessor {
     var coderForm: CoderForm { converter.coderForm }
     /// The JSON that the property is written as, if no rule changes it.
     var form: ValueForm { converter.form }
+    /// Whether null may be a value of a type that is not Optional.
+    var takesNull: Bool { converter.takesNull }
     /// Whether a text is a null that was written as text.
     func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
 
     /// Applies null to the property: an Optional becomes nil, unless the options keep its value; any other type keeps
-    /// its value.
-    func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) {
-        if context.options.nulls == .clearOptionals, clear(storage) { return }
-        if content.isOptional { return }
-        if context.mapper.isMergePatch { return context.mapper.storeDefault(self, storage) }
-        context.recordMismatch(expected, found: .null)
+    /// its value, unless null is a value of the type.
+    ///
+    /// True if the type made a value of null.
+    func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) throws -> Bool {
+        if context.options.nulls == .clearOptionals {
+            if clear(storage) { return false }
+            if takesNull, let value = try converter.convert(.null, context.quiet) {
+                set(value, in: storage)
+                return true
+            }
+        }
+        if content.isOptional { return false }
+        if context.mapper.isMergePatch {
+            context.mapper.storeDefault(self, storage)
+        } else {
+            context.recordMismatch(expected, found: .null)
+        }
+        return false
     }
 }
 
@@ -102,8 +116,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         if reader.peek() == UInt8(ascii: "\""), let word = reader.nullWord(), !converter.takesNullWord(word) {
             let start = reader.offset
             try reader.skipValue()
-            context.mapper.at(start) { acceptNull(storage, context) }
-            return false
+            return try context.mapper.at(start) { try acceptNull(storage, context) }
         }
         guard let value = try converter.read(&reader, context) else { return false }
         place.store(value, storage)
@@ -120,11 +133,9 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         }
         switch value {
         case .null:
-            acceptNull(storage, context)
-            return false
+            return try acceptNull(storage, context)
         case .string(let text) where converter.standsForNull(text):
-            acceptNull(storage, context)
-            return false
+            return try acceptNull(storage, context)
         default:
             guard let value = try converter.convert(value, context) else { return false }
             place.store(value, storage)

@@ -13,6 +13,9 @@ protocol ValueConverter<Value>: Sendable {
     /// The value for null or, if `isAbsent`, for a key that a patch removes; nil if the type has no such value.
     func valueForNull(isAbsent: Bool) -> Value?
 
+    /// Whether null may be a value of a type that is not Optional: then `convert` is asked for it.
+    var takesNull: Bool { get }
+
     /// What the values are and can hold.
     var content: TypeContent { get }
 
@@ -78,6 +81,7 @@ protocol ValueConverter<Value>: Sendable {
 
 extension ValueConverter {
     func valueForNull(isAbsent: Bool) -> Value? { nil }
+    var takesNull: Bool { false }
     var content: TypeContent { TypeContent() }
     var coderForm: CoderForm { .untyped }
     var form: ValueForm { .any() }

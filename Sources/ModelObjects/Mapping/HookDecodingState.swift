@@ -39,7 +39,7 @@ final class HookDecodingState: ModelAttachment {
         /// The keys that provided a property first: all for a report, otherwise those not spelled in the style of the
         /// others.
         var firsts: [(property: Int, key: String)] = []
-        /// The values of first keys that filled no property, if they are not null.
+        /// The values of first keys that filled no property, or that may have filled it with null.
         var unused: [Int: Any] = [:]
         /// The notes about first values by property, if there are any.
         var notes: [Int: MappingNotes] = [:]
@@ -272,7 +272,10 @@ final class HookDecodingState: ModelAttachment {
         if let failure { state.access { $0.progress.failures.append((index, failure)) } }
         let changes = isInPlace ? mark..<mapper.mark : 0..<0
         state.access { state in
-            if isFilled { state.progress.filled.insert(index) } else { state.rare.unused[index] = value }
+            if isFilled { state.progress.filled.insert(index) }
+            if !isFilled || slot.kind == .other && schema.properties[index].accessor.takesNull {
+                state.rare.unused[index] = value
+            }
             if !notes.isEmpty { state.rare.notes[index] = notes }
             if !changes.isEmpty { state.progress.changes.append((index, changes)) }
         }

@@ -34,22 +34,28 @@ final class KeyConflict {
         with candidate: Candidate, _ notes: MappingNotes, _ source: PayloadSource, _ progress: FillProgress
     ) throws {
         if mapper.report != nil { candidates.append(candidate) }
-        if progress.filled.contains(index) {
+        // Any other value beats null, even if null is a value of the type.
+        let isFilledWithNull = try property.accessor.takesNull && isNull(candidate, source)
+        if progress.filled.contains(index), !isFilledWithNull {
             winner = (candidate, notes)
             changes = progress.changes(for: index)
         } else if let failure = progress.failures.first(where: { $0.property == index })?.failure {
             refuse(candidate, failure)
-        } else if try mapper.isNull(candidate.value, property, source) {
+        } else if try isNull(candidate, source) {
             null = (candidate, notes)
         } else if !notes.isEmpty {
             failures.append((candidate, notes))
         }
     }
 
+    private func isNull(_ candidate: Candidate, _ source: PayloadSource) throws -> Bool {
+        try mapper.isNull(candidate.value, property, source)
+    }
+
     /// Tries a candidate, unless a better one already fills the property.
     func admit(_ candidate: Candidate, _ source: PayloadSource, _ progress: inout FillProgress) throws {
         if mapper.report != nil { candidates.append(candidate) }
-        if try mapper.isNull(candidate.value, property, source) { return admitNull(candidate, source) }
+        if try isNull(candidate, source) { return try admitNull(candidate, source, &progress) }
         if let winner, winner.candidate.precedes(candidate) { return }
         let suspended = suspendResult()
         let mark = mapper.mark
@@ -72,15 +78,19 @@ final class KeyConflict {
     }
 
     /// Records null, which counts only if no value can be used.
-    private func admitNull(_ candidate: Candidate, _ source: PayloadSource) {
+    private func admitNull(
+        _ candidate: Candidate, _ source: PayloadSource, _ progress: inout FillProgress
+    ) throws {
         if winner != nil { return }
         if let null, null.candidate.precedes(candidate) { return }
-        let notes = mapper.collectingNotes {
-            source.at(candidate.value, candidate.path, mapper) {
-                property.accessor.acceptNull(model.storage, model.context)
+        var isFilled = false
+        let notes = try mapper.collectingNotes {
+            isFilled = try source.at(candidate.value, candidate.path, mapper) {
+                try property.accessor.acceptNull(model.storage, model.context)
             }
         }
         null = (candidate, notes)
+        if isFilled { progress.filled.insert(index) }
     }
 
     /// Records that the converter threw for a candidate.

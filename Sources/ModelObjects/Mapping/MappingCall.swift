@@ -164,10 +164,16 @@ struct MappingCall {
         }
     }
 
-    /// - Parameter keepsNotFinite: Whether properties take infinity and NaN.
-    func fill(_ object: ModelObject, _ dictionary: [String: Any], keepsNotFinite: Bool = false) throws {
+    /// - Parameters:
+    ///   - keepsNotFinite: Whether properties take infinity and NaN.
+    ///   - userInfo: What Codable types get.
+    func fill(
+        _ object: ModelObject, _ dictionary: [String: Any], keepsNotFinite: Bool = false,
+        userInfo: [CodingUserInfoKey: Any] = [:]
+    ) throws {
         try map { mapper in
             mapper.keepsNotFinite = keepsNotFinite
+            if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }
             guard case .object(let dictionary) = try root(of: dictionary, .object, mapper) else { return }
             try mapper.fillRoot(object, dictionary)
         }

@@ -30,7 +30,7 @@ final class MappingState {
     /// What the outermost hook's value contains, while the hook is called with it.
     var containersInText: ContainersInText?
     /// What the caller of a decoder passes on to Codable types; nil if it is empty.
-    var userInfo: [CodingUserInfoKey: any Sendable]?
+    var userInfo: [CodingUserInfoKey: Any]?
     /// The lines of the text, for errors of values that decoders read.
     lazy var lines = LineIndex()
     lazy var containers = ContainerIndex()

@@ -228,8 +228,7 @@ extension ObjectMapper {
         }
         if reader.peek() == UInt8(ascii: "n") {
             try reader.readNull()
-            at(offset) { property.accessor.acceptNull(storage, context) }
-            return false
+            return try at(offset) { try property.accessor.acceptNull(storage, context) }
         }
         if let compiled = property.compiled {
             return try compiled.fill(storage, &reader, self, context.options)

@@ -245,8 +245,7 @@ extension ObjectMapper {
             return try property.accessor.fill(storage, from: value, context)
         }
         if case .null = value {
-            property.accessor.acceptNull(storage, context)
-            return false
+            return try property.accessor.acceptNull(storage, context)
         }
         guard let any = try context.untyped(value) else { return false }
         do {
