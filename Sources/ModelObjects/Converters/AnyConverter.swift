@@ -11,7 +11,7 @@ struct AnyConverter: ValueConverter {
     }
     var coderForm: CoderForm { elementClass.map { .models($0) } ?? .untyped }
     var form: ValueForm { .any(elementClass) }
-    func takesNullWord(_ word: String) -> Bool { true }
+    func takesNullWord(_ word: String, _ context: MappingContext) -> Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Any? {
         guard let type = elementClass ?? context.elementClass else { return try context.readUntyped(&reader) }

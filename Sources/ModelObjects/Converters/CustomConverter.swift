@@ -23,6 +23,7 @@ struct CustomConverter<Value>: ValueConverter {
 
     var expected: String { "\(Value.self)" }
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self) }
+    func takesNullWord(_ word: String, _ context: MappingContext) -> Bool { value(word) != nil }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return context.mismatch(expected, value) }

@@ -9,6 +9,9 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     var coderForm: CoderForm { .codable(Value.self) }
     /// The type decides.
     var takesNull: Bool { true }
+    func takesNullWord(_ word: String, _ context: MappingContext) -> Bool {
+        (try? convert(.string(word), context.quiet)) != nil
+    }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         _ = reader.peek()

@@ -27,8 +27,9 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         return .cases(rawValues(of: type), of: raw.form)
     }
 
-    func takesNullWord(_ word: String) -> Bool {
-        exactly(word, as: Value.RawValue.self).flatMap { Value(rawValue: $0) } != nil
+    func takesNullWord(_ word: String, _ context: MappingContext) -> Bool {
+        guard raw.takesNullWord(word, context) else { return false }
+        return (try? raw.convert(.string(word), context.quiet)).flatMap { Value(rawValue: $0) } != nil
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
@@ -37,7 +38,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
             return rawValue.flatMap { Value(rawValue: $0) } ?? context.mismatch(expected, value)
         }
         if case .other(let any) = value, let typed = any as? Value { return typed }
-        if case .string(let word) = value, isNullWord(word), !takesNullWord(word) {
+        if case .string(let word) = value, isNullWord(word), !takesNullWord(word, context) {
             return context.mismatch(expected, .null)
         }
         guard let rawValue = try raw.convert(value, context.quiet) else {

@@ -4,7 +4,7 @@ import Foundation
 struct NSStringConverter: ValueConverter {
     var expected: String { "NSString" }
     var form: ValueForm { .string }
-    func takesNullWord(_ word: String) -> Bool { true }
+    func takesNullWord(_ word: String, _ context: MappingContext) -> Bool { true }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> NSString? {
         StringConverter().convert(value, context).map { NSString(string: $0) }

@@ -14,7 +14,9 @@ extension NullableConverter {
     var coderForm: CoderForm { wrapped.coderForm }
     var form: ValueForm { .optional(wrapped.form) }
     var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
-    func takesNullWord(_ word: String) -> Bool { wrapped.takesNullWord(word) }
+    func takesNullWord(_ word: String, _ context: MappingContext) -> Bool {
+        wrapped.takesNullWord(word, context)
+    }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
@@ -24,7 +26,7 @@ extension NullableConverter {
         }
         if byte == UInt8(ascii: "\"") {
             if wrapped.takesEmptyTextAsNull { return try readUntyped(&reader, context) }
-            if let word = reader.nullWord(), !wrapped.takesNullWord(word) {
+            if let word = reader.nullWord(), !wrapped.takesNullWord(word, context) {
                 try reader.skipValue()
                 return null(context)
             }
@@ -34,7 +36,7 @@ extension NullableConverter {
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value { return null(context) }
-        if case .string(let text) = value, wrapped.standsForNull(text) { return null(context) }
+        if case .string(let text) = value, wrapped.standsForNull(text, context) { return null(context) }
         return try wrapped.convert(value, context).map { some($0) }
     }
 

@@ -46,7 +46,9 @@ extension PropertyAccessor {
     /// Whether null may be a value of a type that is not Optional.
     var takesNull: Bool { converter.takesNull }
     /// Whether a text is a null that was written as text.
-    func standsForNull(_ text: String) -> Bool { converter.standsForNull(text) }
+    func standsForNull(_ text: String, _ context: MappingContext) -> Bool {
+        converter.standsForNull(text, context)
+    }
 
     /// Applies null to the property: an Optional becomes nil, unless the options keep its value; any other type keeps
     /// its value, unless null is a value of the type.
@@ -113,7 +115,9 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
             let text = try reader.readString()
             return try context.mapper.at(start) { try fill(storage, from: .string(text), context) }
         }
-        if reader.peek() == UInt8(ascii: "\""), let word = reader.nullWord(), !converter.takesNullWord(word) {
+        if reader.peek() == UInt8(ascii: "\""), let word = reader.nullWord(),
+            !converter.takesNullWord(word, context)
+        {
             let start = reader.offset
             try reader.skipValue()
             return try context.mapper.at(start) { try acceptNull(storage, context) }
@@ -134,7 +138,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         switch value {
         case .null:
             return try acceptNull(storage, context)
-        case .string(let text) where converter.standsForNull(text):
+        case .string(let text) where converter.standsForNull(text, context):
             return try acceptNull(storage, context)
         default:
             guard let value = try converter.convert(value, context) else { return false }

@@ -7,7 +7,7 @@ struct StringConverter: ValueConverter {
     var expected: String { "String" }
     var form: ValueForm { .string }
     var content: TypeContent { TypeContent(kind: .string, mayBeDates: true) }
-    func takesNullWord(_ word: String) -> Bool { true }
+    func takesNullWord(_ word: String, _ context: MappingContext) -> Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> String? {
         let byte = reader.peek()

@@ -26,7 +26,7 @@ protocol ValueConverter<Value>: Sendable {
     var form: ValueForm { get }
 
     /// Whether a null word (`null`, `<null>`, `(null)`, `nil`) is an ordinary value of the type.
-    func takesNullWord(_ word: String) -> Bool
+    func takesNullWord(_ word: String, _ context: MappingContext) -> Bool
 
     /// Whether a text of only white space counts as a missing value.
     var takesEmptyTextAsNull: Bool { get }
@@ -85,7 +85,7 @@ extension ValueConverter {
     var content: TypeContent { TypeContent() }
     var coderForm: CoderForm { .untyped }
     var form: ValueForm { .any() }
-    func takesNullWord(_ word: String) -> Bool { false }
+    func takesNullWord(_ word: String, _ context: MappingContext) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
     var keepsDigits: Bool { false }
@@ -94,8 +94,9 @@ extension ValueConverter {
     func plain(_ value: LentValue) -> Value? { nil }
 
     /// Whether a text is a null that was written as text.
-    func standsForNull(_ text: String) -> Bool {
-        isNullWord(text) && !takesNullWord(text) || takesEmptyTextAsNull && text.allSatisfy(\.isWhitespace)
+    func standsForNull(_ text: String, _ context: MappingContext) -> Bool {
+        isNullWord(text) && !takesNullWord(text, context)
+            || takesEmptyTextAsNull && text.allSatisfy(\.isWhitespace)
     }
 
     /// For converters without a faster path: reads the untyped value and converts it.

@@ -174,7 +174,7 @@ extension ObjectMapper {
 
     /// Whether a value is null, or a text that the property treats as null.
     func isNull(
-        _ value: PayloadValue, _ property: Property, _ source: PayloadSource
+        _ value: PayloadValue, _ property: Property, _ context: MappingContext, _ source: PayloadSource
     ) throws -> Bool {
         switch source.kind(of: value) {
         case .null: return true
@@ -187,7 +187,7 @@ extension ObjectMapper {
             }
         case .string where property.rule.conversion == nil:
             guard case .string(let text) = try source.jsonValue(value) else { return false }
-            return property.accessor.standsForNull(text)
+            return property.accessor.standsForNull(text, context)
         default: return false
         }
     }

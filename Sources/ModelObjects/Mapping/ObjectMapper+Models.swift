@@ -238,7 +238,8 @@ extension ObjectMapper {
             case .failure(let error) where !isNullWord(text):
                 context.recordMismatch("JSON text", found: .string, underlyingError: error)
                 return false
-            case .failure: break
+            case .failure:
+                if property.rule.conversion == nil { value = .null }
             }
         }
         guard let conversion = property.rule.conversion else {

@@ -21,6 +21,9 @@ struct ConversionTableTests {
         try row.check()
     }
     @Test(arguments: own) func customTypesConvertThemselves(_ row: ConversionRow) throws { try row.check() }
+    @Test(arguments: words) func nullWordsAreTextForTypesThatTakeThem(_ row: ConversionRow) throws {
+        try row.check()
+    }
     @Test(.knowsHooks, arguments: optionRows) func optionsChangeTheTable(_ row: ConversionRow) throws {
         try row.check()
     }
@@ -91,6 +94,14 @@ struct ConversionTableTests {
         .keeps("1e400", String.self), .keeps("[]", String.self), .keeps("{}", String.self),
         .keeps(#"["a"]"#, String.self),
     ]
+
+    private static let words = ["null", "nil", "<null>", "(null)"].flatMap { word -> [ConversionRow] in
+        let token = Token(text: word)
+        return [
+            .becomes("\"\(word)\"", token), .becomes("\"\(word)\"", Title(text: word)),
+            .becomes("\"\(word)\"", TokenName(rawValue: token)),
+        ]
+    }
 
     private static let bools: [ConversionRow] =
         [

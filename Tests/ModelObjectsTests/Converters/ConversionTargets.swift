@@ -63,6 +63,31 @@ struct Money: ModelValue, ConversionTarget {
     var exportedValue: Any { cents }
 }
 
+/// A Codable type that is one text.
+struct Token: Codable, ConversionTarget {
+    var text: String
+    static var before: Token { Token(text: "before") }
+
+    init(text: String) { self.text = text }
+    init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+struct TokenName: RawRepresentable, ConversionTarget {
+    var rawValue: Token
+    static var before: TokenName { TokenName(rawValue: .before) }
+}
+
+struct Title: ModelValue, ConversionTarget {
+    var text: String
+    static var before: Title { Title(text: "before") }
+    static func modelValue(from value: Any) -> Title? { (value as? String).map { Title(text: $0) } }
+    var exportedValue: Any { text }
+}
+
 extension FixedWidthInteger where Self: ConversionTarget {
     static var before: Self { 7 }
 }

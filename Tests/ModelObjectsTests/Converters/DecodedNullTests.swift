@@ -161,6 +161,22 @@ struct DecodedNullTests {
         #expect(Box<Node>.inspect(json: Self.payload).report.problems.isEmpty)
     }
 
+    /// The word is not JSON, so no type is asked whether it takes it.
+    @Test func aNullWordInsteadOfEmbeddedJSONIsNull() throws {
+        class Embedded: ModelObject {
+            var token: Token? = .before
+            var node = Node.before
+            override class var propertyRules: [String: PropertyRule] {
+                ["token": .embeddedJSON, "node": .embeddedJSON]
+            }
+        }
+        let empty = try Embedded(json: #"{"token": "nil", "node": "(null)"}"#)
+        #expect(empty.token == nil && empty.node == .null)
+        let full = try Embedded(json: #"{"token": "\"nil\"", "node": "null"}"#)
+        #expect(full.token?.text == "nil" && full.node == .null)
+        #expect(try Embedded(json: full.jsonString()) == full)
+    }
+
     /// What a coder's caller passes to Codable types.
     struct Named: Codable, ConversionTarget {
         var name: String
