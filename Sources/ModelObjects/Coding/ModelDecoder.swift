@@ -37,7 +37,7 @@ public struct ModelDecoder: Sendable {
     /// payload as a whole, even if it is not a model.
     public var options: MappingOptions?
 
-    /// Values for the `init(from:)` of Codable types.
+    /// Values for the `init(from:)` of Codable types, also inside models.
     ///
     /// Default: empty.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]

@@ -24,7 +24,7 @@ public struct ModelEncoder: Sendable {
     /// The options of each call.
     public var options: ExportOptions
 
-    /// Values for the `encode(to:)` of Codable types.
+    /// Values for the `encode(to:)` of Codable types, also inside models.
     ///
     /// Default: empty.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -47,10 +47,11 @@ public struct ModelEncoder: Sendable {
         switch kind {
         case .models(.model, _):
             guard let model = value as? ModelObject else { break }
-            return try Export.text(model, options).finish()
+            return try Export.text(model, options, userInfo: userInfo).finish()
         case .models, .optionalModels:
             guard let converter else { break }
             var output = ExportOutput(options, ObjectExporter(options), capacity: 1024)
+            output.userInfo = userInfo
             do throws(ExportFailure) {
                 if try output.write(value, by: converter) != .written { output.write(.null) }
             } catch {
@@ -59,9 +60,10 @@ public struct ModelEncoder: Sendable {
             return output.takeText().laidOut(options).finish()
         default: break
         }
-        let output = ExportOutput(options, ObjectExporter(options), capacity: 256)
+        var output = ExportOutput(options, ObjectExporter(options), capacity: 256)
+        output.userInfo = userInfo
         let text = try ValueEncoder.text(
-            of: value, in: EncodedText(output), sortedKeys: options.sortedKeys, userInfo
+            of: value, in: EncodedText(output), sortedKeys: options.sortedKeys
         ).text
         guard options.pretty else { return text }
         var writer = JSONWriter(capacity: text.count + 16)

@@ -14,6 +14,8 @@ struct ExportOutput: ~Copyable {
 
     let options: ExportOptions
     private let models: any ModelExporting
+    /// What Codable types get when they encode themselves.
+    var userInfo: [CodingUserInfoKey: Any] = [:]
 
     /// The text, which a caller may write to directly if `isText` is true.
     var text: JSONWriter
@@ -89,7 +91,7 @@ struct ExportOutput: ~Copyable {
         var options = options
         if isForPatch { options.nulls = .omit }
         var separate = ExportOutput(options, models, capacity: 256, depth: depth)
-        (separate.outermost, separate.ancestors) = (outermost, ancestors)
+        (separate.outermost, separate.ancestors, separate.userInfo) = (outermost, ancestors, userInfo)
         (separate.classDateFormat, separate.isInDate) = (format ?? classDateFormat, isInDate)
         separate.isSortedLater = isSortedLater
         return separate

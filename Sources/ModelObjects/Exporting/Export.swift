@@ -32,13 +32,17 @@ enum Export {
         return elements.map(\.dictionary)
     }
 
-    /// - Parameter depth: the number of containers around the object in the text that it becomes a part of.
+    /// - Parameters:
+    ///   - depth: The number of containers around the object in the text that it becomes a part of.
+    ///   - userInfo: What Codable types get.
     static func text(
-        _ model: ModelObject, _ options: ExportOptions, depth: Int = 0
+        _ model: ModelObject, _ options: ExportOptions, depth: Int = 0,
+        userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws -> JSONWriter {
         let exporter = ObjectExporter(options)
         let size = exporter.layout(of: type(of: model), options).size
         var output = ExportOutput(options, exporter, capacity: capacity(size, count: 1), depth: depth)
+        if !userInfo.isEmpty { output.userInfo = userInfo }
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
         size.record(output.text.count)
         return output.text.laidOut(options, depth: depth)

@@ -26,6 +26,46 @@ struct ModelEncoderTests {
         #expect(try text(Optional(user("a"))) == user("a").jsonString())
     }
 
+    /// A value that writes what it finds in `userInfo`.
+    struct Signed: Codable {
+        static let key = CodingUserInfoKey(rawValue: "name")
+
+        init() {}
+        init(from decoder: any Decoder) throws {}
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(Self.key.flatMap { encoder.userInfo[$0] as? String })
+        }
+    }
+    class SignedModel: ModelObject {
+        var own = Signed()
+        var list = [Signed()]
+        var any: Any = ["k": Signed()]
+        var page: SignedPage?
+    }
+    final class SignedHookModel: SignedModel {
+        override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["page"] = nil }
+    }
+    struct SignedPage: Codable {
+        var model: SignedModel
+        var own = Signed()
+    }
+
+    @Test func userInfoReachesEveryValue() throws {
+        var encoder = ModelEncoder()
+        encoder.userInfo[try #require(Signed.key)] = "me"
+        let model = SignedModel()
+        model.page = SignedPage(model: SignedModel())
+        for value in [
+            model, [model], Optional(model), ["k": model], SignedPage(model: model), SignedHookModel(),
+        ] as [any Encodable] {
+            let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+            #expect(!text.contains(#":null,"#) && !text.contains("[null]"), "\(text)")
+            #expect(text.contains(#""own":"me","list":["me"],"any":{"k":"me"}"#), "\(text)")
+        }
+        #expect(try model.jsonString().contains(#""own":null,"list":[null],"any":{"k":null}"#))
+    }
+
     @Test func wideIntegersKeepTheirDigits() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         struct Totals: Codable, Equatable {

@@ -11,6 +11,8 @@ import Foundation
 ///     the end of the call                                 {"a":{"c":2},"b":1}
 final class EncodedText {
     var output: ExportOutput
+    /// That of the output, which a value may ask for while another one is being written.
+    let userInfo: [CodingUserInfoKey: Any]
     /// The encoder that may write: that of the innermost value.
     var writer: ObjectIdentifier?
     /// The values that take the place of a null, in the order of their places.
@@ -25,7 +27,10 @@ final class EncodedText {
     private var continued: Set<Int> = []
 
     /// - Parameter output: An empty text.
-    init(_ output: consuming ExportOutput) { self.output = output }
+    init(_ output: consuming ExportOutput) {
+        userInfo = output.userInfo
+        self.output = output
+    }
 
     /// Leaves a place for a value that is written later.
     func addNested(_ value: ValueEncoder) {

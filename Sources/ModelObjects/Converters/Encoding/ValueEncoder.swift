@@ -12,7 +12,7 @@ final class ValueEncoder: Encoder {
     }
 
     let text: EncodedText
-    let userInfo: [CodingUserInfoKey: Any]
+    var userInfo: [CodingUserInfoKey: Any] { text.userInfo }
     private let parent: ValueEncoder?
     private let step: Step?
     private var state = State.empty
@@ -42,10 +42,9 @@ final class ValueEncoder: Encoder {
     ///
     /// - Parameter text: An empty text.
     static func text(
-        of value: any Encodable, in text: EncodedText, sortedKeys: Bool,
-        _ userInfo: [CodingUserInfoKey: Any] = [:]
+        of value: any Encodable, in text: EncodedText, sortedKeys: Bool
     ) throws -> (text: Data, outcome: ExportOutcome) {
-        let encoder = ValueEncoder(text, userInfo)
+        let encoder = ValueEncoder(text)
         text.writer = ObjectIdentifier(encoder)
         if sortedKeys { text.output.isSortedLater = true }
         if DecodingPlan.converter(of: type(of: value)) == nil {
@@ -62,12 +61,8 @@ final class ValueEncoder: Encoder {
         return (try text.finish(sortedKeys: sortedKeys), outcome)
     }
 
-    init(
-        _ text: EncodedText, _ userInfo: [CodingUserInfoKey: Any], inside parent: ValueEncoder? = nil,
-        _ step: Step? = nil
-    ) {
-        (self.text, self.userInfo) = (text, userInfo)
-        (self.parent, self.step) = (parent, step)
+    init(_ text: EncodedText, inside parent: ValueEncoder? = nil, _ step: Step? = nil) {
+        (self.text, self.parent, self.step) = (text, parent, step)
     }
 
     var codingPath: [any CodingKey] { path(nil) }
@@ -220,7 +215,7 @@ final class ValueEncoder: Encoder {
     /// Adds a value that is written later.
     func nested(key: String?, _ step: Step) -> ValueEncoder {
         let inner = EncodedText(text.output.separateText())
-        let nested = ValueEncoder(inner, userInfo, inside: self, step)
+        let nested = ValueEncoder(inner, inside: self, step)
         inner.writer = ObjectIdentifier(nested)
         if let key { containers[key] = nil }
         guard failure == nil else { return nested }
@@ -341,7 +336,7 @@ final class ValueEncoder: Encoder {
                 throw EncodingError.of(error, value, at: path(step))
             }
         }
-        let inner = ValueEncoder(text, userInfo, inside: self, step)
+        let inner = ValueEncoder(text, inside: self, step)
         text.writer = ObjectIdentifier(inner)
         try value.encode(to: inner)
         let written = try inner.close()
