@@ -118,8 +118,10 @@ struct ExportOutput: ~Copyable {
         try checkStack()
     }
 
-    func checkStack() throws(ExportFailure) {
-        if stack.isLow { throw .tooDeep(levels: depth, isOfStack: true) }
+    /// - Parameter enclosing: The number of values around one that may encode itself without entering a level.
+    func checkStack(enclosing: Int? = nil) throws(ExportFailure) {
+        if let enclosing, enclosing <= stack.uncheckedLevels { return }
+        if stack.isLow { throw .tooDeep(levels: enclosing ?? depth, isOfStack: true) }
     }
 
     @inline(__always)

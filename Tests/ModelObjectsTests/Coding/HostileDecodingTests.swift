@@ -127,6 +127,54 @@ struct HostileDecodingTests {
         #expect(results.allSatisfy { $0 })
     }
 
+    /// Values that encode and decode themselves as themselves.
+    final class Loop: Codable {
+        init() {}
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.singleValueContainer().decode(Loop.self)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(self)
+        }
+    }
+    final class LoopHolder: ModelObject { var loop: Loop? }
+    final class HookedLoopHolder: ModelObject {
+        var loop: Loop?
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    struct LateLoop: Decodable {
+        init(from decoder: any Decoder) throws {
+            let missing = try decoder.container(keyedBy: FreeKey.self).superDecoder(forKey: FreeKey("a"))
+            _ = try missing.singleValueContainer().decode(Loop.self)
+        }
+    }
+
+    @Test(.disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere."))
+    func endlessRecursionsEndWithAnError() {
+        let holder = LoopHolder()
+        holder.loop = Loop()
+        let calls: [(name: String, call: () throws -> Void)] = [
+            ("decoder", { _ = try ModelDecoder().decode(Loop.self, from: "5") }),
+            ("element", { _ = try ModelDecoder().decode([Loop].self, from: "[{}]") }),
+            ("missing value", { _ = try ModelDecoder().decode(LateLoop.self, from: "{}") }),
+            ("bytes", { _ = try LoopHolder(json: #"{"loop": 5}"#) }),
+            ("dictionary", { _ = try LoopHolder(dictionary: ["loop": 5]) }),
+            ("hook", { _ = try HookedLoopHolder(json: #"{"loop": [5]}"#) }),
+            ("encoder", { _ = try ModelEncoder().encode(Loop()) }),
+            ("member", { _ = try ModelEncoder().encode(["a": [Loop()]]) }),
+            ("text", { _ = try holder.jsonString() }), ("object", { _ = try holder.jsonObject() }),
+            ("model", { _ = try ModelEncoder().encode([holder]) }),
+            ("patch", { _ = try holder.mergePatch(since: LoopHolder()) }),
+        ]
+        for (name, call) in calls {
+            let error = onSmallStack { #expect(throws: (any Error).self, "\(name)") { try call() } }
+            let modelError = error.flatMap { SmallStackTests.Step.modelError($0) }
+            #expect(modelError?.code == .limitExceeded, "\(name): \(error as Any)")
+            #expect(modelError?.description.contains("stack of this thread") == true, "\(name)")
+        }
+    }
+
     @Test func excessivelyDeepTextIsRejected() {
         indirect enum Tree: Decodable {
             case list([Tree])

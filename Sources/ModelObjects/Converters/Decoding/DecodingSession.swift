@@ -62,6 +62,16 @@ final class DecodingSession {
         return (value, try decoder.finish())
     }
 
+    /// Checks the remaining stack for a value that a type asks for again, which enters no level of the text.
+    ///
+    /// - Parameter count: The number of types that are waiting for the value.
+    @inline(never)
+    func checkStack(waiting count: Int, at offset: Int?) throws {
+        let stack = StackSpace.current
+        guard count > stack.uncheckedLevels, stack.isLow else { return }
+        throw failed(JSONDepthExceeded(limit: count, offset: offset ?? 0, isOfStack: true))
+    }
+
     /// Runs a step that reads the text.
     @inline(__always)
     func reading<Result>(_ body: () throws -> Result) throws -> Result {

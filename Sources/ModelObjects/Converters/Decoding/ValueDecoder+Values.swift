@@ -124,7 +124,7 @@ extension ValueDecoder {
             decoder
             ?? ValueDecoder(
                 session, inside: self, step, at: reader.offset, remainingDepth: reader.remainingDepth)
-        let made = try type.init(from: inner)
+        let made = try decoder == nil ? type.init(from: inner) : inner.makeAgain(type)
         return (made, needsEnd ? try inner.finish() : nil)
     }
 

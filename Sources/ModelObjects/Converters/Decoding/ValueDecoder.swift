@@ -20,6 +20,8 @@ final class ValueDecoder: Decoder {
     private var nextElement: Int?
     /// The number of elements, once it was asked for.
     private var elementCount: Int?
+    /// How many types asked for this value as another type, or as themselves, and are waiting for it.
+    private var waitingCount = 0
 
     init(
         _ session: DecodingSession, inside parent: ValueDecoder? = nil, _ step: Step? = nil, at start: Int?,
@@ -145,10 +147,18 @@ extension ValueDecoder: SingleValueDecodingContainer {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
+    /// The value as a type that another one asked for; endlessly if that is the same type.
+    func makeAgain<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try session.checkStack(waiting: waitingCount, at: start)
+        waitingCount += 1
+        defer { waitingCount -= 1 }
+        return try type.init(from: self)
+    }
+
     @inline(__always)
     private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // As for null, a type can decide for itself what a missing value means. Scalars ask for themselves.
-        if start == nil, !isDecodedHere(type) { return try type.init(from: self) }
+        if start == nil, !isDecodedHere(type) { return try makeAgain(type) }
         let reader = try reader(for: type, nil)
         let (value, end) = try decode(type, reader, nil, in: self, needsEnd: false)
         if let end { self.end = end }

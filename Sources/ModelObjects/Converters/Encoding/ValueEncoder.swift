@@ -15,6 +15,8 @@ final class ValueEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { text.userInfo }
     private let parent: ValueEncoder?
     private let step: Step?
+    /// The number of encoders around this one.
+    private let level: Int
     private var state = State.empty
     /// The number of elements.
     fileprivate(set) var count = 0
@@ -63,6 +65,7 @@ final class ValueEncoder: Encoder {
 
     init(_ text: EncodedText, inside parent: ValueEncoder? = nil, _ step: Step? = nil) {
         (self.text, self.parent, self.step) = (text, parent, step)
+        level = parent.map { $0.level + 1 } ?? 0
     }
 
     var codingPath: [any CodingKey] { path(nil) }
@@ -329,12 +332,13 @@ final class ValueEncoder: Encoder {
 
     @inline(never)
     private func encodeOther<Value: Encodable>(_ value: Value, _ step: Step?) throws -> ExportOutcome {
-        if let converter = DecodingPlan.converter(of: Value.self) {
-            do throws(ExportFailure) {
+        do throws(ExportFailure) {
+            if let converter = DecodingPlan.converter(of: Value.self) {
                 return try text.output.write(value, by: converter)
-            } catch {
-                throw EncodingError.of(error, value, at: path(step))
             }
+            try text.output.checkStack(enclosing: level)
+        } catch {
+            throw EncodingError.of(error, value, at: path(step))
         }
         let inner = ValueEncoder(text, inside: self, step)
         text.writer = ObjectIdentifier(inner)
