@@ -22,7 +22,8 @@ extension [String: PropertyRule] {
     /// The rules are an ordinary dictionary, to which you can add: `rules["joined"] =
     /// rules["joined"]?.date(.unixSeconds)`. A property that you add a rule for is not ignored.
     ///
-    /// A case without a property of its name traps at the first use of the class, as any rule without a property does.
+    /// A case traps at the first use of the class if there is no property of its name, or if the property is a `let`, as
+    /// any other rule does.
     ///
     /// - Parameter keys: The enum. ``ModelClass/audit()`` reports a nested CodingKeys enum that no rules are made from.
     public static func codingKeys<Keys>(_ keys: Keys.Type) -> [String: PropertyRule]
