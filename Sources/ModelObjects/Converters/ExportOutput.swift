@@ -1,10 +1,5 @@
 import Foundation
 
-/// Writes models for values that hold them.
-protocol ModelExporting {
-    func write(_ model: ModelObject, to output: inout ExportOutput) throws(ExportFailure)
-}
-
 /// The destination of one export's values: JSON text, or a tree if the values have to be inspected.
 ///
 /// It holds the options of the call, the depth of the next value, and the models that enclose it.
