@@ -9,8 +9,8 @@ struct ExportOutput: ~Copyable {
 
     let options: ExportOptions
     private let models: any ModelExporting
-    /// What Codable types get when they encode themselves.
-    var userInfo: [CodingUserInfoKey: Any] = [:]
+    /// What Codable types get when they encode themselves; nil for nothing.
+    var userInfo: [CodingUserInfoKey: Any]?
 
     /// The text, which a caller may write to directly if `isText` is true.
     var text: JSONWriter

@@ -28,7 +28,7 @@ final class EncodedText {
 
     /// - Parameter output: An empty text.
     init(_ output: consuming ExportOutput) {
-        userInfo = output.userInfo
+        userInfo = output.userInfo ?? [:]
         self.output = output
     }
 
