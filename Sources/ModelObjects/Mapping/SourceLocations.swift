@@ -22,6 +22,8 @@ final class SourceLocations {
     private var members: [Int: [Member]] = [:]
     /// The index of each key in `members`, by the offset of its object; the last one if a key appears twice.
     private var places: [Int: [String: Int]] = [:]
+    /// The index of each value in `members`, by the offset of its object and its own.
+    private var valueIndices: [Int: [Int: Int]] = [:]
 
     /// - Parameter part: The part of the text that the locations are in; nil if they can be anywhere.
     init(_ locations: [PayloadLocation], in reader: JSONReader?, part: TextPart? = nil) {
@@ -57,10 +59,13 @@ final class SourceLocations {
             members[offset] = found
             places[offset] = Dictionary(
                 found.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
+            valueIndices[offset] = Dictionary(
+                found.enumerated().map { ($0.element.value.order, $0.offset) }, uniquingKeysWith: { $1 })
         }
         guard let index = places[offset]?[component.text], let members = members[offset] else { return nil }
-        if place == nil || members[index].value.order == place { return members[index] }
-        return members.first { $0.value.order == place && $0.key == component.text } ?? members[index]
+        let indexAtPlace = place.flatMap { valueIndices[offset]?[$0] }
+        if let indexAtPlace, members[indexAtPlace].key == component.text { return members[indexAtPlace] }
+        return members[index]
     }
 
     private func readMembers(of offset: Int) -> [Member] {

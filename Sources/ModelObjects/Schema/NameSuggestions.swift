@@ -29,12 +29,14 @@ final class NameSuggestions: @unchecked Sendable {  // Mutable state is accessed
 
     func nearest(to key: String) -> NameSuggestion? {
         lock.withLock {
-            if let known = found[key] { return known }
+            // Hashing a text with many combining marks takes quadratic time.
+            let isShort = key.utf8.count <= Self.longestKey
+            if isShort, let known = found[key] { return known }
             let spellings = self.spellings ?? Self.spellings(of: properties)
             self.spellings = spellings
             let nearest = NameDistance.nearest(to: key, among: spellings.map(\.scalars))
                 .map { spellings[$0].suggestion }
-            if found.count < Self.mostKeys, key.utf8.count <= Self.longestKey { found[key] = .some(nearest) }
+            if isShort, found.count < Self.mostKeys { found[key] = .some(nearest) }
             return nearest
         }
     }

@@ -26,7 +26,7 @@ struct CustomDateExportTests {
     private static let endless: [(name: String, format: DateFormat)] = [
         ("date", format { $0 }),
         ("other date", format { $0.addingTimeInterval(1) }),
-        ("NSDate", format { NSDate(timeIntervalSince1970: $0.timeIntervalSince1970) }),
+        ("NSDate", format { NSDate(timeIntervalSinceReferenceDate: $0.timeIntervalSinceReferenceDate) }),
         ("Optional", format { $0 as Date? as Any }),
         ("array", format { [$0] }),
         ("dictionary", format { ["at": $0] as [String: Any] }),
