@@ -25,7 +25,7 @@ struct ArchiveClasses: Sendable {
         places.append(type)
         var waiting: [ModelObject.Type] = [type]
         while let type = waiting.popLast() {
-            guard members[ObjectIdentifier(type)] == nil else { continue }
+            guard members[ObjectIdentifier(type)] == nil, !ModelSchema.isEndless(type) else { continue }
             enter(type)
             let schema = ModelSchema.of(type)
             var found = schema.properties.compactMap(\.content.archivedClass)

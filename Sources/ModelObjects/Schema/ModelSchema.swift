@@ -213,6 +213,17 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         return ModelSchema.of(fallback).leadsOn(from: superclass) ? fallback : nil
     }
 
+    /// Whether an endless number of classes can probably be reached from a class, as from `Nest<Value>` with a property
+    /// of type `Nest<[Value]>?`: its generic arguments are nested deeper than those of other classes.
+    static func isEndless(_ type: ModelObject.Type) -> Bool {
+        var depth = 0
+        return _typeName(type).utf8.contains { byte in
+            if byte == UInt8(ascii: "<") { depth += 1 }
+            if byte == UInt8(ascii: ">") { depth -= 1 }
+            return depth > 8
+        }
+    }
+
     /// The schemas of the classes that objects of the class can have: this one, and those that its discriminator and
     /// theirs name.
     var reachable: [ModelSchema] { plan(ReachableClasses.self, ReachableClasses.init).schemas }

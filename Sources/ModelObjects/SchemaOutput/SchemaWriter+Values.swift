@@ -24,11 +24,11 @@ extension SchemaWriter {
         }
 
         /// The error for a property that structured output has no schema for.
-        func unsuitable(_ reason: String) -> ModelError {
+        func unsuitable(_ reason: String, for use: SchemaUse = .structuredOutput) -> ModelError {
             ModelError(
                 .notExportable, at: scope.layout.paths[index],
                 Headline(
-                    "No structured output for `\(property.name)` of \(scope.schema.type)",
+                    "No \(use == .validation ? "schema" : "structured output") for `\(property.name)` of \(scope.schema.type)",
                     ending: ": \(reason)"),
                 expected: "a type whose JSON is known", found: "\(property.accessor.type)")
         }
@@ -113,18 +113,25 @@ extension SchemaWriter {
                 ? type : type + Keywords("additionalProperties", .object(values))
         case .model(let type):
             let type = type == ModelObject.self ? place.elementClass ?? type : type
-            if type != ModelObject.self { return try reference(to: type, place.scope.dateFormat) }
+            if type != ModelObject.self { return try reference(to: type, at: place) }
             if use == .structuredOutput { throw place.unsuitable("ModelObject can be any model") }
             return Keywords("type", .string("object"))
         case .any(let type):
             if place.isElement, let type = type ?? place.elementClass {
-                return elements(try reference(to: type, place.scope.dateFormat))
+                return elements(try reference(to: type, at: place))
             }
             if use == .structuredOutput {
                 throw place.unsuitable("the JSON of \(place.property.accessor.type) is not known")
             }
             return []
         }
+    }
+
+    private func reference(to type: ModelObject.Type, at place: Place) throws -> Keywords {
+        if ModelSchema.isEndless(type) {
+            throw place.unsuitable("an endless number of generic classes can be reached from it", for: use)
+        }
+        return try reference(to: type, place.scope.dateFormat)
     }
 
     /// The schema of an element of an untyped container that holds models: a model, or arrays of models at any depth.
