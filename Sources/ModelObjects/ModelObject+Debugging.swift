@@ -1,12 +1,12 @@
 import Foundation
 
 extension ModelObject: CustomDebugStringConvertible {
-    /// The model as readable text, which `print` shows, too: class names, properties in declaration order, nested
-    /// models indented.
+    /// A readable description of the model, which `print` also shows: class names, properties in declaration
+    /// order, nested models indented.
     ///
-    /// Each object is shown once (`User (shown above)` after that). Properties with the rule
-    /// ``PropertyRule/redacted-swift.type.property`` are shown as `<redacted>`. Deep, long and wide values are cut.
-    /// Don't parse the text: it can change.
+    /// Each object is shown once, and then as `User (shown above)`. Properties with the rule
+    /// ``PropertyRule/redacted-swift.type.property`` are shown as `<redacted>`. Deep, long and wide values
+    /// are cut. Don't parse the description: its format can change.
     ///
     /// ```
     /// User {
@@ -27,8 +27,9 @@ extension ModelObject: CustomDebugStringConvertible {
 extension ModelObject: CustomReflectable {
     /// The mapped properties, as debuggers, `dump` and `Mirror` show them: superclass first, in declaration order.
     ///
-    /// The value of a property with the rule ``PropertyRule/redacted-swift.type.property`` is the text `<redacted>`. A
-    /// value that holds a Date that is not finite is a text, too, because describing it would crash on Linux.
+    /// The value of a property with the rule ``PropertyRule/redacted-swift.type.property`` is the string
+    /// `<redacted>`. A value that contains a Date that isn't finite is also a string, because describing such
+    /// a date crashes on Linux.
     public var customMirror: Mirror {
         let storage = PropertyStorage(self)
         let children = ModelSchema.of(type(of: self)).properties.map { property -> Mirror.Child in

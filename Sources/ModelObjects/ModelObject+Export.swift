@@ -6,19 +6,19 @@ extension ModelObject {
     /// Values are String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String: Any]` and
     /// NSNull. A Decimal property gives a Decimal.
     ///
-    /// - A key is the first one that the property's rules declare, or the property's name. Paths become nested
-    ///   objects, and indices of a path arrays (`"a.0.b"`).
+    /// - The key is the first one that the property's rule declares, or the property's name. A path becomes
+    ///   nested objects, and arrays for its indices (`"a.0.b"`).
     /// - Properties that are nil are left out (see ``ExportOptions/nulls-swift.property``), and so are properties
     ///   that aren't mapped or have the rule ``PropertyRule/notExported-swift.type.property``.
     /// - The value of a `combined` rule is exported under the property's own key. To split it, use
     ///   ``didExport(_:)``.
     /// - Values that `unknownKeys: .keep` kept come last, sorted by their keys.
-    /// - The text by which a discriminator names the class comes first, unless a property or kept value is exported
-    ///   under its key. It also replaces such a property that is nil or an empty text.
+    /// - The discriminator's value for the class comes first, unless a property or kept value is exported
+    ///   under the same key. It replaces a property that is nil or an empty string.
     ///
-    /// Mapping the result gives an equal object, unless a rule, an option or a hook changes it. (One option does so
-    /// by default: ``ExportOptions/nulls-swift.property``, if an Optional has a default that is not nil. A
-    /// ``Presence/missing`` value gets the default of its property, too.)
+    /// Mapping the result gives an equal object, unless a rule, an option or a hook changes it. (By default,
+    /// a nil Optional and a ``Presence/missing`` value are left out, so they get the default of their
+    /// property: see ``ExportOptions/nulls-swift.property``.)
     ///
     /// - Throws: ``ModelError`` with the path of the value:
     ///   - ``ModelError/Code/cycle`` if the object contains itself;
@@ -43,7 +43,7 @@ extension ModelObject {
         try Export.text(self, options).finish()
     }
 
-    /// Exports the object as a string of JSON, with properties in the order of declaration, superclass first.
+    /// Exports the object as a JSON string, with properties in the order of declaration, superclass first.
     ///
     /// ```swift
     /// try user.jsonString()              // {"userName":"ann","cars":[]}
@@ -74,7 +74,7 @@ extension ModelClass where Self: ModelObject {
         try Export.text(models, options).finish()
     }
 
-    /// Exports objects as a string with a JSON array.
+    /// Exports objects as a JSON array in a string.
     ///
     /// - Throws: The errors of ``ModelObject/jsonObject(options:)``.
     public static func jsonString(_ models: [Self], options: ExportOptions = .init()) throws -> String {

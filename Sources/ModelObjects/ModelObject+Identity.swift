@@ -2,25 +2,23 @@ extension ModelObject: Hashable {
     /// Compares two models: they are equal if they have the same class and all mapped properties are equal,
     /// including those of nested models.
     ///
-    /// Properties that aren't mapped (`let`, `lazy`, `weak`, `unowned`, ignored) and values of unknown keys don't
-    /// count. It makes no difference whether two references lead to one object or to two equal ones. NaN equals
-    /// NaN, so that a copy equals its original. In an `Any`, numbers are compared by value, whatever type they
-    /// have; a Float has the value of its shortest text. The keys of dictionaries are compared by their own `==`, as
-    /// `AnyHashable` compares them. An NSDate equals the Date with its value; the same applies to NSData, NSURL and
-    /// NSUUID.
+    /// Properties that aren't mapped (`let`, `lazy`, `weak`, `unowned`, ignored) and values of unknown keys
+    /// are not compared. Whether references are shared makes no difference. NaN equals NaN, so that a copy
+    /// equals its original. In an `Any`, numbers are compared by value, regardless of their type; a Float has
+    /// the value of its shortest decimal form. The keys of dictionaries are compared like `AnyHashable`. An
+    /// NSDate, NSData, NSURL or NSUUID equals the corresponding Swift value.
     ///
-    /// A type of yours is compared by its `==` if it is Equatable; otherwise by its raw value, by what ``ModelValue``
-    /// exports, or by its parts. If it has a custom mirror, it is compared by its Codable form. An object of a class
-    /// that is neither Equatable nor Encodable equals only itself. A closure, a metatype, and a value of any other type
-    /// that has none of these equals nothing, and neither does a value that holds one: not even a copy of the object
-    /// is equal then.
+    /// Your own types are compared by `==` if they are Equatable, and otherwise by the raw value, the value
+    /// that ``ModelValue`` exports, or their parts. A type with a custom mirror is compared by its Codable
+    /// form. An instance of a class that is neither Equatable nor Encodable equals only itself. Closures,
+    /// metatypes and values without any of these equal nothing. A model that contains such a value isn't
+    /// equal to its copy.
     ///
-    /// Don't declare `==` in a subclass: collections, patches and comparisons as objects of a superclass would not use
+    /// Don't declare `==` in a subclass: collections, patches and comparisons through a superclass don't use
     /// it.
     ///
-    /// - Complexity: Linear in the number of objects, however many paths lead to them. Cycles end, and no depth
-    ///   needs a deep stack. (Members of a Set that differ only in parts that `hash(into:)` ignores are compared
-    ///   with each other.)
+    /// - Complexity: Linear in the number of objects, with cycles and at any depth. (Members of a Set that
+    ///   differ only in parts that `hash(into:)` ignores are compared with each other.)
     public static func == (left: ModelObject, right: ModelObject) -> Bool {
         ModelComparison.areEqual(left, right)
     }
@@ -28,17 +26,16 @@ extension ModelObject: Hashable {
     /// Hashes the parts that `==` compares: the class and the values of the properties, limited to the first 64 values
     /// and three levels of models.
     ///
-    /// Changing a property changes the hash. Don't change a model, or any model inside it, while it is a member of
-    /// a Set or a key of a Dictionary: the Set would not find it any more, and could take an equal one. Take it
-    /// out, change it, and insert it again. If identity matters rather than contents, use `ObjectIdentifier(model)`
-    /// as the key.
+    /// Changing a property changes the hash. Don't change a model, or any model inside it, while it is a
+    /// member of a Set or a key of a Dictionary: the collection would no longer find it. Remove it, change
+    /// it, and insert it again. To use the identity of models instead of their contents, use
+    /// `ObjectIdentifier(model)` as the key.
     ///
-    /// If a member leads back to the object that owns the Set, hashing it reads that Set. Make the Set first and
-    /// assign it (`a.friends = Set(members)`): `a.friends.insert(b)` would be an overlapping access, as for any
-    /// class, and can end the process. For the same reason, don't update an object while one of its properties is
-    /// being modified: see ``ModelObject``.
+    /// If a member refers back to the object that owns the Set, hashing the member reads the Set. Make such a
+    /// Set first and assign it (`a.friends = Set(members)`): `a.friends.insert(b)` would be an overlapping
+    /// access, which can end the process.
     ///
-    /// - Complexity: Bounded by a constant, except for the length of texts and data.
+    /// - Complexity: Constant, except for the length of strings and data.
     public func hash(into hasher: inout Hasher) {
         var modelHasher = ModelHasher(hasher)
         modelHasher.combine(model: self)
@@ -55,18 +52,16 @@ extension ModelObject {
     /// An object that is referenced twice is copied once, and cycles are kept.
     ///
     /// Each copy is made by `init()` and then gets the values of its original, without `willSet`, `didSet` or
-    /// hooks. Values of unknown keys are copied, too. So are properties that a rule or ``mappedProperties``
-    /// excludes from mapping, with one difference: a model in such a property is replaced by its copy only if
-    /// another property leads to it, too. Otherwise it is shared, so that an ignored `parent` doesn't copy the
-    /// whole tree.
+    /// hooks. Values of unknown keys are copied, too. Properties that a rule or ``mappedProperties`` excludes
+    /// from mapping are also copied, but a model in such a property is shared unless a mapped property also
+    /// leads to it. So an ignored `parent` doesn't copy the whole tree.
     ///
-    /// `let`, `lazy`, `weak` and `unowned` properties, and types that nothing converts, have the values that
-    /// `init()` gives them. Set a weak `parent` again. The same applies to a private property of a superclass
-    /// if a subclass has a property of the same name.
+    /// `let`, `lazy`, `weak` and `unowned` properties, and properties of types that nothing converts, have
+    /// the values that `init()` gives them, so set a weak `parent` again. The same applies to a private
+    /// property of a superclass if a subclass has a property of the same name.
     ///
-    /// Structs and enums of yours are copied as Swift copies them: models inside them are shared. The same applies to
-    /// a tuple, a ContiguousArray, an ArraySlice and a ``Presence`` inside an `Any`. Instances of classes other than
-    /// models are shared, too, in properties and in an `Any`, and so are the models inside them.
+    /// Models inside your structs and enums are shared, and so are models inside a tuple, a ContiguousArray,
+    /// an ArraySlice or a ``Presence`` in an `Any`. Instances of classes other than models are shared, too.
     ///
     /// ```swift
     /// let draft = user.copy()
@@ -74,7 +69,7 @@ extension ModelObject {
     /// draft == user                      // false
     /// ```
     ///
-    /// - Complexity: Linear in the number of objects; no depth needs a deep stack.
+    /// - Complexity: Linear in the number of objects, at any depth.
     public func copy() -> Self {
         func copy<Model: ModelObject>(_ model: Model) -> Model {
             ModelCopier.copy(of: model) as? Model ?? model
@@ -82,12 +77,11 @@ extension ModelObject {
         return copy(self)
     }
 
-    /// Takes the values of another model: every property that both classes have, by name and type, gets the other's
-    /// value, including nil.
+    /// Copies the values of another model, including nil, to all properties that both classes have with the
+    /// same name and type.
     ///
-    /// Nested models are copied, so that the two objects don't share them afterwards. They share what ``copy()``
-    /// shares: models inside structs and enums of yours, and instances of other classes. Nested models of this object
-    /// are replaced, not filled.
+    /// Nested models of this object are replaced by copies, not filled. The two objects then share only what
+    /// ``copy()`` shares: models inside your structs and enums, and instances of other classes.
     ///
     /// Do not call it while a property of the object is being modified: see ``ModelObject``.
     ///
@@ -96,18 +90,18 @@ extension ModelObject {
     /// ``willChange(_:)`` and ``didChange(_:)`` are called. Nothing is validated, and `willSet` and `didSet` don't
     /// run.
     ///
-    /// - Complexity: Linear in the number of objects that `other` reaches; no depth needs a deep stack.
+    /// - Complexity: Linear in the number of objects that `other` refers to, at any depth.
     public func merge(from other: ModelObject) {
         if other !== self { ModelCopier.merge(other, into: self) }
     }
 
-    /// Lists the differences from an earlier state of the model, one entry per value, in declaration order.
+    /// Returns the differences from an earlier state of the model, one entry per value, in declaration order.
     ///
-    /// Nested models, arrays and dictionaries are followed: `$.address.city`, `$.tags[2]`, `$.prices.EUR`. Arrays
-    /// are compared by index, so an element inserted at the front changes every index. One change is all that is
-    /// reported of a Set, of a model that has another class now, and of a dictionary whose keys hold models, hold a
-    /// NaN, or have the same text, such as 1 and "1". An object with several paths is reported at the first. If the two
-    /// objects have different classes, the only change is `$`.
+    /// Nested models, arrays and dictionaries are compared by value: `$.address.city`, `$.tags[2]`,
+    /// `$.prices.EUR`. Arrays are compared by index, so an element inserted at the front changes every index.
+    /// There is only one change for a Set, for a model whose class has changed, and for a dictionary whose
+    /// keys contain models or NaN, or have the same text, such as 1 and "1". An object with several paths is
+    /// reported at the first one. If the two objects have different classes, the only change is `$`.
     ///
     /// ```swift
     /// let before = user.copy()
@@ -116,8 +110,7 @@ extension ModelObject {
     /// ```
     ///
     /// - Returns: The changes; empty exactly if the two are equal.
-    /// - Complexity: Linear in the number of objects and in the length of the returned paths; no depth needs a deep
-    ///   stack.
+    /// - Complexity: Linear in the number of objects, at any depth, and in the length of the returned paths.
     public func changes(since older: ModelObject) -> [PropertyChange] {
         ChangeFinder.changes(from: older, to: self)
     }

@@ -132,9 +132,9 @@ extension ModelClass where Self: ModelObject {
 
     /// Finds mistakes in the class's properties and rules, without a payload.
     ///
-    /// It finds properties whose spellings collide, keys that can never match, types that nothing converts, properties
-    /// that cannot both be exported, discriminators that name unrelated classes, and default models that objects share.
-    /// For the last, it makes two objects of the class.
+    /// Finds properties whose spellings collide, keys that can never match, types that nothing converts,
+    /// properties that can't both be exported, discriminators with unrelated classes, and default models that
+    /// objects share. The method makes two objects of the class.
     ///
     /// ```swift
     /// #expect(User.audit().isEmpty)      // in a test
@@ -146,12 +146,13 @@ extension ModelClass where Self: ModelObject {
 
     /// Maps samples and compares them with the class.
     ///
-    /// It finds samples that give no object, keys without a property, properties that no sample fills, values that
-    /// don't fit their property or had to be converted, and nested models and elements that are rejected. The findings
+    /// Finds samples that give no object, keys without a property, properties that no sample fills, values
+    /// that don't fit or had to be converted, and nested models and elements that are rejected. The findings
     /// of ``audit()`` come first.
     ///
-    /// If a sample is an array, each element is an object of this class. Findings that are the same in many places
-    /// are one finding with their number: `No property for $.users[*].nmae (12 times); the nearest is name.`
+    /// If a sample is an array, each element is mapped to an object of this class. The same finding in
+    /// several places is listed once, with their number: `No property for $.users[*].nmae (12 times); the
+    /// nearest is name.`
     ///
     /// A property counts as filled if any sample has a key for it, even with null or a value that doesn't fit.
     ///
@@ -162,7 +163,8 @@ extension ModelClass where Self: ModelObject {
 
     /// Maps the contents of files and compares them with the class, as ``audit(samples:)-([Data])`` does.
     ///
-    /// Findings name the file. One that can't be read is a finding of the kind ``AuditFinding/Kind/badSample``.
+    /// Findings contain the name of the file. A file that can't be read is a finding of the kind
+    /// ``AuditFinding/Kind/badSample``.
     ///
     /// ```swift
     /// let recorded = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -175,8 +177,8 @@ extension ModelClass where Self: ModelObject {
         audit(samples.map { file in (file.lastPathComponent, { try MappingCall.contents(of: file) }) })
     }
 
-    /// Maps the responses that a HAR file contains, and compares them with the class, as
-    /// ``audit(samples:)-([Data])`` does.
+    /// Maps the responses in a HAR file, and compares them with the class, as ``audit(samples:)-([Data])``
+    /// does.
     ///
     /// Browsers and proxies save what they recorded as a HAR file (HTTP Archive 1.2).
     ///
@@ -188,9 +190,9 @@ extension ModelClass where Self: ModelObject {
     ///
     /// - Parameters:
     ///   - har: The content of the file.
-    ///   - pattern: What the URL of a request contains; `*` matches any characters: `/users/*/cars`. Only responses
-    ///     with a body and a status from 200 to 299 are used.
-    /// - Throws: `JSONSyntaxError`, `ModelError` or `DecodingError` if the file is no HAR file.
+    ///   - pattern: A part of the request's URL, in which `*` matches any characters: `/users/*/cars`. Only
+    ///     responses with a body and a status from 200 to 299 are used.
+    /// - Throws: `JSONSyntaxError`, `ModelError` or `DecodingError` if the file isn't a HAR file.
     public static func audit(har: Data, matching pattern: String) throws -> [AuditFinding] {
         let bodies = try ModelDecoder().decode(HARFile.self, from: har).bodies(matching: pattern)
         if bodies.isEmpty {
@@ -202,7 +204,7 @@ extension ModelClass where Self: ModelObject {
         return audit(bodies.enumerated().map { index, body in ("Response \(index + 1)", { body }) })
     }
 
-    /// Maps the responses that a HAR file contains, and compares them with the class.
+    /// Maps the responses in a HAR file, and compares them with the class.
     ///
     /// - Throws: The errors of ``audit(har:matching:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file cannot
     ///   be read.

@@ -3,10 +3,10 @@ import Foundation
 extension ModelClass where Self: ModelObject {
     // MARK: Keyed archives of other libraries
 
-    /// Makes the object, with all objects that it refers to, from an archive that NSKeyedArchiver wrote.
+    /// Makes an object, with all objects that it refers to, from an archive that NSKeyedArchiver wrote.
     ///
-    /// An app that archived its models with another library, or with NSCoding, reads its old files with this method. It
-    /// works on every platform, and loads no class by a name from the file. Binary and XML archives are read.
+    /// Use this method to read files that your app archived with NSCoding or another library. It reads binary
+    /// and XML archives, works on every platform, and loads no class by a name from the file.
     ///
     /// ```swift
     /// let old = try Data(contentsOf: oldFile)
@@ -14,32 +14,35 @@ extension ModelClass where Self: ModelObject {
     /// try user.archive(to: newFile)
     /// ```
     ///
-    /// - `classes` gives the model class for a class name. Without an entry, the last component of the name, after the
-    ///   last dot, is compared with that of each ``ModelObject/archiveName``, among the classes that belong to this one
-    ///   (see ``ModelObject/archivableClasses``). An object of a class that is not found gets the class of its nearest
-    ///   superclass that is.
-    /// - The members of an object fill properties as the members of a JSON object do: keys match in the same manner
-    ///   (`_userName` and `user_name` find `userName`), values are converted, and rules, hooks and options apply.
-    /// - Objects of NSString, NSNumber, NSDecimalNumber, NSDate, NSData, NSURL, NSUUID, NSNull, NSArray, NSSet,
-    ///   NSOrderedSet, NSCountedSet, NSDictionary and their subclasses become values. Of a counted set, each element is
-    ///   read once, without its count. NaN and infinity fill properties of floating-point types.
-    /// - Several references to an object stay references to one object, and cycles stay cycles. `didMap(_:)` and
-    ///   `validate()` are called after the objects that an object refers to are complete, except in a cycle;
-    ///   ``ModelObject/awakeFromUnarchive()`` is called after all are filled.
-    /// - An object of an unknown class is left out, and so is a collection whose elements are not found.
-    ///   ``inspect(keyedArchive:classes:)`` reports it.
+    /// - `classes` maps class names to model classes. For other names, the last component, after the last
+    ///   dot, is compared with the last component of the ``ModelObject/archiveName`` of each class that this
+    ///   class can reach (see ``ModelObject/archivableClasses``). If neither finds a class, the object's
+    ///   superclasses are looked up in the same manner.
+    /// - The encoded values of an object fill properties like the members of a JSON object: keys match in any
+    ///   spelling (`_userName` and `user_name` fill `userName`), values are converted, and rules, hooks and
+    ///   options apply.
+    /// - Objects of NSString, NSNumber, NSDecimalNumber, NSDate, NSData, NSURL, NSUUID, NSNull, NSArray,
+    ///   NSSet, NSOrderedSet, NSCountedSet, NSDictionary and their subclasses become values. Each element of
+    ///   a counted set is read once, without its count. NaN and infinity fill properties of floating-point
+    ///   types.
+    /// - Shared references and cycles are kept. `didMap(_:)` and `validate()` are called when the objects
+    ///   that an object refers to are complete, except in a cycle. ``ModelObject/awakeFromUnarchive()`` is
+    ///   called after all objects are filled.
+    /// - Objects of unknown classes, and collections in an unknown form, are left out.
+    ///   ``inspect(keyedArchive:classes:)`` reports them.
     ///
     /// - Parameters:
     ///   - data: The bytes that the archiver wrote. The root object has the key `root`, or is the only one.
-    ///   - classes: Model classes by the names that the archive uses.
+    ///   - classes: Model classes by their class names in the archive.
     /// - Throws: ``ModelError``, and no object is made:
     ///   - ``ModelError/Code/archiveInvalid`` for bytes that are not a complete keyed archive;
     ///   - ``ModelError/Code/unknownClass`` if the class of the root object is not found;
     ///   - ``ModelError/Code/classNotAllowed`` if it is not this class or a subclass;
     ///   - ``ModelError/Code/invalidRoot`` if the root object is not a model;
     ///   - the errors of ``ModelObject/init(dictionary:options:)``.
-    /// - Complexity: Linear in the size of the file, and in the number of values if shared containers and long texts are
-    ///   counted at each place. A file that expands to millions of values more than its size justifies is rejected.
+    /// - Complexity: Linear in the size of the file and in the number of values, where shared containers and
+    ///   long strings count at each place. A file that expands to millions of values more than its size
+    ///   justifies is rejected.
     public static func unarchive(
         keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
     ) throws -> Self {
@@ -52,7 +55,7 @@ extension ModelClass where Self: ModelObject {
     /// The root of the archive is an array or a set. Elements of unknown classes are left out, unless the option
     /// ``MappingOptions/elements-swift.property`` of this class is `.reject`.
     ///
-    /// - Throws: The errors of ``unarchive(keyedArchive:classes:)``; here the root must be an array.
+    /// - Throws: The errors of ``unarchive(keyedArchive:classes:)``. The root must be an array or a set.
     public static func unarchiveArray(
         keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
     ) throws -> [Self] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The methods of a model class that make, check or write several objects.
+/// The methods of model classes that make, check or write several objects.
 ///
 /// Only ``ModelObject`` conforms to it.
 ///
@@ -22,13 +22,13 @@ extension ModelObject {
     /// type(of: shape)                    // Circle
     /// ```
     ///
-    /// - Throws: The errors of ``init(json:options:)-(Data,_)``, and ``ModelError/Code/invalidClass`` if the
-    ///   payload names no class that can be made.
+    /// - Throws: The errors of ``init(json:options:)-(Data,_)``, and ``ModelError/Code/invalidClass`` if no
+    ///   class is found for the payload.
     public class func model(json: Data, options: MappingOptions? = nil) throws -> Self {
         try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeRoot(self, &$1) }
     }
 
-    /// Makes an object from a string of JSON, of this class or of the subclass that the payload names.
+    /// Makes an object from a JSON string, of this class or of the subclass that the payload names.
     ///
     /// - Throws: The errors of ``model(json:options:)-(Data,_)``.
     public class func model(json: String, options: MappingOptions? = nil) throws -> Self {
@@ -46,23 +46,24 @@ extension ModelObject {
 
     /// Fills this object from JSON text, in place.
     ///
-    /// Missing keys change nothing. Nested models are updated, not replaced. Required properties can be missing.
+    /// Missing keys, even of required properties, change nothing. Nested models are updated, not replaced.
     ///
     /// ```swift
     /// try user.update(json: #"{"address": {"city": "Oslo"}}"#)
     /// user.address?.street               // unchanged, and so is user.userName
     /// ```
     ///
-    /// Do not call it while a property of the object is being modified, such as in the closure of
+    /// Don't call this method while a property of the object is being modified, such as in the closure of
     /// `items.removeAll`: see ``ModelObject``.
     ///
-    /// - Throws: The errors of ``init(json:options:)-(Data,_)``. The object, and the nested models that the payload
-    ///   mentions, then stay as they were, except for what hooks changed in properties that aren't mapped.
+    /// - Throws: The errors of ``init(json:options:)-(Data,_)``. The object, and the nested models that the
+    ///   payload mentions, are then unchanged, except for properties that aren't mapped and that hooks have
+    ///   set.
     public func update(json: Data, options: MappingOptions? = nil) throws {
         try MappingCall(options: options, type: type(of: self), isUpdate: true).fill(self, json)
     }
 
-    /// Fills this object from a string of JSON, in place.
+    /// Fills this object from a JSON string, in place.
     ///
     /// - Throws: The errors of ``update(json:options:)-(Data,_)``.
     public func update(json: String, options: MappingOptions? = nil) throws {
@@ -102,7 +103,7 @@ extension ModelClass where Self: ModelObject {
 
     /// Makes the objects of a JSON array.
     ///
-    /// Each has this class, or the subclass that it names.
+    /// Each object has this class, or the subclass that its element names.
     ///
     /// ```swift
     /// let users = try User.array(json: #"[{"user_name": "ann"}, 7]"#)
@@ -111,7 +112,7 @@ extension ModelClass where Self: ModelObject {
     ///
     /// An element that can't be used is left out, unless ``MappingOptions/elements-swift.property`` rejects it.
     ///
-    /// - Throws: The errors of ``ModelObject/init(json:options:)-(Data,_)``; here the root must be an array.
+    /// - Throws: The errors of ``ModelObject/init(json:options:)-(Data,_)``. The root must be an array.
     public static func array(json: Data, options: MappingOptions? = nil) throws -> [Self] {
         try MappingCall(options: options, type: self).map(json, root: .array) { try $0.makeArray(self, &$1) }
     }

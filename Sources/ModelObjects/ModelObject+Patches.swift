@@ -3,7 +3,7 @@ import Foundation
 extension ModelObject {
     // MARK: Merge patches (RFC 7396)
 
-    /// The merge patch that leads from an older state of this object to this one.
+    /// Returns the merge patch from an older state of this object to its current state.
     ///
     /// ```swift
     /// let old = user.copy()
@@ -12,29 +12,31 @@ extension ModelObject {
     /// try user.mergePatch(since: old)    // ["nickname": NSNull(), "address": ["city": "Oslo"]]
     /// ```
     ///
-    /// It holds what changed, by the keys of an export. nil becomes null. An array that differs is replaced as a whole;
-    /// nested models and dictionaries are patched inside. If nothing changed, it is empty.
+    /// The patch contains what changed, with the keys of an export. nil becomes null. A changed array is
+    /// contained as a whole, nested models and dictionaries only with what changed in them. If nothing
+    /// changed, the patch is empty.
     ///
-    /// A merge patch cannot express two things: that a ``Presence`` becomes missing, and null inside a dictionary.
+    /// A merge patch can't express that a ``Presence`` becomes missing, or null as a value of a dictionary.
     ///
     /// - Parameters:
     ///   - old: An object of the same class.
     ///   - options: The options of both exports; `nulls` has no effect.
-    /// - Throws: ``ModelError/Code/notExportable`` for what a merge patch cannot express, if the classes differ, and
-    ///   if a nested model became one of a class that no discriminator names; the errors of ``jsonObject(options:)``.
+    /// - Throws: ``ModelError/Code/notExportable`` for a change that a merge patch can't express, if the
+    ///   classes differ, and if a nested model now has a class that no discriminator names; the errors of
+    ///   ``jsonObject(options:)``.
     /// - Complexity: Linear in the size of both exports.
     public func mergePatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [String: Any] {
         try Patch.merge(from: old, to: self, options).dictionary
     }
 
-    /// The merge patch that leads from an older state of this object to this one, as JSON text.
+    /// Returns the merge patch from an older state of this object to its current state, as JSON text.
     ///
     /// - Throws: The errors of ``mergePatch(since:options:)``.
     public func mergePatchData(since old: ModelObject, options: ExportOptions = .init()) throws -> Data {
         Export.text(try Patch.merge(from: old, to: self, options), options).finish()
     }
 
-    /// What changed since an older state, as JSON text for a PATCH request: ``mergePatchData(since:options:)``.
+    /// Returns what changed since an older state, as JSON text for a PATCH request.
     public func jsonData(changedSince old: ModelObject, options: ExportOptions = .init()) throws -> Data {
         try mergePatchData(since: old, options: options)
     }

@@ -3,13 +3,15 @@ import Foundation
 extension ModelObject {
     // MARK: Foundation's property lists
 
-    /// Returns the object, with all models that it refers to, as an archive in a format of Foundation.
+    /// Returns the object, with all models that it refers to, as an archive in one of Foundation's
+    /// property-list formats.
     ///
     /// - `.binary` gives the bytes of ``archivedData()``.
-    /// - `.xml` gives a text that people can read and compare: its dictionaries are sorted, and the same graph gives
-    ///   the same text. What XML property lists cannot hold is written in a form that keeps it: a fraction of a second
-    ///   as `$date`, a Float as `$float`, a text with characters that XML does not have or that parsers change, such
-    ///   as a carriage return, as `$text`. It takes several times the space and time.
+    /// - `.xml` gives text that people can read and compare: its dictionaries are sorted, and the same graph
+    ///   gives the same text. It takes several times the space and time. Values that XML property lists can't
+    ///   represent have a marked form: `$date` for a date with a fraction of a second, `$float` for a Float,
+    ///   `$text` for a string with characters that XML lacks or that parsers change, such as a carriage
+    ///   return.
     ///
     /// ``unarchive(data:)`` and ``unarchive(from:)`` read both.
     ///
@@ -27,9 +29,9 @@ extension ModelObject {
 
     /// Returns the object, with all models that it refers to, as property-list objects.
     ///
-    /// The result is a dictionary of strings, numbers, Bools, dates, data, arrays and dictionaries, and has no class of
-    /// the app. It suits UserDefaults, PropertyListSerialization in any format, and an Info dictionary of another
-    /// archive. It has the form of `archivedData(format: .xml)`.
+    /// The result is a dictionary of strings, numbers, Bools, dates, data, arrays and dictionaries. Use it
+    /// with UserDefaults, with PropertyListSerialization in any format, or inside another property list. It
+    /// has the form of `archivedData(format: .xml)`.
     ///
     /// ```swift
     /// UserDefaults.standard.set(try user.propertyList(), forKey: "user")
@@ -45,13 +47,13 @@ extension ModelObject {
             of: ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self), isPortable: true))
     }
 
-    /// Makes the object that ``propertyList()`` described, with all models that it refers to.
+    /// Makes an object, with all models that it refers to, from the result of ``propertyList()``.
     ///
-    /// It also takes what PropertyListSerialization makes of the bytes of ``archivedData()``, and classes of
-    /// Foundation such as NSMutableDictionary.
+    /// Also accepts the objects that PropertyListSerialization reads from ``archivedData()``, and Foundation
+    /// classes such as NSMutableDictionary.
     ///
-    /// - Throws: The errors of ``unarchive(data:)``; ``ModelError/Code/archiveInvalid`` for an object that property
-    ///   lists do not hold.
+    /// - Throws: The errors of ``unarchive(data:)``; ``ModelError/Code/archiveInvalid`` for an object that
+    ///   isn't a property list.
     public class func unarchive(propertyList: Any) throws -> Self {
         try ArchiveReader.read(as: self, isArray: false) { try FoundationPlist.open(propertyList) }[0]
     }
@@ -60,7 +62,8 @@ extension ModelObject {
 extension ModelClass where Self: ModelObject {
     // MARK: Several objects as property lists
 
-    /// Returns an array of objects, with all models that they refer to, as an archive in a format of Foundation.
+    /// Returns an array of objects, with all models that they refer to, as an archive in one of Foundation's
+    /// property-list formats.
     ///
     /// - Throws: The errors of ``ModelObject/archivedData(format:)``.
     public static func archivedData(
@@ -73,7 +76,7 @@ extension ModelClass where Self: ModelObject {
 
     /// Returns an array of objects, with all models that they refer to, as property-list objects.
     ///
-    /// An object that several of them refer to is described once, and shared again after reading.
+    /// References that the objects share are still shared after reading.
     ///
     /// - Throws: The errors of ``ModelObject/propertyList()``.
     public static func propertyList(_ models: [Self]) throws -> Any {
@@ -81,9 +84,9 @@ extension ModelClass where Self: ModelObject {
             of: ArchiveWriter.bytes(of: models, isArray: true, as: self, isPortable: true))
     }
 
-    /// Makes the objects that ``propertyList(_:)`` described.
+    /// Makes the objects from the result of ``propertyList(_:)``.
     ///
-    /// - Throws: The errors of ``ModelObject/unarchive(propertyList:)``; here the archive must be that of an array.
+    /// - Throws: The errors of ``ModelObject/unarchive(propertyList:)``. The archive must contain an array.
     public static func unarchiveArray(propertyList: Any) throws -> [Self] {
         try ArchiveReader.read(as: self, isArray: true) { try FoundationPlist.open(propertyList) }
     }

@@ -1,5 +1,5 @@
 extension ModelClass where Self: ModelObject {
-    /// Describes the JSON that objects of the class are exported as, as a JSON Schema (draft 2020-12).
+    /// Returns a JSON Schema (draft 2020-12) of the class's exports.
     ///
     /// ```swift
     /// class User: ModelObject {
@@ -15,26 +15,28 @@ extension ModelClass where Self: ModelObject {
     /// //  "required":["name","age"],"additionalProperties":false}
     /// ```
     ///
-    /// The keys are those of an export. An export of an object that has its required properties validates against the
-    /// schema, with and without nulls.
+    /// The keys are those of an export. Every export validates against the schema, with and without nulls, if
+    /// its required properties have values.
     ///
     /// - An Optional is a union with null. Only properties with the rule ``PropertyRule/required-swift.type.property``
     ///   are required, and these can't be null.
-    /// - Defaults are those of a new object. A value that differs from object to object, such as `UUID()`, is no
-    ///   default, and neither is one of a redacted property.
+    /// - Defaults are those of a new object, except values of redacted properties and values that differ from
+    ///   object to object, such as `UUID()`.
     /// - Enums that are CaseIterable list their raw values.
     /// - Other classes are definitions in `$defs`, named as in archives, without the module.
-    /// - A discriminator's classes are alternatives with a constant. A class that no text names is one more
-    ///   alternative.
-    /// - Converted values, Codable types that are not models, and types that conform to ``ModelValue`` are not
-    ///   constrained, and neither is Any.
+    /// - The classes of a discriminator are alternatives with a constant. A class that the discriminator
+    ///   doesn't list is one more alternative.
+    /// - Any, converted values, Codable types that aren't models, and types that conform to ``ModelValue``
+    ///   are not constrained.
     ///
-    /// Hooks are not considered: ``ModelObject/exportedValue(_:property:)`` and ``ModelObject/didExport(_:)`` can make
-    /// exports that don't validate. The class itself accepts more than the schema: other spellings of keys, numbers as
-    /// text, other formats of dates. To compare recorded responses with a class, use ``audit(samples:)-([Data])``.
+    /// The schema ignores hooks: ``ModelObject/exportedValue(_:property:)`` and ``ModelObject/didExport(_:)``
+    /// can make exports that don't validate. The class itself accepts more than the schema: other spellings
+    /// of keys, numbers in strings, other date formats. To check recorded responses, use
+    /// ``audit(samples:)-([Data])``.
     ///
-    /// A schema for ``SchemaUse/structuredOutput`` uses the keywords that language models support. It throws for a
-    /// property whose JSON it cannot describe with them: Any, a dictionary, a converted value, another Codable type.
+    /// A schema for ``SchemaUse/structuredOutput`` uses only keywords that language models support. They
+    /// can't describe Any, dictionaries, converted values and Codable types that aren't models: the call then
+    /// throws.
     ///
     /// - Parameters:
     ///   - use: The purpose of the schema.
@@ -48,7 +50,7 @@ extension ModelClass where Self: ModelObject {
         try SchemaWriter.schema(of: self, for: use, options).dictionary
     }
 
-    /// The schema that ``jsonSchema(for:options:)`` describes, as JSON text.
+    /// Returns the schema of ``jsonSchema(for:options:)`` as JSON text.
     ///
     /// The text is the same in every process. Properties have the order of their declaration.
     ///

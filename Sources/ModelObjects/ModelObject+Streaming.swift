@@ -5,8 +5,8 @@ extension ModelClass where Self: ModelObject {
 
     /// Makes an object of each element of a file, one at a time.
     ///
-    /// The file is read in pieces of 256 KB, so that it can be larger than memory. See ``ModelStream`` for formats,
-    /// paths, limits and errors. To see which elements are left out, use a ``ModelStream``.
+    /// The file is read in chunks of 256 KB, so it can be larger than memory. See ``ModelStream`` for
+    /// formats, paths, limits and errors. To see which elements are left out, use a ``ModelStream``.
     ///
     /// ```swift
     /// try User.forEach(contentsOf: file, format: .lines) { user in
@@ -32,7 +32,7 @@ extension ModelClass where Self: ModelObject {
         try stream.finish(body)
     }
 
-    /// The objects of a text whose bytes arrive one at a time, such as `URLSession.AsyncBytes`.
+    /// Returns the objects in an asynchronous sequence of bytes, such as `URLSession.AsyncBytes`.
     ///
     /// An element is handed over as soon as its last byte has arrived.
     ///
@@ -50,7 +50,7 @@ extension ModelClass where Self: ModelObject {
         }
     }
 
-    /// The objects of a text that arrives in chunks, such as the body of a response of a server.
+    /// Returns the objects in an asynchronous sequence of chunks, such as the body of a response.
     ///
     /// - Parameters:
     ///   - chunks: The text.
@@ -66,10 +66,10 @@ extension ModelClass where Self: ModelObject {
         }
     }
 
-    /// The objects of a file.
+    /// Returns the objects of a file as an asynchronous sequence.
     ///
-    /// The file is opened when the iteration begins, and read in pieces of 256 KB. The task that iterates waits for
-    /// each piece.
+    /// The file is opened when the iteration begins, and read in chunks of 256 KB. The task that iterates
+    /// waits for each chunk.
     ///
     /// - Parameters:
     ///   - file: The file.
@@ -89,15 +89,16 @@ extension ModelClass where Self: ModelObject {
 
     /// Makes the objects of a JSON array on several threads.
     ///
-    /// The result is that of ``array(json:options:)-(Data,_)``: the same objects in the same order, or the same error.
-    /// Hooks, converters and initializers of the class run on several threads at once, and not in the order of the
-    /// elements. If anything is wrong with the text, the array is mapped once more on the calling thread, so hooks
-    /// can be called twice.
+    /// The result is the same as that of ``array(json:options:)-(Data,_)``: the same objects in the same
+    /// order, or the same error. Hooks, converters and initializers of the class run on several threads at
+    /// once, and not in the order of the elements.
     ///
-    /// The threads guess where elements start, and discard what was mapped from a wrong guess. So hooks can also be
-    /// called on objects that are nested in an element.
+    /// Hooks can also be called more than once for an element, or on objects nested in one: the threads guess
+    /// where elements start, and discard what they mapped from a wrong guess. If the text has an error, the
+    /// array is mapped once more on the calling thread.
     ///
-    /// It pays off for arrays of some 100 KB or more; a smaller one is mapped on the calling thread alone.
+    /// Several threads pay off for arrays of about 100 KB or more. A smaller array is mapped on the calling
+    /// thread alone.
     ///
     /// - Parameters:
     ///   - json: The text.

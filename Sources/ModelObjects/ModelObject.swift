@@ -12,13 +12,13 @@ import Foundation
 /// user.userName                 // "ann"; the key "USER-NAME" would match, too
 /// ```
 ///
-/// All stored `var` properties of the class and its superclasses are mapped, including private ones. `let`, `lazy`,
-/// `weak` and `unowned` properties, and types that nothing converts, are not; a report names each with the reason.
-/// If a class has a property of the same name as a private one of its superclass, only that of the subclass is mapped.
-/// Filling a property does not run its `willSet` and `didSet`.
+/// All stored `var` properties of the class and its superclasses are mapped, including private ones. `let`,
+/// `lazy`, `weak` and `unowned` properties, and types that nothing converts, are not; a report names each
+/// with the reason. If a subclass declares a property with the name of a private property of its superclass,
+/// only the subclass's property is mapped. Filling a property doesn't run its `willSet` and `didSet`.
 ///
-/// A subclass that declares an initializer must also declare `required init()`. Without it, the compiler asks for
-/// every required initializer by name. Declare only `required init()`, and the others are inherited:
+/// A subclass that declares an initializer must also declare `required init()`, and then inherits the other
+/// required initializers that the compiler asks for:
 ///
 /// ```swift
 /// final class Car: ModelObject {
@@ -30,8 +30,8 @@ import Foundation
 ///
 /// One object belongs to one thread at a time. Different objects can be mapped in parallel.
 ///
-/// Do not update an object, or merge into it, while one of its properties is being modified. In plain Swift, such an
-/// overlapping access traps. The library writes properties in place, where Swift cannot check for it, and an
+/// Don't update an object, or merge into it, while one of its properties is being modified. In plain Swift,
+/// such an overlapping access traps. The library writes properties in place, which Swift doesn't check, so an
 /// overlapping update corrupts memory:
 ///
 /// ```swift
@@ -41,15 +41,15 @@ import Foundation
 /// }
 /// ```
 ///
-/// The same applies to a mutating method of a property's value that updates the object. Update the object first, or
-/// change a copy of the property and assign it.
+/// The same applies if a mutating method of a property's value updates the object. Update the object first,
+/// or change a copy of the property and assign it.
 nonisolated open class ModelObject: Codable {
-    /// The library's data for the object in addition to its properties: the mapping in progress and unknown values.
+    /// The mapping in progress, and the values of unknown keys.
     final var attachment: ModelAttachment?
 
     /// Makes an object with its default values: the only designated initializer.
     ///
-    /// It is called for every object that is made from a payload, a coder or an archive, before any value is
+    /// Called for every object that is made from a payload, a coder or an archive, before any value is
     /// stored.
     ///
     /// Overriding: a subclass that declares an initializer must declare this one, too, and then inherits all
@@ -67,15 +67,15 @@ nonisolated open class ModelObject: Codable {
     ///   - json: UTF-8 text; a byte order mark at its start is skipped. Its root, or the value at
     ///     ``MappingOptions/rootPath``, must be an object.
     ///   - options: Options for this call. They take precedence over ``mappingOptions``.
-    /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if the root is not an object, a
-    ///   required property is missing, a hook rejects the object, a limit is exceeded, or the options reject what
-    ///   is found.
+    /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if the root is not an object,
+    ///   a required property is missing, a hook rejects the object, a limit is exceeded, or the options
+    ///   reject a value or key.
     public required convenience init(json: Data, options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, json)
     }
 
-    /// Makes an object of exactly this class from a string of JSON.
+    /// Makes an object of exactly this class from a JSON string.
     ///
     /// - Throws: The errors of ``init(json:options:)-(Data,_)``.
     public required convenience init(json: String, options: MappingOptions? = nil) throws {
@@ -111,15 +111,14 @@ nonisolated open class ModelObject: Codable {
 
     /// Makes an object of exactly this class from a decoder, such as JSONDecoder or PropertyListDecoder.
     ///
-    /// So a model can be the root of what is decoded, and a property of any Codable type.
+    /// A model can be the root value, or a property of any Codable type.
     ///
-    /// Keys, rules, options and hooks apply as in ``init(dictionary:options:)``. Discriminators apply to properties
-    /// and elements; the outermost object always has the class that was asked for. The decoder's own strategy reads
-    /// Date and Data, unless the property has a date format; a value that the strategy cannot read is read as in
+    /// Keys, rules, options and hooks apply as in ``init(dictionary:options:)``. Discriminators apply to
+    /// properties and elements, but not to the outermost object. Date and Data are read by the decoder's
+    /// strategy, unless the property has a date format; a value that the strategy can't read is read as in
     /// any payload. The decoder also decodes Codable types inside the model.
     ///
-    /// Hooks get Swift values, and a Date or Data if the decoder made one. Missing and unusable values are handled
-    /// as the options say: by default the property keeps its value.
+    /// Hooks get Swift values, and a Date or Data if the decoder made one.
     ///
     /// - Throws: `DecodingError` with the coding path of the value, and the ``ModelError`` as its
     ///   `underlyingError`: `.keyNotFound` for a required property; `.typeMismatch` if the options reject a value;
@@ -135,7 +134,7 @@ nonisolated open class ModelObject: Codable {
     /// Keys, rules and hooks apply as in ``jsonObject(options:)`` with default options. The encoder's own strategy
     /// writes Date, Data, NaN and infinity, unless the property has a date format.
     ///
-    /// Overriding: you don't need to call super. It is not called for nested models, which the outermost object
+    /// Overriding: you don't need to call super. Not called for nested models, which the outermost object
     /// writes.
     ///
     /// - Throws: `EncodingError.invalidValue` with the coding path of the value, if the object contains itself, is
@@ -154,17 +153,17 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// A rule for a property that the class does not have, or a path with an empty part, traps at the first use of the
-    /// class; the message names the nearest property.
+    /// A rule for a property that the class doesn't have traps at the first use of the class; the message
+    /// names the nearest property. So does a path with an empty part.
     ///
-    /// Overriding: you don't need to call super. A class inherits the rules of its superclass, and replaces those
-    /// that it names. Read at the first use of the class; if several threads use it first at the same time, each of
-    /// them may read it.
+    /// Overriding: you don't need to call super. A class inherits the rules of its superclass, and replaces
+    /// those for the properties that it names. Read at the first use of the class, possibly by several
+    /// threads.
     open class var propertyRules: [String: PropertyRule] { [:] }
 
     /// The options of the class.
     ///
-    /// Default: no member is set, so the options of the enclosing model apply, and then the defaults.
+    /// Default: nothing is set, so the options of the enclosing model apply, and then the defaults.
     ///
     /// Overriding: the options replace those of the superclass. To keep them, call super and change a member. Read
     /// when ``propertyRules`` is read.
@@ -172,13 +171,13 @@ nonisolated open class ModelObject: Codable {
 
     /// The names of the properties to map; nil, the default, means all.
     ///
-    /// Other properties are ignored as with ``PropertyRule/ignored-swift.type.property``: not filled, exported,
-    /// archived or compared.
+    /// Other properties are ``PropertyRule/ignored-swift.type.property``: not filled, exported, archived or
+    /// compared.
     ///
     /// Overriding: call super to add to the names of a superclass. Read when ``propertyRules`` is read.
     open class var mappedProperties: Set<String>? { nil }
 
-    /// The key of a property without a declared key, for a naming scheme of a whole class.
+    /// Returns the key of a property without a declared key, for a naming scheme of a whole class.
     ///
     /// Nil, the default, means the property's name. A dot in the key makes it a path.
     ///
@@ -186,16 +185,17 @@ nonisolated open class ModelObject: Codable {
     /// override class func declaredKey(for property: String) -> String? { "x_" + property }
     /// ```
     ///
-    /// Overriding: call super for the properties of a superclass that overrides it too. Called for each property
-    /// when ``propertyRules`` is read.
+    /// Overriding: call super for the properties of a superclass that also overrides the method. Called for
+    /// each property when ``propertyRules`` is read.
     open class func declaredKey(for property: String) -> String? { nil }
 
     /// How a payload chooses a subclass; nil, the default, means that it doesn't.
     ///
-    /// It applies at the root to ``model(json:options:)-(Data,_)``, `array` and `dictionary`, and in properties,
+    /// Applies at the root to ``model(json:options:)-(Data,_)``, `array` and `dictionary`, and in properties,
     /// containers and archives. An initializer always makes exactly its class.
     ///
-    /// Overriding: you don't need to call super. Subclasses inherit it. Read when the class is first used.
+    /// Overriding: you don't need to call super. Subclasses inherit the discriminator. Read when the class is
+    /// first used.
     open class var discriminator: Discriminator? { nil }
 
     // MARK: Hooks, in the order in which they are called
@@ -204,27 +204,28 @@ nonisolated open class ModelObject: Codable {
     ///
     /// Returns the payload to use, or nil to reject the object.
     ///
-    /// A rejected object throws ``ModelError/Code/validationFailed`` at the root. An element is left out, and a
-    /// nested property keeps its value.
+    /// If you reject the root, the call throws ``ModelError/Code/validationFailed``. A rejected element is
+    /// left out, and a property keeps its value.
     ///
     /// Overriding: you don't need to call super. Called once per object, before a discriminator chooses its class.
     open class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
 
     /// Chooses the class for a payload, for cases that ``discriminator`` can't express.
     ///
-    /// Nil, the default, leaves the choice to ``discriminator``. The class must be the declared one or a subclass.
+    /// Returns the declared class or a subclass of it. Nil, the default, leaves the choice to
+    /// ``discriminator``.
     ///
     /// Overriding: you don't need to call super. Called once per object that is made, after ``willMap(_:)``.
     open class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
 
-    /// Called for every key of the object, in the payload's spelling.
+    /// Stores the value of a key; called for every key of an object, in the payload's spelling.
     ///
-    /// Stores the value in the property that the key matches.
+    /// The default implementation stores the value in the property that the key matches.
     ///
-    /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String: Any]` or
-    /// NSNull. For bytes, keys are passed in the payload's order. For a dictionary, they are passed in order of their
-    /// Unicode scalars. A key that appears twice in the payload is passed twice. If the class also overrides
-    /// ``willMap(_:)``, text is read as a dictionary is.
+    /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String:
+    /// Any]` or NSNull. From text, keys come in the payload's order, and repeated keys come repeatedly. From
+    /// a dictionary, keys are sorted by their Unicode scalars. If the class also overrides ``willMap(_:)``,
+    /// text is read into a dictionary first.
     ///
     /// ```swift
     /// override func serializeValue(_ value: Any, key: String) {
@@ -236,34 +237,34 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// Overriding: call super for every key that you don't handle. You can pass it another key or value. Super
-    /// stores the value immediately, unless a better match for the property was stored before. An array or a dictionary
-    /// that you pass on unchanged is read from the text again: numbers in it keep every digit, and the overrides of
-    /// models in it get their keys in the payload's order. If you change it, it is read as a dictionary is; so is one for
-    /// an untyped container, such as `[Any]`, and one into which the paths of rules lead. A property that the
-    /// override sets itself, as `tags` above, counts as one without a key: if it is `required`, the object is rejected.
+    /// Overriding: call super for every key that you don't handle. You can pass another key or value. Super
+    /// stores the value immediately, unless a better match for the property was stored before. If you pass an
+    /// array or dictionary unchanged, it is read from the text again, so numbers in it keep every digit, and
+    /// the overrides of models in it get their keys in the payload's order. This doesn't apply to a value for
+    /// an untyped container, such as `[Any]`, and to a value into which a rule's path leads. A property that
+    /// you set yourself, such as `tags` above, counts as missing: if it is `required`, the object is
+    /// rejected.
     ///
-    /// If you call the method outside a mapping, super stores the value by the same rules. It then doesn't call the override again,
-    /// nor ``didMap(_:)`` or ``validate()``, and a value that can't be used changes nothing. A class that doesn't
-    /// override the method pays nothing for it.
+    /// Outside a mapping, super stores the value by the same rules, without calling the override,
+    /// ``didMap(_:)`` or ``validate()``. A value that can't be used then changes nothing.
     open func serializeValue(_ value: Any, key: String) {
         storeSerialized(value, key: key)
     }
 
     /// Called after the last key, with the payload that ``willMap(_:)`` returned.
     ///
-    /// An error that it throws rejects the object: the call throws ``ModelError/Code/hookFailed``, an element is
-    /// left out, a nested property keeps its value.
+    /// If you throw an error, the object is rejected: at the root, the call throws
+    /// ``ModelError/Code/hookFailed``; an element is left out; a property keeps its value.
     ///
     /// Overriding: call super first if a superclass overrides it. Called once per object, including by updates.
     open func didMap(_ dictionary: [String: Any]) throws {}
 
-    /// Called after ``didMap(_:)``.
+    /// Checks the object after ``didMap(_:)``.
     ///
     /// Throws to reject the object.
     ///
-    /// The call then throws ``ModelError/Code/validationFailed``, with your error as
-    /// ``ModelError/underlyingError``. An element is left out, and a nested property keeps its value.
+    /// At the root, the call then throws ``ModelError/Code/validationFailed``, with your error as
+    /// ``ModelError/underlyingError``. An element is left out, and a property keeps its value.
     ///
     /// ```swift
     /// override func validate() throws {
@@ -274,10 +275,10 @@ nonisolated open class ModelObject: Codable {
     /// Overriding: call super if a superclass overrides it. Called once per object, including by updates.
     open func validate() throws {}
 
-    /// Called before a call puts new values into this object, with the names of the properties that will differ.
+    /// Called before an update changes this object, with the names of the properties that will change.
     ///
-    /// ``update(json:options:)-(Data,_)`` and ``merge(from:)`` store values without calling setters, which
-    /// observers rely on. Notify them here:
+    /// ``update(json:options:)-(Data,_)`` and ``merge(from:)`` store values without calling setters. Notify
+    /// observers that rely on setters here:
     ///
     /// ```swift
     /// override func willChange(_ properties: Set<String>) {
@@ -289,26 +290,28 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// A property differs if its old and new value are not equal by `==`. A property that holds a model, or a
-    /// container of models, differs if it holds other objects. A nested model that is filled in place gets a separate
-    /// call. Each object gets one call, after all values were found, converted and validated; all objects
-    /// still have their old values. There is no call if nothing differs, if the update throws, or from initializers
+    /// A property changes if its old and new value are not equal by `==`. A property with a model, or a
+    /// container of models, changes if it gets other objects. A nested model that is filled in place gets its
+    /// own call. Each object gets one call, after all new values were validated, and while all objects still
+    /// have their old values. There is no call if nothing changes, if the update throws, or from initializers
     /// and ``serializeValue(_:key:)``.
     ///
-    /// Overriding: call super if a superclass overrides it. Do not set the named properties: they get their new
-    /// values afterwards.
+    /// Overriding: call super if a superclass overrides the method. Don't set the named properties: they get
+    /// their new values afterwards.
     open func willChange(_ properties: Set<String>) {}
 
-    /// Called after a call has put new values into this object, with the names that ``willChange(_:)`` got.
+    /// Called after an update has changed this object, with the names that ``willChange(_:)`` got.
     ///
-    /// Overriding: call super if a superclass overrides it. All objects of the call have their new values.
+    /// All objects of the call have their new values.
+    ///
+    /// Overriding: call super if a superclass overrides the method.
     open func didChange(_ properties: Set<String>) {}
 
     /// Called on export for every property, with its exported value.
     ///
     /// Returns the value to write, or nil to leave it out.
     ///
-    /// The value is the one that ``jsonObject(options:)`` gives for the property. Return a value of the same kinds.
+    /// The value is of the kinds that ``jsonObject(options:)`` returns. Return a value of these kinds.
     ///
     /// Overriding: return the value, or call super, for properties that you don't handle. Called once per property
     /// and export, in the order in which keys are written.
@@ -316,48 +319,48 @@ nonisolated open class ModelObject: Codable {
 
     /// Called on export after the last property, with the object's dictionary, which you can change.
     ///
-    /// An error that it throws ends the export with ``ModelError/Code/hookFailed``.
+    /// If you throw an error, the export throws ``ModelError/Code/hookFailed``.
     ///
     /// Overriding: call super if a superclass overrides it. Called once per object and export.
     open func didExport(_ dictionary: inout [String: Any]) throws {}
 
     // MARK: Archives
 
-    /// More classes that archives of this class can contain, such as private or nested subclasses.
+    /// Additional classes that archives of this class can contain, such as private or nested subclasses.
     ///
     /// The classes of properties and discriminators are always included. Default: none.
     ///
     /// Overriding: call super to add to the classes of a superclass. Read when the class is first archived or
-    /// unarchived, and in turn for the classes listed.
+    /// unarchived, also for the listed classes.
     open class var archivableClasses: [ModelObject.Type] { [] }
 
     /// The name of the class in archives.
     ///
     /// Default: its module and nesting path.
     ///
-    /// Overriding: return a constant, so that you can rename the class or module later. Subclasses inherit it and
-    /// must override it with different names.
+    /// Overriding: return a constant, so that you can rename the class or module later. Subclasses inherit
+    /// the name, so override it in each subclass, with a different name.
     open class var archiveName: String { ArchiveClassName.standard(self) }
 
     /// Names that older archives use for the class.
     ///
     /// Default: none.
     ///
-    /// Overriding: you don't need to call super; the aliases of a superclass are its own.
+    /// Overriding: don't call super. Aliases of a superclass don't apply to this class.
     open class var archiveAliases: [String] { [] }
 
     /// The version of the class's fields.
     ///
     /// Default: 1.
     ///
-    /// Overriding: return a higher number if ``migrate(_:from:)`` has to change archives written until now.
+    /// Overriding: return a higher number when ``migrate(_:from:)`` has to change existing archives.
     open class var archiveVersion: Int { 1 }
 
     /// Changes the fields of an object that an older version of the class archived, before they are stored.
     ///
-    /// Values are those in the archive: an enum's raw value, the Codable form of a Codable value, nil as an
-    /// Optional without a value. Models are opaque: move them to another field, or drop them. Fields without a
-    /// property are dropped afterwards.
+    /// Values are those in the archive: an enum is its raw value, a Codable value its Codable form, and nil
+    /// an Optional without a value. Models are opaque: you can only move them to another field, or drop them.
+    /// Fields without a property are dropped afterwards.
     ///
     /// ```swift
     /// override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
@@ -365,8 +368,8 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// Overriding: call super if a superclass migrates fields. Called once for each object whose version is below
-    /// ``archiveVersion``. An error that it throws rejects the archive.
+    /// Overriding: call super if a superclass migrates fields. Called once for each object whose version is
+    /// below ``archiveVersion``. If you throw an error, the archive is rejected.
     open class func migrate(_ fields: inout [String: Any], from version: Int) throws {}
 
     /// Called on each object of an archive after all objects are filled, in the order of the archive.

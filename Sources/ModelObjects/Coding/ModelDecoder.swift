@@ -4,7 +4,7 @@ import Foundation
 import Combine
 #endif
 
-/// Decodes models, containers of models, and any other Codable type from JSON, where an API asks for a decoder.
+/// Decodes models, containers of models, and any other Codable type from JSON, for APIs that take a decoder.
 ///
 /// ```swift
 /// struct Page: Decodable {
@@ -14,30 +14,30 @@ import Combine
 /// let page = try ModelDecoder().decode(Page.self, from: data)
 /// ```
 ///
-/// A model is mapped as ``ModelObject/model(json:options:)-(Data,_)`` maps it, wherever it is: with its fuzzy keys,
-/// rules, hooks and discriminators. The same applies to arrays, sets and dictionaries of models, also inside another
-/// Codable type. Elements of these that can't be used are left out, unless ``MappingOptions/elements-swift.property``
-/// rejects them. A dictionary of models is an object whatever its keys are; for UUIDs and other keys, JSONDecoder
-/// expects an array of keys and values. A model's own `init(from:)` is not called.
+/// Models, at any depth, are mapped as by ``ModelObject/model(json:options:)-(Data,_)``: with fuzzy keys,
+/// rules, hooks and discriminators. Their own `init(from:)` is not called. Elements of arrays, sets and
+/// dictionaries of models that can't be used are left out, unless ``MappingOptions/elements-swift.property``
+/// rejects them. A dictionary of models is always a JSON object, even if JSONDecoder expects an array of keys
+/// and values for its type of key, such as UUID.
 ///
-/// All other types are decoded as JSONDecoder does:
+/// All other types are decoded as by JSONDecoder:
 ///
-/// - Keys are those of the type's coding keys, exactly. Unknown keys are ignored. If an object has a key more than
-///   once, the first one counts.
-/// - Values are not converted: the text `"5"` is not an Int, but `5.0` and `5e0` are.
+/// - Keys must match the type's coding keys exactly. Unknown keys are ignored. If an object repeats a key,
+///   the first value is used.
+/// - Values are not converted: `"5"` is not an Int, but `5.0` and `5e0` are.
 /// - Dates have the format of ``MappingOptions/dateFormat``. Data is base64.
 /// - `null` is nil for an Optional, and otherwise an error.
 ///
-/// The text is UTF-8. As long as types ask for their keys in the payload's order, it is read only once. Decoding takes
-/// linear time for every text, and the stack is checked before it can overflow.
+/// The text must be UTF-8. Decoding takes linear time for any text; it is fastest if types request their keys
+/// in the payload's order. Deep nesting throws an error before the stack overflows.
 public struct ModelDecoder: Sendable {
-    /// The options of each call; nil, the default, sets nothing.
+    /// The options of each call.
     ///
-    /// They apply to all models of the payload. ``MappingOptions/rootPath`` and ``MappingOptions/limits`` apply to the
-    /// payload as a whole, even if it is not a model.
+    /// They apply to all models of the payload. ``MappingOptions/rootPath`` and ``MappingOptions/limits``
+    /// also apply if the root isn't a model. Default: nil.
     public var options: MappingOptions?
 
-    /// Values for the `init(from:)` of Codable types, also inside models.
+    /// Values for `init(from:)` of Codable types, also inside models.
     ///
     /// Default: empty.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -47,11 +47,11 @@ public struct ModelDecoder: Sendable {
 
     /// Decodes JSON text.
     ///
-    /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if a limit is exceeded or the text is
-    ///   UTF-16 or UTF-32, and for a model at the root, or a container of models, the errors of
-    ///   ``ModelObject/model(json:options:)-(Data,_)``. For any other type, `DecodingError` with the path of the value;
-    ///   its `underlyingError` is the ``ModelError`` if the value is a model. Other errors if a type's own
-    ///   `init(from:)` throws them.
+    /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if a limit is exceeded or the
+    ///   text is UTF-16 or UTF-32. For a model or a container of models, the errors of
+    ///   ``ModelObject/model(json:options:)-(Data,_)``. For any other type, `DecodingError` with the path of
+    ///   the value; if the value is a model, `underlyingError` is its ``ModelError``. Other errors that an
+    ///   `init(from:)` throws.
     public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
         guard let value = try value(type, data) as? T else {
             throw DecodingError.typeMismatch(
@@ -60,7 +60,7 @@ public struct ModelDecoder: Sendable {
         return value
     }
 
-    /// Decodes a string of JSON.
+    /// Decodes a JSON string.
     ///
     /// - Throws: The errors of ``decode(_:from:)-(_,Data)``.
     public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {

@@ -4,27 +4,27 @@ import Foundation
 import Combine
 #endif
 
-/// Encodes models, containers of models, and any other Codable type as JSON, where an API asks for an encoder.
+/// Encodes models, containers of models, and any other Codable type as JSON, for APIs that take an encoder.
 ///
 /// ```swift
 /// let data = try ModelEncoder().encode(page)
 /// ```
 ///
-/// A model is written as ``ModelObject/jsonData(options:)`` writes it, wherever it is: with its keys, rules and hooks.
-/// ``ExportOptions/only`` and ``ExportOptions/except`` apply to each model that is not inside another model. A dictionary
-/// of models is an object whatever its keys are. A model's own `encode(to:)` is not called.
+/// Models, at any depth, are written as by ``ModelObject/jsonData(options:)``: with keys, rules and hooks.
+/// Their own `encode(to:)` is not called. ``ExportOptions/only`` and ``ExportOptions/except`` apply to each
+/// model that is not inside another model. A dictionary of models is always a JSON object.
 ///
-/// All other types are encoded as JSONEncoder does, with the keys of their coding keys. Dates have the format of
-/// ``ExportOptions/dateFormat``, by default ISO 8601, and Data is base64. ``ExportOptions/notFinite``,
-/// ``ExportOptions/pretty``, ``ExportOptions/sortedKeys`` and ``ExportOptions/maxDepth`` apply to all of the text. Keys
-/// keep the order in which they are encoded, and a slash is not escaped. If an `encode(to:)` writes several parts, such
-/// as an object and then a struct through `singleValueContainer()`, they are merged into one object. Parts that don't go
-/// together are an error.
+/// All other types are encoded as by JSONEncoder. Dates have the format of ``ExportOptions/dateFormat``, by
+/// default ISO 8601, and Data is base64. ``ExportOptions/notFinite``, ``ExportOptions/pretty``,
+/// ``ExportOptions/sortedKeys`` and ``ExportOptions/maxDepth`` apply to the whole text. Keys keep the order
+/// in which they are encoded, and slashes are not escaped. If an `encode(to:)` writes several parts, such as
+/// an object and then a struct through `singleValueContainer()`, they are merged into one object. Parts that
+/// can't be merged are an error.
 public struct ModelEncoder: Sendable {
     /// The options of each call.
     public var options: ExportOptions
 
-    /// Values for the `encode(to:)` of Codable types, also inside models.
+    /// Values for `encode(to:)` of Codable types, also inside models.
     ///
     /// Default: empty.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -34,9 +34,9 @@ public struct ModelEncoder: Sendable {
 
     /// Encodes a value as JSON text in UTF-8.
     ///
-    /// - Throws: For a model or a container of models, the errors of ``ModelObject/jsonObject(options:)``. For any
-    ///   other type, `EncodingError.invalidValue` with the path of the value; its `underlyingError` is the
-    ///   ``ModelError`` if there is one. Other errors if a type's own `encode(to:)` throws them.
+    /// - Throws: For a model or a container of models, the errors of ``ModelObject/jsonObject(options:)``.
+    ///   For any other type, `EncodingError.invalidValue` with the path of the value, and the ``ModelError``,
+    ///   if any, as `underlyingError`. Other errors that an `encode(to:)` throws.
     /// - Complexity: Linear in the size of the result.
     public func encode<T: Encodable>(_ value: T) throws -> Data {
         try data(of: value, T.self)

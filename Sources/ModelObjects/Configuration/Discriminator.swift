@@ -1,4 +1,4 @@
-/// How a payload names the class of an object.
+/// How the payload of an object names its class.
 ///
 /// ```swift
 /// class Shape: ModelObject {
@@ -19,25 +19,25 @@ public struct Discriminator: Sendable {
 
     /// Chooses the class by the value of a key.
     ///
-    /// The key matches in any spelling, and can be a path. Its value is compared as text, and case counts: a number by its
-    /// digits, a Bool as `true` or `false`. The chosen class must be the declared one or a subclass. Subclasses inherit the
-    /// discriminator, so a payload can name a superclass of the declared class; then the declared class is made. Any
-    /// other class rejects the object, and so does a value without a class or a fallback. If the key is missing or null,
-    /// an update fills the model that a property already holds.
+    /// The key matches in any spelling, and can be a path. Its value is compared as case-sensitive text: a
+    /// number by its digits, a Bool as `true` or `false`. The chosen class must be the declared class or a
+    /// subclass; if it is a superclass, an object of the declared class is made. For any other class, and for
+    /// a value without a class if there is no fallback, the object is rejected. If the key is missing or
+    /// null, an update fills the model that a property already has.
     ///
-    /// If the chosen class overrides the discriminator, the new one chooses among its subclasses in turn. If it finds no
-    /// class, the chosen class itself is made.
+    /// If the chosen class overrides the discriminator, its discriminator chooses among its subclasses. If
+    /// that finds no class, an object of the chosen class is made.
     ///
-    /// No property has to match the key. It doesn't count as an unknown key, and neither does that of a
-    /// superclass's discriminator.
+    /// The class needs no property for the key. The key, and the keys of superclasses' discriminators, don't
+    /// count as unknown.
     ///
-    /// An export writes the text of the object's class under the key, unless a property with a value is exported
-    /// there. So mapping the export makes the same class. The exception is a path that begins at the key of a property:
-    /// then nothing is added to what the property exports.
+    /// An export contains the key with the value for the object's class, so mapping the export makes the same
+    /// class. A property with a value that is exported under the key takes precedence. If the key is a path
+    /// that starts at the key of a property, nothing is added to the property's value.
     ///
     /// - Parameters:
-    ///   - key: The key whose value names the class.
-    ///   - classes: The classes by that value.
+    ///   - key: The key, or the path, whose value names the class.
+    ///   - classes: The classes by the key's value.
     ///   - fallback: The class for any other value, and for a missing key or null.
     public static func key(
         _ key: String, _ classes: [String: ModelObject.Type], fallback: ModelObject.Type? = nil

@@ -1,16 +1,16 @@
 /// Options for exports: the spelling of keys, nil properties, dates, layout, and which properties to write.
 ///
-/// They apply to one call and to everything that the object contains, except ``only`` and ``except``, which choose
-/// properties of the outermost objects.
+/// They apply to one call and to everything that the object contains, except ``only`` and ``except``, which
+/// apply to the outermost objects.
 ///
 /// ```swift
 /// let text = try user.jsonString(options: ExportOptions(keyStyle: .snakeCase, pretty: true))
 /// ```
 public struct ExportOptions: Sendable {
-    /// The spelling of keys that neither a rule nor ``ModelObject/declaredKey(for:)`` declares.
+    /// The spelling of keys that are not declared by a rule or ``ModelObject/declaredKey(for:)``.
     ///
-    /// A name is split into words at changes of case, `_` and `-`, and acronyms stay whole: `HTMLParser` is `HTML`
-    /// and `Parser`, `iOSVersion` is `i`, `OS` and `Version`. Fuzzy key matching accepts each of these spellings.
+    /// A name is split into words at changes of case, `_` and `-`: `HTMLParser` is `HTML` and `Parser`,
+    /// `iOSVersion` is `i`, `OS` and `Version`. Fuzzy key matching accepts each of these spellings.
     public enum KeyStyle: Sendable, CaseIterable {
         /// The property's name: `userID`. The default.
         case declared
@@ -39,9 +39,9 @@ public struct ExportOptions: Sendable {
     public enum NotFinite: Sendable {
         /// The call throws ``ModelError/Code/notFinite``; the default.
         case error
-        /// The property, or the element, is left out, and so is a member of a dictionary with such a key.
+        /// The property or element is left out. An entry of a dictionary is left out for such a value or key.
         case omit
-        /// They are written as null. A key can't be null, so a member of a dictionary with such a key is left out.
+        /// They are written as null. An entry of a dictionary with such a key is left out.
         case null
     }
 
@@ -65,8 +65,7 @@ public struct ExportOptions: Sendable {
 
     /// How properties that are nil are exported.
     ///
-    /// Default: `.omit`. A nil in an array or a dictionary is always null. An Optional whose default is not nil
-    /// gets that default when the result is mapped again; with `.include` it stays nil.
+    /// Default: `.omit`. A nil in an array or a dictionary is always null.
     public var nulls: Nulls
 
     /// How NaN and infinity are exported.
@@ -92,28 +91,29 @@ public struct ExportOptions: Sendable {
 
     /// Whether the keys of every object are sorted by Unicode scalars.
     ///
-    /// Default: false, which is declaration order, superclass first. The order of dictionaries is then not defined.
+    /// Default: false, for the order of declaration, superclass first. Dictionaries then have no defined
+    /// order.
     public var sortedKeys: Bool
 
     /// The names of the properties to export; nil, the default, means all.
     ///
-    /// It applies only to the outermost object or objects. Values of unknown keys are then left out. The text by
-    /// which a discriminator names the class stays, unless it belongs under the key of a property that is left out.
+    /// Applies only to the outermost object or objects. If set, values of unknown keys are left out. A
+    /// discriminator's key stays, unless it is the key of a property that is left out.
     public var only: Set<String>?
 
     /// The names of properties of the outermost object or objects to leave out.
     ///
-    /// Default: none. A name that no property has is ignored, as in ``only``: to protect a secret, use the rule
+    /// Default: none. Unknown names are ignored, as in ``only``. To protect a secret, use the rule
     /// ``PropertyRule/notExported-swift.type.property``.
     public var except: Set<String>
 
     /// The maximum nesting of objects and arrays; the root is 1.
     ///
-    /// A deeper value throws ``ModelError/Code/limitExceeded``. Default: 512. Values above 1024 count as 1024, so
-    /// that no object graph can exhaust a stack.
+    /// Beyond it, the call throws ``ModelError/Code/limitExceeded``. Default: 512. Values above 1024 count as
+    /// 1024, so that no object graph can exhaust the stack.
     public var maxDepth: Int
 
-    /// Makes options with the given members set; the others have their defaults.
+    /// Makes options.
     public init(
         keyStyle: KeyStyle = .declared,
         nulls: Nulls = .omit,

@@ -1,15 +1,15 @@
 /// Options for mapping, for a class (``ModelObject/mappingOptions``) or for one call.
 ///
-/// Each member can be set or unset. The first of these that sets a member counts:
+/// Each member can be set or unset. The first of these that sets a member applies:
 ///
 /// 1. the options of the call,
 /// 2. the class of the object being filled,
 /// 3. the enclosing model, resolved in the same manner,
 /// 4. the default.
 ///
-/// Three members differ. ``rootPath`` applies only to the outermost object. ``limits`` apply to the whole payload: those
-/// of the call, or of the class that was asked for. The entries of ``arrayMappings`` of all levels are combined, in the
-/// same order of precedence.
+/// Three members differ. ``rootPath`` applies only to the outermost object. ``limits`` apply to the whole
+/// payload, and come from the call or the class that it is called on. The entries of ``arrayMappings`` of all
+/// levels are combined, in the same order of precedence.
 ///
 /// ```swift
 /// var options = MappingOptions()
@@ -29,15 +29,15 @@ public struct MappingOptions: Sendable {
 
     /// How dates are mapped to properties of other types.
     public enum DateConversion: Sendable {
-        /// A number property rejects the text of a date; the default.
+        /// A number property rejects a date string; the default.
         case date
         /// The same as ``date``.
         ///
-        /// A String property keeps the original text, with any of the options.
+        /// With each of the options, a String property keeps the original string.
         case string
-        /// An integer or floating-point property gets the seconds since 1970 from the text of a date.
+        /// An integer or floating-point property gets the seconds since 1970 from a date string.
         ///
-        /// A Decimal or an NSNumber property rejects the text.
+        /// A Decimal or an NSNumber property rejects the string.
         case timeInterval
     }
 
@@ -88,9 +88,9 @@ public struct MappingOptions: Sendable {
 
     /// Which conversions between kinds are made.
     public enum Conversions: Sendable {
-        /// Lossless conversions: text to number, number to text, words to Bool; the default.
+        /// Lossless conversions: string to number, number to string, words to Bool; the default.
         case lossless
-        /// No conversion of text to number, number to text, or words to Bool.
+        /// No conversion of string to number, number to string, or words to Bool.
         ///
         /// Numbers and Bools are still converted to each other.
         case none
@@ -132,7 +132,7 @@ public struct MappingOptions: Sendable {
         set { setDateFormat = newValue }
     }
 
-    /// The element classes of untyped containers, by the property's name or by any spelling of its key.
+    /// The element classes of untyped containers, by the property's name or its key in any spelling.
     ///
     /// Untyped containers are `[Any]`, `[Any?]`, `[String: Any]` and `[ModelObject]`. The entries apply to nested
     /// models, too. Default: empty.
@@ -186,7 +186,7 @@ public struct MappingOptions: Sendable {
         set { setConversions = newValue }
     }
 
-    /// How numbers that the property's type can't hold are handled, including numbers in texts.
+    /// How numbers that the property's type can't hold are handled, including numbers in strings.
     ///
     /// Numbers never wrap. Default: `.exact`.
     public var numbers: Numbers {
@@ -212,10 +212,10 @@ public struct MappingOptions: Sendable {
 
     /// Whether messages show values that don't fit, as in `found string "abc" at $.age`.
     ///
-    /// Values are shown on one line and cut after 40 characters. Some are never shown: values for a property with the
-    /// rule ``PropertyRule/redacted-swift.type.property``, and everything inside them; arrays and objects; values for a
-    /// model that aren't objects; text that starts with a brace or a bracket. Payloads contain secrets, and messages
-    /// end up in logs. Default: false.
+    /// Default: false, because payloads contain secrets, and messages end up in logs. Values are shown on one
+    /// line and cut after 40 characters. Never shown are values for a property with the rule
+    /// ``PropertyRule/redacted-swift.type.property``, and everything inside them; arrays and objects; values
+    /// for a model that aren't objects; strings that start with a brace or a bracket.
     public var includeValues: Bool {
         get { setIncludeValues ?? false }
         set { setIncludeValues = newValue }
@@ -327,11 +327,11 @@ public struct MappingLimits: Hashable, Sendable {
     public var bytes: Int?
     /// The maximum number of values in a payload; nil means no limit.
     ///
-    /// It counts members of objects and elements of arrays on all levels, but not those of embedded JSON (see
-    /// ``PropertyRule/embeddedJSON-swift.property``), which ``bytes`` limits.
+    /// Members of objects and elements of arrays on all levels are counted, except those in embedded JSON
+    /// (see ``PropertyRule/embeddedJSON-swift.property``), which ``bytes`` limits.
     public var elements: Int?
 
-    /// The greatest depth that can be set, so that no payload can exhaust a stack.
+    /// The maximum of ``depth``, so that no payload can exhaust the stack.
     public static let maximumDepth = 1024
 
     /// Makes limits: by default a depth of 512, and no size limit.

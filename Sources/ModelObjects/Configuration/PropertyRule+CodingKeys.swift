@@ -1,5 +1,6 @@
 extension [String: PropertyRule] {
-    /// Rules that give each property the key of a case of the same name, for a class that has a `CodingKeys` enum.
+    /// Returns rules that give each property the key of the enum case with its name, for a class with a
+    /// `CodingKeys` enum.
     ///
     /// ```swift
     /// final class User: ModelObject {
@@ -15,17 +16,18 @@ extension [String: PropertyRule] {
     /// }
     /// ```
     ///
-    /// A dot in a key is a dot, not a path; the key matches in any spelling, as others do. Properties of the class
-    /// without a case, here `isSelected`, are ignored, as Codable ignores them: they are not filled, exported, archived
-    /// or compared. Properties of superclasses and subclasses are not affected.
+    /// A dot in a key doesn't make it a path. Keys match in any spelling, like other declared keys.
+    /// Properties of the class without a case, here `isSelected`, are ignored as by Codable: they are not
+    /// filled, exported, archived or compared. Properties of superclasses and subclasses are not affected.
     ///
-    /// The rules are an ordinary dictionary, to which you can add: `rules["joined"] =
-    /// rules["joined"]?.date(.unixSeconds)`. A property that you add a rule for is not ignored.
+    /// You can add rules to the dictionary: `rules["joined"] = rules["joined"]?.date(.unixSeconds)`. A
+    /// property with an added rule is not ignored.
     ///
-    /// A case traps at the first use of the class if there is no property of its name, or if the property is a `let`, as
-    /// any other rule does.
+    /// As with any rule, a case without a property of its name, or for a `let`, traps at the first use of the
+    /// class.
     ///
-    /// - Parameter keys: The enum. ``ModelClass/audit()`` reports a nested CodingKeys enum that no rules are made from.
+    /// - Parameter keys: The enum. ``ModelClass/audit()`` reports a nested `CodingKeys` enum that isn't used
+    ///   this way.
     public static func codingKeys<Keys>(_ keys: Keys.Type) -> [String: PropertyRule]
     where Keys: CodingKey & CaseIterable & RawRepresentable, Keys.RawValue == String {
         var rules: [String: PropertyRule] = [:]

@@ -1,7 +1,7 @@
 /// A rule for one property: its keys, its format, its conversion, whether it is required.
 ///
-/// Write rules in ``ModelObject/propertyRules``, by property name. You can chain several for one property, such as
-/// `.keys("id", "ID").required`. If two of them set the same thing, the later one counts.
+/// Declare rules in ``ModelObject/propertyRules``, by property name. You can chain several rules for one
+/// property, such as `.keys("id", "ID").required`. If two of them set the same thing, the later one applies.
 ///
 /// ```swift
 /// override class var propertyRules: [String: PropertyRule] {
@@ -85,9 +85,9 @@ public struct PropertyRule: Sendable {
 
     /// Rejects a payload without a usable value for the property.
     ///
-    /// The call throws ``ModelError/Code/missingRequired``. A nested property keeps its value, and an element is
-    /// left out. Null and values that can't be converted count as missing. An update doesn't check objects that exist,
-    /// only those that it makes.
+    /// At the root, the call throws ``ModelError/Code/missingRequired``. A property with a nested model keeps
+    /// its value, and an element is left out. Null and values that can't be converted count as missing. An
+    /// update checks only the objects that it makes.
     public static var required: PropertyRule { PropertyRule().required }
     /// Allows the property to be missing, even if ``MappingOptions/missing-swift.property`` is `.reject`.
     public static var optional: PropertyRule { PropertyRule().optional }
@@ -103,7 +103,7 @@ public struct PropertyRule: Sendable {
     public static var notArchived: PropertyRule { PropertyRule().notArchived }
     /// Hides the property's value, and everything in it, from messages, reports and debug descriptions.
     ///
-    /// Paths can still lead into the property, and show the keys in it, including those of a dictionary.
+    /// Paths in messages can still contain keys inside the property, including those of a dictionary.
     public static var redacted: PropertyRule { PropertyRule().redacted }
 
     // MARK: Values
@@ -139,9 +139,9 @@ public struct PropertyRule: Sendable {
     public static func elements(_ type: ModelObject.Type) -> PropertyRule { PropertyRule().elements(type) }
     /// Sets the format of the property's dates, for reading and exporting.
     ///
-    /// It takes precedence over ``MappingOptions/dateFormat``. It applies to dates, to containers of dates, and to
-    /// Codable types with dates. It has no effect on integers, floating-point numbers and Strings. A property of another
-    /// type, such as a URL, stops the program at the first use of the class.
+    /// Takes precedence over ``MappingOptions/dateFormat``. Applies to dates, containers of dates, and
+    /// Codable types with dates. Has no effect on numbers and Strings. For a property of another type, such
+    /// as a URL, the rule traps at the first use of the class.
     public static func date(_ format: DateFormat) -> PropertyRule { PropertyRule().date(format) }
     /// Converts the property's value with a function, and exports it with another.
     ///
@@ -149,14 +149,15 @@ public struct PropertyRule: Sendable {
     /// "price": .converted(from: { Int("\($0)").map { Decimal($0) / 100 } }, to: { $0 * 100 })
     /// ```
     ///
-    /// The property can have any type if there is a function `to`. A type that nothing else converts is archived as what
-    /// `to` returns; without `to`, its rule stops the program at the first use of the class.
+    /// With both functions, the property can have any type. If nothing else converts the type, the property
+    /// is archived as the value that `to` returns; without `to`, the rule traps at the first use of the
+    /// class.
     ///
     /// - Parameters:
-    ///   - from: Gets the payload's value as a Swift value, never null. If it returns nil, the property keeps its
-    ///     value. An error that it throws rejects the object with ``ModelError/Code/hookFailed``, unless another key of the
-    ///     property can be used that matches better.
-    ///   - to: Returns the value to export. Without it, the value is exported as usual for its type.
+    ///   - from: Gets the payload's value as a Swift value, never null. If it returns nil, the property keeps
+    ///     its value. If it throws, the object is rejected with ``ModelError/Code/hookFailed``, unless a
+    ///     better key of the property has a usable value.
+    ///   - to: Returns the value to export. Without it, the value is exported in its type's usual form.
     public static func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,
         to: (@Sendable (Value) throws -> Any?)? = nil
@@ -171,9 +172,9 @@ public struct PropertyRule: Sendable {
     /// "shelf": .combined(keys: ["room", "row"]) { "\($0["room"] ?? "?")-\($0["row"] ?? "?")" }
     /// ```
     ///
-    /// Values are String, Int, Double, Bool, `[Any]`, `[String: Any]` and NSNull. A number that is written without a
-    /// point or an exponent is an Int, so `as? Double` fails for 1: convert its text. A closure with several statements
-    /// may have to declare its type:
+    /// Values are String, Int, Double, Bool, `[Any]`, `[String: Any]` and NSNull. A number without a decimal
+    /// point or an exponent is an Int, so `as? Double` fails for 1: convert its text. A closure with several
+    /// statements may have to declare its type:
     ///
     /// ```swift
     /// "point": .combined(keys: ["lat", "lon"]) { keys -> [Double]? in
@@ -195,14 +196,14 @@ public struct PropertyRule: Sendable {
     public static var embeddedJSON: PropertyRule { PropertyRule().embeddedJSON }
     /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
     ///
-    /// It replaces every value that is no known raw value, also an array or an object, but not null.
+    /// Replaces every value except null and known raw values, also arrays and objects.
     ///
     /// A report lists each value that was replaced, with the action
     /// ``MappingProblem/Action-swift.enum/usedFallback``.
     public static func fallback(_ value: any Sendable) -> PropertyRule { PropertyRule().fallback(value) }
     /// Describes the property in a JSON Schema, as its `description`.
     ///
-    /// A language model reads the description when it fills the property. The rule affects nothing else.
+    /// Language models read the description. The rule has no other effect.
     ///
     /// ```swift
     /// "age": .described("in full years")

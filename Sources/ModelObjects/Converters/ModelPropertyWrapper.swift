@@ -1,4 +1,4 @@
-/// A property wrapper of your own, whose properties a model maps as properties of the wrapped type.
+/// A property wrapper whose properties are mapped like properties of the wrapped type.
 ///
 /// ```swift
 /// @propertyWrapper
@@ -17,15 +17,15 @@
 /// try Player(json: #"{"volume": 300}"#).volume       // 100
 /// ```
 ///
-/// The property has the name and the type that the class declares: `volume`, an Int. Keys, rules, options, exports,
-/// reports, `changes(since:)` and archives treat it as a plain property of that type. The library sets a value through
-/// `wrappedValue`, so its `set` runs, and `willSet` and `didSet` of `wrappedValue` run too. Mapping doesn't touch
-/// the wrapper's other stored properties. In a copy of the model, they have the values of a new object.
+/// Keys, rules, options, exports, reports, `changes(since:)` and archives treat the property as a plain
+/// property with its declared name and type: `volume`, an Int. The library stores a value through
+/// `wrappedValue`, so its `set`, or its `willSet` and `didSet`, run. Mapping doesn't change the wrapper's
+/// other stored properties. In a copy of the model, they have the values of a new object.
 ///
-/// A wrapper that does not conform, and stores its `wrappedValue`, is mapped in its own Codable form. Any other
-/// wrapper's property keeps its stored name, with the underscore.
+/// Without the conformance, a wrapper is mapped in its Codable form. The property then has its declared name
+/// only if the wrapper stores its `wrappedValue`; otherwise it has the stored name, with the underscore.
 ///
-/// A conformance cannot be isolated to an actor: see ``ModelValue``.
+/// A conformance can't be isolated to an actor: see ``ModelValue``.
 public protocol ModelPropertyWrapper: SendableMetatype {
     /// The type of the wrapped property.
     associatedtype Value

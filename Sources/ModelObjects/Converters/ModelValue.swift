@@ -1,8 +1,8 @@
-/// A type that converts itself from and to JSON values, to be used as a property of a model.
+/// A type of properties that converts itself from and to JSON values.
 ///
-/// Conform a type if its raw value or its Codable form is not what the payload contains. The conformance of a type
-/// that the library converts itself (`Int`, `String`, `Date`, an Optional, an Array, a model, …) is not used: change
-/// the conversion of such a property with a rule, such as ``PropertyRule/converted(from:to:)-type.method``.
+/// Conform a type if the payload contains neither its raw value nor its Codable form. For types that the
+/// library converts itself (`Int`, `String`, `Date`, an Optional, an Array, a model, …), a conformance has no
+/// effect: use a rule, such as ``PropertyRule/converted(from:to:)-type.method``.
 ///
 /// ```swift
 /// struct Money: ModelValue {
@@ -12,8 +12,9 @@
 /// }
 /// ```
 ///
-/// A conformance cannot be isolated to an actor, because objects are mapped on any thread. In a module whose default
-/// isolation is the main actor, a type that conforms where it is declared is `nonisolated`; declare other types so.
+/// A conformance can't be isolated to an actor, because objects are mapped on any thread. In a module whose
+/// default isolation is the main actor, a type that conforms in its declaration is `nonisolated`. If it
+/// conforms in an extension, declare the type `nonisolated`.
 public protocol ModelValue: SendableMetatype {
     /// Makes a value from one of the payload.
     ///

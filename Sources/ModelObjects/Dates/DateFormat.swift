@@ -1,27 +1,27 @@
 import Foundation
 
-/// A format of dates: what is read as a date, and how a date is written.
+/// A format in which dates are read and written.
 ///
-/// Set it for a call or a class with ``MappingOptions/dateFormat``, or for one property with
-/// ``PropertyRule/date(_:)-swift.type.method``. Exports use the same format, unless ``ExportOptions/dateFormat`` is
-/// set.
+/// Set a format for a call or a class with ``MappingOptions/dateFormat``, or for one property with
+/// ``PropertyRule/date(_:)-swift.type.method``. Exports use the same format, unless
+/// ``ExportOptions/dateFormat`` is set.
 ///
 /// Except for ``formatter(_:)``, no format depends on the time zone or the locale of the machine.
-/// ``format(_:timeZone:locale:)`` and ``formatter(_:)`` behave as DateFormatter does, which uses the Julian
-/// calendar before 15 October 1582. For all others:
+/// ``format(_:timeZone:locale:)`` and ``formatter(_:)`` use DateFormatter, which uses the Julian calendar
+/// before 15 October 1582. For all other formats:
 ///
 /// - The calendar is the proleptic Gregorian one, with the years 1 to 9999.
-/// - A text with a field out of range (31 April, month 13, minute 60) is refused.
+/// - A string with a field out of range (31 April, month 13, minute 60) is rejected.
 /// - Second 60, a leap second, is the last millisecond of its minute, with any fraction: 23:59:60 is 23:59:59.999,
 ///   the last instant that all formats can write. 24:00:00 is the next midnight.
-/// - Fractions of up to six digits give the date that `Date(timeIntervalSince1970:)` makes of them. Longer
-///   fractions give the nearest date, which can differ by a tenth of a microsecond.
-/// - Spaces and line ends around a text are ignored.
+/// - Fractions of up to six digits give the same date as `Date(timeIntervalSince1970:)`. Longer fractions
+///   give the nearest date, which can differ by a tenth of a microsecond.
+/// - Spaces and line ends around a string are ignored.
 ///
 /// Every format accepts a value that is already a `Date`.
 ///
-/// A date that is not finite, or outside the range of the format, has no exported value. The range is the years 1 to
-/// 9999 for texts with a calendar, and 2^53 seconds for Unix and .NET times. A text whose offset moves it a few
+/// A date that is not finite, or outside the range of the format, can't be exported. The range is the years 1
+/// to 9999 for calendar dates, and 2^53 seconds for Unix and .NET times. A string whose offset moves it a few
 /// hours outside these years is still read.
 ///
 /// ```swift
@@ -44,7 +44,8 @@ public struct DateFormat: Sendable {
 
     /// The effect of the offset in `/Date(946663200000+0600)/`.
     public enum DotNetOffset: Sendable {
-        /// None: the number is UTC, and the offset says which time zone the writer had, as .NET defines it.
+        /// None: the number is UTC, and the offset only identifies the writer's time zone, as .NET defines
+        /// it.
         case ignored
         /// The offset is added to the number, as some servers and older libraries expect.
         case added
@@ -52,38 +53,38 @@ public struct DateFormat: Sendable {
 
     let kind: Kind
 
-    /// Reads several formats that cannot be mistaken for each other, and writes ISO 8601 in UTC; the default.
+    /// Reads several unambiguous formats, and writes ISO 8601 in UTC; the default.
     ///
-    /// It reads ISO 8601 (``iso8601``), RFC 1123 and 2822 (`Wed, 02 Oct 2002 13:00:00 GMT`), the pattern `EEE MMM
-    /// dd HH:mm:ss Z yyyy` (`Wed Oct 02 13:00:00 +0000 2002`), .NET (``dotNet``), and Unix time: a number, or a
-    /// text of digits with or without a minus sign. Its magnitude gives the unit:
+    /// Reads ISO 8601 (``iso8601``), RFC 1123 and 2822 (`Wed, 02 Oct 2002 13:00:00 GMT`), the pattern `EEE
+    /// MMM dd HH:mm:ss Z yyyy` (`Wed Oct 02 13:00:00 +0000 2002`), .NET (``dotNet``), and Unix time: a
+    /// number, or a string of digits with or without a minus sign. The magnitude determines the unit:
     ///
     /// 1. below 1e11: seconds,
     /// 2. below 1e14: milliseconds,
     /// 3. below 1e17: microseconds,
     /// 4. otherwise: nanoseconds.
     ///
-    /// A text of exactly eight digits is read as `yyyyMMdd`. A year alone, such as 1999, counts as seconds. Texts such
-    /// as 01/02/2024, in which day and month could be swapped, are refused. The weekday before a date must be the name of one, and is not compared with the
-    /// date.
+    /// A string of exactly eight digits is read as `yyyyMMdd`. A year alone, such as 1999, counts as seconds.
+    /// Ambiguous dates, such as 01/02/2024, are rejected. A weekday must be valid, but is not compared with
+    /// the date.
     public static let automatic = DateFormat(kind: .automatic)
 
     /// Reads ISO 8601 and RFC 3339, and writes `2024-02-29T12:30:59.5Z`.
     ///
-    /// It reads `yyyy-MM-dd` and `yyyyMMdd`, alone (midnight) or followed by `T`, `t` or a space and `HH:mm` or
-    /// `HHmm`. Seconds are optional, with 0 to 9 fraction digits after a dot or a comma. The time zone is `Z`,
-    /// `±hh`, `±hhmm`, `±hh:mm` or missing (UTC). It writes UTC, with the fewest fraction digits that read back to
-    /// the same date, at most 9.
+    /// Reads `yyyy-MM-dd` and `yyyyMMdd`, alone (midnight) or followed by `T`, `t` or a space and `HH:mm` or
+    /// `HHmm`. Seconds are optional, with 0 to 9 fraction digits after a dot or a comma. The time zone is
+    /// `Z`, `±hh`, `±hhmm`, `±hh:mm` or missing (UTC). Writes UTC, with the fewest fraction digits that read
+    /// back to the same date, at most 9.
     public static let iso8601 = DateFormat(kind: .iso8601)
 
     /// Reads and writes `/Date(1700000000000)/`, the milliseconds since 1970 in UTC.
     ///
-    /// An offset, `/Date(1700000000000+0100)/` or `+01`, does not move the date. `Date` can be in any case, and a
-    /// slash can have a backslash before it. The nearest millisecond is written. Source: Microsoft, "Stand-Alone
-    /// JSON Serialization", section "DateTime Wire Format".
+    /// An offset, `/Date(1700000000000+0100)/` or `+01`, doesn't change the date. `Date` can be in any case,
+    /// and slashes can be escaped with a backslash. Writes the nearest millisecond. Source: Microsoft,
+    /// "Stand-Alone JSON Serialization", section "DateTime Wire Format".
     public static let dotNet = DateFormat(kind: .dotNet(.ignored))
 
-    /// Reads and writes the same texts as ``dotNet``, and chooses the effect of an offset.
+    /// Reads and writes dates like ``dotNet``, with a choice of the effect of an offset.
     ///
     /// ```swift
     /// DateFormat.dotNet(offset: .added)   // "/Date(946663200000+0600)/" is 2000-01-01T00:00:00Z
@@ -92,40 +93,41 @@ public struct DateFormat: Sendable {
 
     /// Reads and writes `2024-02-29T12:30:59`, with 0 to 7 fraction digits and no offset, in UTC.
     ///
-    /// It writes the fewest digits that read back to the same date, to the nearest 100 nanoseconds.
+    /// Writes the fewest digits that read back to the same date, to the nearest 100 nanoseconds.
     public static let dotNetSimple = DateFormat(kind: .dotNetDateTime(nil))
 
-    /// Reads and writes the same texts as ``dotNetSimple``, in a time zone.
+    /// Reads and writes dates like ``dotNetSimple``, in a time zone.
     ///
-    /// A time that occurs twice, in autumn, is read as the later one, as .NET does. A time that doesn't occur, in
-    /// spring, is refused.
+    /// A local time that occurs twice, in autumn, is read as the later one, as in .NET. A local time that
+    /// doesn't occur, in spring, is rejected.
     public static func dotNetSimple(timeZone: TimeZone) -> DateFormat {
         DateFormat(kind: .dotNetDateTime(timeZone))
     }
 
     /// Reads `2024-02-29T12:30:59` with an offset, and writes it with `Z`.
     ///
-    /// The text can have 0 to 7 fraction digits. The offset is `Z`, `±hh:mm` or `±hhmm`.
+    /// Seconds can have 0 to 7 fraction digits. The offset is `Z`, `±hh:mm` or `±hhmm`.
     public static let dotNetWithTimeZone = DateFormat(kind: .dotNetDateTimeWithOffset)
 
-    /// Reads a number, or its text, as seconds since 1970, and writes a number.
+    /// Reads a number, or a string of it, as seconds since 1970, and writes a number.
     ///
-    /// The number is whole if there is no fraction. A date that was read from a number gives the same number. Other
-    /// dates keep as much of their fraction as a `Double` of these seconds holds: all microseconds up to the year
-    /// 2242.
+    /// Writes an integer if there is no fraction, and the same number for a date that was read from a number.
+    /// Other dates keep the fraction that a `Double` of these seconds can hold: all microseconds up to the
+    /// year 2242.
     public static let unixSeconds = DateFormat(kind: .unix(.seconds))
 
-    /// Reads a number, or its text, as milliseconds since 1970, and writes a number.
+    /// Reads a number, or a string of it, as milliseconds since 1970, and writes a number.
     ///
-    /// The number is whole if there is no fraction. A date that was read from a number gives the same number. Other
-    /// dates keep as much of their fraction as a `Double` of these milliseconds holds, which is less than a `Date`
-    /// holds: in 2026, every 244th nanosecond.
+    /// Writes an integer if there is no fraction, and the same number for a date that was read from a number.
+    /// Other dates keep the fraction that a `Double` of these milliseconds can hold: in 2026, multiples of
+    /// 244 nanoseconds.
     public static let unixMilliseconds = DateFormat(kind: .unix(.milliseconds))
 
-    /// Reads and writes texts with a Unicode date pattern, through a DateFormatter with the Gregorian calendar.
+    /// Reads and writes dates with a Unicode date pattern, through a DateFormatter with the Gregorian
+    /// calendar.
     ///
-    /// One DateFormatter is made for each pattern, time zone and locale. It is kept as long as the program runs,
-    /// and can be used from all threads. One date takes some 30 µs on Linux: prefer the other formats if one fits.
+    /// There is one DateFormatter for each pattern, time zone and locale, which lives as long as the process
+    /// and serves all threads. A date takes about 30 µs on Linux, so prefer other formats if possible.
     ///
     /// ```swift
     /// DateFormat.format("dd.MM.yyyy HH:mm", timeZone: berlin)
@@ -133,8 +135,8 @@ public struct DateFormat: Sendable {
     ///
     /// - Parameters:
     ///   - pattern: A pattern of Unicode Technical Standard #35, part 4, section "Date Format Patterns".
-    ///   - timeZone: The time zone of texts that don't name one, and of written texts. UTC by default.
-    ///   - locale: The language of month and day names. The default is `en_US_POSIX`, which is right for texts that
+    ///   - timeZone: The time zone of strings that don't contain one, and of written dates. UTC by default.
+    ///   - locale: The language of month and day names. The default is `en_US_POSIX`, which suits dates that
     ///     programs write.
     public static func format(
         _ pattern: String, timeZone: TimeZone = .gmt, locale: Locale = Locale(identifier: "en_US_POSIX")
@@ -144,10 +146,10 @@ public struct DateFormat: Sendable {
         return DateFormat(kind: .formatter(formatter))
     }
 
-    /// Reads and writes texts with a copy of a DateFormatter.
+    /// Reads and writes dates with a copy of a DateFormatter.
     ///
-    /// Later changes of the formatter have no effect. It can be used from all threads. (On Linux a subclass of
-    /// DateFormatter cannot be copied: don't change it afterwards.)
+    /// Later changes of the formatter have no effect. (On Linux a subclass of DateFormatter can't be copied:
+    /// don't change it afterwards.) The format can be used on all threads.
     public static func formatter(_ formatter: DateFormatter) -> DateFormat {
         DateFormat(kind: .formatter(SharedDateFormatter(copying: formatter)))
     }
@@ -155,11 +157,12 @@ public struct DateFormat: Sendable {
     /// Reads and writes dates with your functions.
     ///
     /// - Parameters:
-    ///   - parse: Gets the value as ``ModelObject/serializeValue(_:key:)`` does, and returns nil if it is not a
-    ///     date. It can be called from several threads.
-    ///   - format: Returns a value that JSON can represent. It gets all dates, including those that are not finite. If
-    ///     it returns a date, or a value that contains one, the export throws ``ModelError/Code/notExportable``. The
-    ///     format of a property's rule may return one: it is written in the format of the class.
+    ///   - parse: Gets the same value as ``ModelObject/serializeValue(_:key:)``. Returns nil if the value
+    ///     isn't a date. Several threads can call the function at the same time.
+    ///   - format: Returns a value that JSON can represent. It gets all dates, including those that are not
+    ///     finite. A function in a property's rule can return a date, which is written in the format of the
+    ///     class. Otherwise, if the function returns a date, or a value that contains one, the export throws
+    ///     ``ModelError/Code/notExportable``.
     public static func custom(
         parse: @escaping @Sendable (Any) -> Date?, format: @escaping @Sendable (Date) -> Any
     ) -> DateFormat {

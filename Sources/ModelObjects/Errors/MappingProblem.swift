@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value of a payload that could not be used: tolerated and reported, or part of an error.
+/// A value of a payload that couldn't be used, in a report or an error.
 public struct MappingProblem: Error, Hashable, Sendable {
-    /// How a problem was handled.
+    /// How the library handled a problem.
     ///
     /// Later versions can add cases: a `switch` needs a default.
     public enum Action: String, Sendable {
@@ -26,11 +26,11 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public let expected: String
     /// The kind of value that was found.
     public let found: String
-    /// The value that was found, as the sentence shows it: text in quotes, escaped, cut after 40 characters.
+    /// The value that was found, as in the sentence: strings in quotes, escaped, cut after 40 characters.
     ///
-    /// It is nil unless ``MappingOptions/includeValues`` is set. It is also nil for an array, an object and null,
-    /// for a value that is given to a model, and for everything that a property with the rule
-    /// ``PropertyRule/redacted-swift.type.property`` is filled from.
+    /// Nil unless ``MappingOptions/includeValues`` is set. Always nil for an array, an object and null, for a
+    /// value given to a model, and for values of a property with the rule
+    /// ``PropertyRule/redacted-swift.type.property``.
     public let value: String?
     /// How the problem was handled.
     public let action: Action
@@ -41,7 +41,7 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public let column: Int?
     /// The error that ``ModelObject/validate()``, another hook, a converter or a Codable type's `init(from:)` threw.
     ///
-    /// Its text is not under the library's control, and can contain values. It doesn't count for `==` and the hash.
+    /// Its description can contain values of the payload. `==` and the hash ignore it.
     public let underlyingError: (any Error)?
     let components: [PathComponent]
     /// The parts of the sentence that replace what was expected and found.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reason why an object could not be made, filled, exported or archived.
+/// An error of mapping, exporting, patching or archiving an object.
 ///
 /// Later versions can add codes: a `switch` over ``code-swift.property`` needs a default.
 public struct ModelError: Error, Sendable {
@@ -25,7 +25,7 @@ public struct ModelError: Error, Sendable {
         public static let validationFailed = Code(description: "validationFailed")
         /// Another hook or a converter threw.
         public static let hookFailed = Code(description: "hookFailed")
-        /// A discriminator or ``ModelObject/modelClass(for:)`` chose no class that can be used.
+        /// A discriminator or ``ModelObject/modelClass(for:)`` chose no usable class.
         ///
         /// The path is that of the discriminator's key if it is present, and otherwise that of the object.
         public static let invalidClass = Code(description: "invalidClass")
@@ -37,7 +37,7 @@ public struct ModelError: Error, Sendable {
         public static let limitExceeded = Code(description: "limitExceeded")
         /// A value to export is NaN or infinity, which JSON can't represent.
         public static let notFinite = Code(description: "notFinite")
-        /// Two properties are exported under one key, or one inside the other's key.
+        /// Two properties are exported under the same key, or one inside the key of the other.
         ///
         /// Mark one of them ``PropertyRule/notExported-swift.type.property``.
         public static let keyCollision = Code(description: "keyCollision")
@@ -47,9 +47,9 @@ public struct ModelError: Error, Sendable {
         public static let archiveInvalid = Code(description: "archiveInvalid")
         /// The archive was written by a newer version of a class or of this library.
         public static let archiveTooNew = Code(description: "archiveTooNew")
-        /// An archive names a class that doesn't exist, or a class to archive could not be found again.
+        /// An archive names an unknown class, or reading couldn't find the class of an object to archive.
         public static let unknownClass = Code(description: "unknownClass")
-        /// An archive has a class in a place that its type doesn't allow.
+        /// An archive has an object of a class that the property or container doesn't allow.
         public static let classNotAllowed = Code(description: "classNotAllowed")
         /// An operation of a JSON Patch could not be applied.
         public static let patchFailed = Code(description: "patchFailed")
@@ -67,9 +67,9 @@ public struct ModelError: Error, Sendable {
     public let expected: String
     /// The kind of value that was found.
     public let found: String
-    /// The value that was found, as the sentence shows it; see ``MappingProblem/value``.
+    /// The value that was found, as in the sentence; see ``MappingProblem/value``.
     ///
-    /// It is nil unless ``MappingOptions/includeValues`` is set.
+    /// Nil unless ``MappingOptions/includeValues`` is set.
     public let value: String?
     /// The line of the value, or of the object that lacks it, counted from 1; nil if the input was not text, or
     /// there is no such place.
@@ -78,13 +78,13 @@ public struct ModelError: Error, Sendable {
     public let column: Int?
     /// The first 100 problems of the payload, in its order, if the options reject problems.
     ///
-    /// If there are more, those that the options reject are kept before the others.
+    /// If there are more, problems that the options reject take precedence.
     public let problems: [MappingProblem]
     /// The number of further problems that ``problems`` doesn't contain.
     public let omittedProblems: Int
     /// The error that a hook, a converter, ``ModelObject/validate()`` or the file system threw.
     ///
-    /// Its text is not under the library's control, and can contain values.
+    /// Its description can contain values of the payload.
     public let underlyingError: (any Error)?
     /// The parts of the sentence that replace what was expected and found.
     let headline: Headline?
@@ -141,7 +141,7 @@ extension ModelError {
 }
 
 extension ModelError: LocalizedError, CustomStringConvertible {
-    /// One sentence: what is wrong, and where; and how many further ``problems`` there are.
+    /// One sentence: what is wrong, where, and how many further ``problems`` there are.
     ///
     /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
     public var description: String {

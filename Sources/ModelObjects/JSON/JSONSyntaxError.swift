@@ -5,13 +5,13 @@ import Foundation
 /// The grammar is that of RFC 8259, with one exception: a UTF-8 byte order mark at the start is skipped (section
 /// 8.1 allows a parser to ignore it).
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-    /// The position of the first byte that doesn't fit, counted from 0, including a byte order mark.
+    /// The offset of the first invalid byte, counted from 0, including a byte order mark.
     public let offset: Int
     /// The line of that byte, counted from 1; a line ends at a line feed.
     public let line: Int
     /// The position of that byte in its line, counted from 1 in bytes.
     public let column: Int
-    /// What was expected and what was found, without text of the payload.
+    /// What was expected and what was found, without values of the payload.
     ///
     /// If the first character of the input can't begin a JSON value, the reason shows it if it is printable ASCII:
     /// "Not JSON: found `<`".

@@ -1,10 +1,11 @@
 extension MappingReport: CustomStringConvertible {
     /// The findings as text, one sentence per line.
     ///
-    /// The text starts with the reason why there is no object or no change, followed by problems, keys without a property,
-    /// properties without a key, conversions, and properties that aren't mapped. Findings whose paths differ only in
-    /// array indices or dictionary keys share a line, with their number and the first line of the input; ``summary``
-    /// has them as data. The text contains no values of the payload, unless ``MappingOptions/includeValues`` is set.
+    /// The text starts with the reason why there is no object or no change, followed by problems, keys
+    /// without a property, properties without a key, conversions, and properties that aren't mapped. Findings
+    /// whose paths differ only in array indices or dictionary keys share a line, with their number and the
+    /// line of the first one; ``summary`` has these groups as data. The text contains no values of the
+    /// payload, unless ``MappingOptions/includeValues`` is set.
     ///
     /// ```swift
     /// print(User.inspect(json: #"{"usr_name": "ada", "age": "36"}"#).report)

@@ -18,8 +18,8 @@ extension MappingReport {
         public let kind: Kind
         /// The path of the findings, with `[*]` for indices of arrays and keys of dictionaries: `$.shows[*].logo`.
         ///
-        /// The same finding has the same path in every report, even if it is the only one. Keys without a property
-        /// appear as they are.
+        /// The path of a finding is the same in every report, regardless of how many findings the group has.
+        /// Keys without a property are unchanged.
         public let path: String
         /// The number of the findings.
         public let count: Int
@@ -27,15 +27,14 @@ extension MappingReport {
         public let first: String
         /// The line of the first finding, if the input was text.
         public let line: Int?
-        /// The findings as a sentence, as ``MappingReport/description`` has it.
+        /// The sentence of the findings in ``MappingReport/description``.
         public let message: String
     }
 
-    /// The findings in groups: those that differ only in indices of arrays and keys of dictionaries are one group.
+    /// The findings, with one group for those that differ only in array indices and dictionary keys.
     ///
-    /// It contains ``problems``, ``unmatchedKeys`` and ``conversions``, in this order, and each in the order of the
-    /// first finding. A problem that ``problems`` leaves out is in no group. If the payload isn't JSON, the summary can
-    /// be empty: see ``error``.
+    /// Contains ``problems``, ``unmatchedKeys`` and ``conversions``, in this order, without the
+    /// ``omittedProblems``. If the payload isn't JSON, the summary can be empty: see ``error``.
     ///
     /// ```swift
     /// for group in report.summary { metrics.add("\(group.kind) \(group.path)", count: group.count) }

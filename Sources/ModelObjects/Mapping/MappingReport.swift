@@ -20,21 +20,21 @@ public struct MappingReport: Sendable {
         let place: Place
     }
 
-    /// A value that was converted from another kind, or that lost the part that its type can't hold.
+    /// A value that was converted from another kind, truncated or clamped.
     public struct Conversion: Hashable, Sendable {
         /// The path of the value.
         public let path: String
         /// The kind that was found, such as `string`.
         ///
-        /// If ``MappingOptions/numbers-swift.property`` dropped part of the value, the text names the
-        /// reason: `number with a fraction`, `number out of range`; similarly for a string.
+        /// If ``MappingOptions/numbers-swift.property`` truncated or clamped the value, the reason is
+        /// included: `number with a fraction`, `number out of range`; similarly for a string.
         public let from: String
         /// The type of the result, such as `Int`.
         public let to: String
         let place: Place
     }
 
-    /// The type that the call was asked for: the class of the models, or a Codable type that contains them.
+    /// The type of the call: the class of the models, or a Codable type that contains them.
     public internal(set) var type: any Any.Type
 
     init(type: any Any.Type) { self.type = type }
@@ -48,9 +48,9 @@ public struct MappingReport: Sendable {
 
     /// The keys that matched a property of the outermost object, in the order of its properties.
     ///
-    /// Each property has one: the key that filled it or set it to nil; or, if no value could be used (see
-    /// ``problems``), the best match. A property with a `combined` rule has one for each key that was present. Parts
-    /// of a path are joined by dots. The list is computed each time you read it.
+    /// For each property, this is the key that filled it or set it to nil, or the best match if no value
+    /// could be used (see ``problems``). A property with a `combined` rule has an entry for each key in the
+    /// payload. Parts of a path are joined by dots. The list is computed each time you read it.
     public var matched: [(key: String, property: String, rank: MatchRank)] { outermost?.matched ?? [] }
     /// The keys that fill no property, because none matches or two match equally.
     ///
@@ -64,20 +64,20 @@ public struct MappingReport: Sendable {
     public var unmappable: [(property: String, reason: String)] {
         outermost?.schema.unmappable.map { ($0.name, $0.reason) } ?? []
     }
-    /// The values that were converted from another kind, or that lost the part that their type can't hold.
+    /// The values that were converted from another kind, truncated or clamped.
     ///
     /// Values of nested models are included. The order is that of the payload, or sorted for a dictionary.
     public internal(set) var conversions: [Conversion] = []
     /// The first 100 problems that were tolerated, in the payload's order, or sorted by path for a dictionary.
     ///
-    /// If there are more, those that leave out an object are kept before the others.
+    /// If there are more, problems that leave out an object take precedence.
     ///
     /// They include keys that lost to a better match of their property, with the code
     /// ``ModelError/Code/duplicateKey``. No option rejects these, and no error lists them.
     public internal(set) var problems: [MappingProblem] = []
     /// The number of further problems that ``problems`` doesn't contain.
     public internal(set) var omittedProblems = 0
-    /// Why there is no object, or why an existing one was not changed; nil if the call succeeded.
+    /// The reason why there is no object, or why an update changed nothing; nil if the call succeeded.
     public internal(set) var error: (any Error)?
     /// Whether the call changes an existing object.
     var isOfUpdate = false

@@ -1,4 +1,4 @@
-/// Watches a fraction of all mappings of the process, to notice that payloads have changed.
+/// Reports on a fraction of all mappings of the process, to detect that payloads have changed.
 ///
 /// ```swift
 /// ModelObject.monitor = MappingMonitor(oneIn: 1_000) { report in
@@ -6,17 +6,17 @@
 /// }
 /// ```
 ///
-/// A call that is picked is mapped as `inspect` maps it, and its report is handed to the closure if it has a finding: a
-/// problem, a key without a property, a converted value, or an error. Properties without a key, and properties that
-/// aren't mapped, don't count as findings. The report contains no values of the payload, unless
-/// ``MappingOptions/includeValues`` is set.
+/// A picked call also makes a report, as `inspect` does. The closure gets the report if it has a finding: a
+/// problem, a key without a property, a converted value, or an error. Properties without a key, and
+/// properties that aren't mapped, don't count as findings. The report contains no values of the payload,
+/// unless ``MappingOptions/includeValues`` is set.
 ///
-/// Calls are the initializers, `model`, `array`, `dictionary`, `update` and `apply` of a model class, and those of
-/// ``ModelDecoder``. A model that another decoder decodes is a call, too. Calls of `inspect`, and updates with text that
-/// is still arriving, aren't picked. A call that fails before it maps anything gives no report: a file that can't be
-/// read, or a JSON patch with an operation that can't be applied.
+/// Calls are the initializers, `model`, `array`, `dictionary`, `update` and `apply` of a model class, the
+/// calls of ``ModelDecoder``, and each model that another decoder decodes. Calls of `inspect` and
+/// `update(partial:)` aren't picked. A call that fails before it maps anything gives no report, for example
+/// if a file can't be read.
 public struct MappingMonitor: Sendable {
-    /// The number of a thread's calls for each that is picked.
+    /// Every how many calls of a thread one is picked.
     public let interval: Int
     /// Called with the report of a call that was picked.
     public let body: @Sendable (MappingReport) -> Void
@@ -24,10 +24,9 @@ public struct MappingMonitor: Sendable {
     /// Makes a monitor; to start it, set ``ModelObject/monitor``.
     ///
     /// - Parameters:
-    ///   - interval: 1 picks every call; 1,000 every thousandth call of each thread; each thread counts separately. It
-    ///     must be at least 1.
-    ///   - body: Called on the thread of the call, when the call has ended, before it returns or throws. Calls that it
-    ///     makes itself are not picked. It can be called by several threads at the same time.
+    ///   - interval: 1 picks every call, 1,000 every thousandth call of each thread. Must be at least 1.
+    ///   - body: Called on the thread of the call, before the call returns or throws. Calls inside the
+    ///     closure are not picked. Several threads can call the closure at the same time.
     public init(oneIn interval: Int, _ body: @escaping @Sendable (MappingReport) -> Void) {
         precondition(interval >= 1, "MappingMonitor(oneIn: \(interval)): the interval must be at least 1.")
         self.interval = interval
@@ -36,10 +35,10 @@ public struct MappingMonitor: Sendable {
 }
 
 extension ModelObject {
-    /// The monitor of all mappings of the process; nil, the default, if there is none.
+    /// The monitor of all mappings of the process.
     ///
-    /// It can be set at any time, by any thread. Calls that run at that moment may still use the one before. A call
-    /// that is not picked takes no lock and allocates nothing for it.
+    /// You can set it at any time, on any thread. Calls in progress may still use the previous monitor. A
+    /// call that isn't picked takes no lock and allocates nothing for the monitor. Default: nil.
     public static var monitor: MappingMonitor? {
         get { ReportSampling.current.map { MappingMonitor(oneIn: $0.interval, $0.handler) } }
         set {

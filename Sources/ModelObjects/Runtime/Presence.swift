@@ -1,6 +1,6 @@
-/// A property's value that distinguishes a missing key from a null.
+/// A value that distinguishes a missing key from null.
 ///
-/// Partial updates need the difference: `{}` leaves a nickname as it is, and `{"nickname": null}` removes it.
+/// Partial updates need the difference: `{}` keeps a nickname, and `{"nickname": null}` removes it.
 ///
 /// ```swift
 /// class ProfileUpdate: ModelObject {
@@ -11,13 +11,13 @@
 /// update.nickname                    // .null
 /// ```
 ///
-/// `Value` can be anything that a property can be. A value that doesn't fit leaves the property as it was, and so does
-/// null if ``MappingOptions/nulls-swift.property`` is `.keep`. An export leaves out ``missing`` and writes ``null`` as
-/// null, whatever ``ExportOptions/nulls-swift.property`` says; an element of an array that is ``missing`` is left out.
-/// If the default of a property is not ``missing``, mapping the export gives the default in its place.
+/// `Value` can be any type that a property can have. A value that doesn't fit leaves the property unchanged,
+/// and so does null if ``MappingOptions/nulls-swift.property`` is `.keep`. An export leaves out ``missing``,
+/// also as an element of an array, and writes ``null`` as null, regardless of
+/// ``ExportOptions/nulls-swift.property``. If the default of a property is not ``missing``, mapping the
+/// export gives the default for ``missing``.
 ///
-/// `update` replaces a model in a `Presence`, as it does a model in an array. It keeps and fills the object only in
-/// properties whose type is the model's class or an Optional of it. Patches also keep the object in a `Presence`.
+/// `update` replaces a model in a `Presence`, like a model in an array. Patches fill the model in place.
 public enum Presence<Value> {
     /// There is no key.
     case missing

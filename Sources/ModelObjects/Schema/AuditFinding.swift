@@ -11,12 +11,12 @@ public struct AuditFinding: Hashable, Sendable {
         public static let uselessKey = Kind(description: "uselessKey")
         /// A property of a type that can't be converted.
         public static let unmappable = Kind(description: "unmappable")
-        /// Two properties that cannot both be exported, because they have the same key, or one key lies inside the
-        /// other.
+        /// Two properties that can't both be exported, because they have the same key, or one key is inside
+        /// the other.
         public static let exportCollision = Kind(description: "exportCollision")
-        /// A nested `CodingKeys` enum from which no rules are made: see `codingKeys(_:)`.
+        /// A nested `CodingKeys` enum that has no effect: see `codingKeys(_:)`.
         ///
-        /// A private one isn't found.
+        /// A private enum isn't found.
         public static let codingKeys = Kind(description: "codingKeys")
         /// A discriminator that names a class which is not a subclass.
         public static let discriminator = Kind(description: "discriminator")
@@ -31,7 +31,7 @@ public struct AuditFinding: Hashable, Sendable {
         /// A model is rejected if it lacks a required value, if its discriminator finds no class, or if a hook, a
         /// converter or `validate()` rejects it.
         public static let mismatch = Kind(description: "mismatch")
-        /// Values of the samples that are converted, because they are of another kind than their property.
+        /// Values of the samples that are converted, because their kind differs from that of their property.
         public static let conversion = Kind(description: "conversion")
         /// A sample that can't be mapped to an object.
         public static let badSample = Kind(description: "badSample")

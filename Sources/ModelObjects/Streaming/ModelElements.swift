@@ -1,6 +1,6 @@
 import Foundation
 
-/// The models of a text that arrives asynchronously, as an asynchronous sequence.
+/// The models of asynchronous input, as an asynchronous sequence.
 ///
 /// ```swift
 /// let (bytes, _) = try await URLSession.shared.bytes(from: url)
@@ -9,9 +9,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// See ``ModelStream`` for formats, paths, limits and errors. Nothing is read ahead beyond the chunk that contains the
-/// next element, and a large chunk is mapped in pieces of 256 KB. If the task is cancelled, the next step throws
-/// `CancellationError`. The models are made by the task that iterates, and never leave it.
+/// See ``ModelStream`` for formats, paths, limits and errors. Nothing is read ahead beyond the chunk that
+/// contains the next element. If the task is cancelled, the next step throws `CancellationError`. The models
+/// are made in the task that iterates, and never leave it.
 public struct ModelElements<Model: ModelObject>: AsyncSequence {
     /// The class of the models.
     public typealias Element = Model
@@ -22,7 +22,7 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
         makeIterator = { AsyncIterator(stream: stream, makeSource: makeSource) }
     }
 
-    /// Begins at the start of the text; a source that can be read once has no second start.
+    /// Starts at the beginning of the input, if the source can be read again.
     public func makeAsyncIterator() -> AsyncIterator { makeIterator() }
 
     /// Makes the models, one after the other.

@@ -1,4 +1,4 @@
-/// Makes the models of a text that arrives in pieces, such as a response that is larger than memory.
+/// Makes models from input that arrives in chunks, such as a response that is larger than memory.
 ///
 /// ```swift
 /// var stream = ModelStream(User.self, format: .lines)
@@ -8,21 +8,21 @@
 /// try stream.finish { user in print(user.userName) }
 /// ```
 ///
-/// Each element is mapped as ``ModelClass/array(json:options:)-(Data,_)`` maps one: with options, rules, hooks and
-/// discriminators. It is handed over as soon as its last byte has arrived.
+/// Each element is mapped as by ``ModelClass/array(json:options:)-(Data,_)``: with options, rules, hooks and
+/// discriminators. Your closure gets an element as soon as its last byte has arrived.
 ///
 /// - **Elements that can't be used** are left out and listed in ``skipped``, unless
-///   ``MappingOptions/elements-swift.property`` rejects them. In lines and sequences this is also the case for a record
-///   that is not JSON. In an array, text that is not JSON ends the stream.
-/// - **Errors** end the stream: every further call throws the same error. Elements that were handed over stay. Paths,
-///   lines and columns are those of the whole text: `$[7].name`, or `$.data.items[7].name`. If the options reject
-///   problems, an error lists those of one element.
+///   ``MappingOptions/elements-swift.property`` rejects them. This includes lines and records that aren't
+///   JSON. In an array, text that isn't JSON ends the stream.
+/// - **Errors** end the stream: every further call throws the same error. Paths, lines and columns are those
+///   of the whole input: `$[7].name`, or `$.data.items[7].name`. If the options reject problems, an error
+///   lists the problems of one element.
 /// - **Limits**: `limits.bytes` and `limits.elements` apply to each element. An element or another value that is larger
 ///   than `maximumElementSize` ends the stream with ``ModelError/Code/limitExceeded``.
 ///
-/// Memory: what was appended by one call, at most 256 KB at a time, and one element.
+/// Memory: one element, and at most 256 KB of an appended chunk.
 ///
-/// Complexity: Linear in the length of the text, however it is divided.
+/// Complexity: Linear in the length of the input, regardless of the chunks.
 public struct ModelStream<Model: ModelObject> {
     /// The number of elements handed over.
     public private(set) var count = 0
@@ -41,11 +41,12 @@ public struct ModelStream<Model: ModelObject> {
     /// - Parameters:
     ///   - type: The class of the elements; each element can name a subclass.
     ///   - format: How the text contains the elements.
-    ///   - path: The path of the array in the text, such as `"data.items"` or `"result.0"`. Keys match as
-    ///     ``MappingOptions/keyMatching-swift.property`` says; the first key that matches is used. What comes before
-    ///     and after the array is checked and skipped. In lines and sequences, the path of the object in each element.
-    ///   - options: The options for each element. ``MappingOptions/rootPath`` can't be used here: the first call throws
-    ///     ``ModelError/Code/invalidRoot``. That of the class is ignored.
+    ///   - path: The path of the array in the input, such as `"data.items"` or `"result.0"`. Keys match as
+    ///     ``MappingOptions/keyMatching-swift.property`` says; the first matching key is used. Everything
+    ///     before and after the array is validated and skipped. In lines and sequences, the path of the
+    ///     object in each element.
+    ///   - options: The options for each element. If they set ``MappingOptions/rootPath``, the first call
+    ///     throws ``ModelError/Code/invalidRoot``. The root path of the class is ignored.
     ///   - maximumElementSize: The maximum size of an element in bytes.
     public init(
         _ type: Model.Type = Model.self, format: StreamFormat = .automatic, at path: String? = nil,
@@ -72,10 +73,10 @@ public struct ModelStream<Model: ModelObject> {
             maximumSize: maximumElementSize)
     }
 
-    /// Takes the next bytes of the text, and hands over each element that they complete.
+    /// Appends the next bytes of the input, and calls a closure with each element that they complete.
     ///
     /// - Parameters:
-    ///   - chunk: The bytes; they can begin and end anywhere, even inside a character.
+    ///   - chunk: The bytes. A chunk can start and end anywhere, even inside a character.
     ///   - body: Receives the elements in their order. If it throws, the stream ends.
     /// - Throws: ``JSONSyntaxError``, ``ModelError``, or the error of `body`.
     public mutating func append(_ chunk: some Collection<UInt8>, _ body: (Model) throws -> Void) throws {
@@ -90,10 +91,10 @@ public struct ModelStream<Model: ModelObject> {
         } while !rest.isEmpty
     }
 
-    /// Ends the text, and hands over an element that ends with it.
+    /// Ends the input, and calls a closure with an element that ends with it.
     ///
-    /// A line or record that is cut counts as an element that can't be used. An array that is cut is an error. An empty
-    /// text has no elements, except with ``StreamFormat/array``, where it is an error.
+    /// An incomplete line or record is an element that can't be used. An incomplete array is an error. Empty
+    /// input has no elements, but is an error with ``StreamFormat/array``.
     ///
     /// - Throws: The errors of ``append(_:_:)``.
     public mutating func finish(_ body: (Model) throws -> Void) throws {

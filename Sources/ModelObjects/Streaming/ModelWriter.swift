@@ -8,8 +8,8 @@ import Foundation
 /// try writer.close()
 /// ```
 ///
-/// The file is replaced as a whole by ``close()``, as ``ModelObject/archive(to:protection:)`` replaces one. Until then,
-/// a reader finds the old content. A writer that is released without ``close()`` changes nothing.
+/// ``close()`` replaces the file as a whole. Until then, readers find the old content. A writer that is
+/// released without ``close()`` changes nothing.
 ///
 /// A copy of a writer writes to the same file; use only one of them.
 public struct ModelWriter<Model: ModelObject> {
@@ -42,11 +42,11 @@ public struct ModelWriter<Model: ModelObject> {
         replacement = try ModelError.withPath(of: file, for: .write) { try AtomicFile.Replacement($0) }
     }
 
-    /// Writes a model after those before it.
+    /// Writes the next model.
     ///
-    /// - Throws: The errors of ``ModelObject/jsonData(options:)``; then nothing of the model is written, and others can
-    ///   follow. ``ModelError/Code/fileFailed`` if the file can't be written, from then on by every call, and after
-    ///   ``close()``.
+    /// - Throws: The errors of ``ModelObject/jsonData(options:)``; nothing of the model is then written, and
+    ///   you can write further models. ``ModelError/Code/fileFailed`` if the file can't be written, then by
+    ///   every further call, and after ``close()``.
     public mutating func write(_ model: Model) throws {
         if let failure { throw failure }
         let text = try Export.text(model, options, depth: format == .array ? 1 : 0).finish()
@@ -67,10 +67,10 @@ public struct ModelWriter<Model: ModelObject> {
         if buffer.count >= Self.bufferSize { try flush() }
     }
 
-    /// Ends the text, and replaces the file.
+    /// Writes the end of the file, and replaces the old file.
     ///
-    /// - Throws: ``ModelError/Code/fileFailed``; the old file then stays as it was, unless only the folder's entry
-    ///   could not be written to disk.
+    /// - Throws: ``ModelError/Code/fileFailed``. The old file is then unchanged, unless only the folder's
+    ///   entry couldn't be written to disk.
     public mutating func close() throws {
         if let failure { throw failure }
         if format == .array {

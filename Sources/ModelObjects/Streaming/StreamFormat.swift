@@ -1,4 +1,4 @@
-/// How a text contains several JSON values.
+/// How a file or a response contains several JSON values.
 public enum StreamFormat: Sendable {
     /// The first byte decides: `[` starts an array, the record separator (0x1E) a sequence, and anything else lines.
     ///
@@ -8,7 +8,7 @@ public enum StreamFormat: Sendable {
     case array
     /// One JSON value on each line (NDJSON, JSON Lines); blank lines are skipped.
     ///
-    /// Lines end with a line feed; a carriage return before it is white space.
+    /// Lines end with a line feed. A carriage return before it is ignored.
     case lines
     /// JSON text sequences (RFC 7464): the record separator (0x1E) before each value, and a line feed after it.
     case sequence
