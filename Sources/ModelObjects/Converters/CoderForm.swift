@@ -1,7 +1,7 @@
 /// The type that a coder decodes the values of a property as.
 ///
-/// Forms that only the coder knows (its format of dates and data, a Codable type's own decoding) are decoded as the
-/// type itself. Everything else is decoded as untyped values, which the mapper converts.
+/// Values whose form depends on the coder (dates, data, Codable types) are decoded as the type itself.
+/// Everything else is decoded as untyped values, which the mapper converts.
 ///
 /// If the coder does not hold the value in this form, it is read as `untyped`.
 indirect enum CoderForm {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Fills a property from the value at the cursor, as its accessor does; false if it keeps its value.
+/// Fills a property from the value at the cursor, like its accessor; false if it keeps its value.
 typealias PropertyFilling =
     @Sendable (PropertyStorage, inout JSONReader, ObjectMapper, ResolvedOptions) throws -> Bool
 
-/// Fills a property from a value of a dictionary, as its accessor does; false if it keeps its value.
+/// Fills a property from a value of a dictionary, like its accessor; false if it keeps its value.
 typealias AnyFilling = @Sendable (PropertyStorage, Any, ObjectMapper, ResolvedOptions) throws -> Bool
 
-/// Writes a property's value, as its accessor does.
+/// Writes a property's value, like its accessor.
 typealias PropertyWriting =
     @Sendable (PropertyStorage, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
 /// An accessor's fast paths, compiled for the types that the library knows: the standard scalars, their Optionals, and
 /// a few containers of them.
 ///
-/// They fill a property from bytes or from a dictionary, and write it to bytes. Through `any PropertyAccessor` the type
-/// is known only at run time: every step asks the runtime for the types that it works with, which takes several times
-/// as long as the work. An enum is a user's type, but its raw value's type is known.
+/// They fill a property from bytes or from a dictionary, and write it to bytes. With `any PropertyAccessor`,
+/// types are known only at run time, and looking them up in each step takes several times as long as the
+/// work. An enum is a user's type, but the type of its raw value is known.
 ///
 /// (A class, so that a schema can lend it: a closure in a struct is retained for each call, with one reference count
 /// that all threads share.)
@@ -75,13 +75,15 @@ final class CompiledAccess: Sendable {
     }
 }
 
-/// How a property holds the values of a type: itself or its Optional, or a container.
+/// How a property stores values of a type: as the type itself or its Optional, or in a container.
 enum CompiledShape {
     case value
     case array, set, textDictionary
 }
 
-/// A converter of a type that is known statically: properties of the type, and arrays of it, have compiled paths.
+/// A converter of a statically known type.
+///
+/// Properties of the type, and arrays of it, have compiled paths.
 protocol CompiledConverter: ValueConverter {}
 
 extension CompiledConverter {
@@ -114,7 +116,8 @@ extension ValueConverter {
     }
 }
 
-/// Where a property holds a value of a type that is known statically, or of its Optional: one piece of code does both.
+/// The place of a property's value of a statically known type, or of its Optional, for code that handles
+/// both.
 ///
 /// Nulls, and texts that may mean null, are left to the accessor. (Not generic: the runtime would search for the type
 /// when the property is first used.)

@@ -1,4 +1,4 @@
-/// The fast path of a property that holds an enum: its cases are made from raw values of a type that is known.
+/// The fast path of an enum property, whose raw values have a known type.
 extension EnumConverter {
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         guard shape == .value, let place = CompiledPlace(accessor, of: Value.self) else { return nil }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Chooses the converter of a type: the list of all types that a property may have.
 ///
-/// The library's types and standard containers come first: they are found in tables. Each question whether a type
-/// conforms to a protocol takes time in proportion to all the conformances of the program.
+/// The library's types and standard containers come first, because they are found in tables. Checking a
+/// conformance takes time in proportion to the number of all conformances in the program.
 struct ConverterFactory {
     let rule: PropertyRule
     var shortcuts = RuntimeShortcuts.enabled

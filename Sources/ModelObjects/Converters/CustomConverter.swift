@@ -2,7 +2,7 @@ import Foundation
 
 /// Converts a user's type that conforms to `ModelValue`, or any type by the functions of a rule.
 ///
-/// Its exported value may be of such a type again, and may even be the same value. So exporting checks the stack.
+/// The exported value can be of such a type again, or even the same value, so exporting checks the stack.
 struct CustomConverter<Value>: ValueConverter {
     private let value: @Sendable (_ exported: Any) -> Value?
     private let exported: @Sendable (Value) -> Any
@@ -12,7 +12,7 @@ struct CustomConverter<Value>: ValueConverter {
         exported = { $0.exportedValue }
     }
 
-    /// Nil if the rule makes other values, or doesn't export them.
+    /// Nil if the rule makes values of another type, or has no function to export them.
     init?(_ conversion: ValueConversion?) {
         guard let conversion, let export = conversion.to, conversion.valueType == Value.self else {
             return nil

@@ -54,7 +54,8 @@ extension DateConverter {
 
     /// Writes the value that a custom format returned.
     ///
-    /// A date in it would get the same format, unless this is the format of a rule: then it gets that of the class.
+    /// If the format is that of a rule, a date in the value is written in the format of the class. Otherwise
+    /// it would be formatted endlessly.
     private func write(
         formatted value: Any, to output: inout ExportOutput
     ) throws(ExportFailure) -> ExportOutcome {

@@ -62,7 +62,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             headline: headline(found: kind, error))
     }
 
-    /// The sentence that also says what in the value doesn't fit; nil if nothing inside it is to blame.
+    /// The sentence that also describes what inside the value doesn't fit; nil if it is the value as a whole.
     private func headline(found: JSONKind, _ error: any Error) -> Headline? {
         let reason: String
         switch error as? DecodingError {
@@ -74,7 +74,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         case .dataCorrupted(let context):
             if context.codingPath.isEmpty { return nil }
             let steps = [PathComponent](context.codingPath).shortSteps
-            // Types can say anything, even the value; the library's own errors say what they expected.
+            // A type's message can contain anything, even the value. The library's own errors have an
+            // `expected`.
             let expected = (context.underlyingError as? ModelError)?.expected
             reason = expected.map { "expected \($0) at \(steps)" } ?? "\(steps) doesn't fit"
         default:
@@ -119,7 +120,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     }
 }
 
-/// A value was refused because of problems that are recorded.
+/// A value was rejected because of recorded problems.
 private struct RecordedRejection: Error {}
 
 // MARK: Exporting
@@ -143,8 +144,8 @@ extension DecodableConverter {
 
     /// The value's Codable form, with its dates in the property's format.
     ///
-    /// Its keys are sorted, since dictionaries encode theirs in no particular order. Inside another Codable value, that is
-    /// done with the keys of the outer one.
+    /// Its keys are sorted, because dictionaries encode their keys in no particular order. Inside another
+    /// Codable value, the outer value's text is sorted instead.
     private func text(
         of value: Value, _ output: borrowing ExportOutput
     ) throws(ExportFailure) -> (Data, ExportOutcome) {
@@ -166,7 +167,8 @@ extension DecodableConverter {
 
     /// Why a value cannot be cast to Encodable.
     ///
-    /// The cast of a value fails off the actor to which a conformance is isolated (SE-0470), that of its type doesn't.
+    /// If a conformance is isolated to an actor (SE-0470), casting a value fails off this actor, but casting
+    /// its type doesn't.
     private static var whyNotEncodable: String {
         Value.self is any Encodable.Type
             ? "its conformance to Encodable belongs to an actor; declare the type `nonisolated`"

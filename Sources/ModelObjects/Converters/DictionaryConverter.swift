@@ -67,9 +67,9 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         }
     }
 
-    /// The dictionary after a merge patch: null removes an entry, and an object patches the one that is there.
+    /// The dictionary after a merge patch: null removes an entry, and an object patches the existing value.
     ///
-    /// An entry whose new value cannot be used stays as it was.
+    /// If a new value can't be used, the entry keeps its value.
     private func patched(_ patch: DictionaryPatch, _ context: MappingContext) throws -> Value {
         let context = context.forElements
         return try context.mapper.nested {
@@ -90,8 +90,8 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         }
     }
 
-    /// The members of a dictionary whose values need no conversion, which can be stored in any order; nil if there is
-    /// another value.
+    /// The members of a dictionary whose values need no conversion, so they can be stored in any order; nil
+    /// if a value needs a conversion.
     private func plainMembers(_ object: [String: Any]) -> Value? {
         guard Key.self == String.self else { return nil }
         var values = Value(minimumCapacity: object.count)
@@ -178,7 +178,7 @@ extension DictionaryConverter {
         return members
     }
 
-    /// A key that does not fit the key type and a value that cannot be converted are left out.
+    /// Entries whose key or value can't be converted are left out.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         if case .marked(ArchiveLayout.Mark.dictionary, .array(let nodes)) = node {
             return try unarchived(pairs: nodes, context)

@@ -47,7 +47,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         guard let made = Value(rawValue: rawValue) else {
             return unknown(value, "a raw value of \(Value.self)", context)
         }
-        // The first conversion is quiet: if the value makes no case, its conversion is not worth reporting.
+        // The first conversion is quiet: it is reported only if the value makes a case.
         if context.mapper.report != nil { _ = try raw.convert(value, context) }
         return made
     }

@@ -1,14 +1,14 @@
-/// Writes models for values that hold them.
+/// Writes the models in other values.
 protocol ModelExporting {
     func write(_ model: ModelObject, to output: inout ExportOutput) throws(ExportFailure)
 }
 
 /// The result of writing a value.
 enum ExportOutcome {
-    /// It is in the output.
+    /// The value is in the output.
     case written
-    /// It is nil; nothing was written.
+    /// The value is nil; nothing was written.
     case null
-    /// It is left out; nothing was written.
+    /// The value is left out; nothing was written.
     case omitted
 }

@@ -9,7 +9,7 @@ struct ExportOutput: ~Copyable {
 
     let options: ExportOptions
     private let models: any ModelExporting
-    /// What Codable types get when they encode themselves; nil for nothing.
+    /// The `userInfo` for Codable types; nil if it is empty.
     var userInfo: [CodingUserInfoKey: Any]?
 
     /// The text, which a caller may write to directly if `isText` is true.
@@ -79,7 +79,8 @@ struct ExportOutput: ~Copyable {
 
     /// A new text in the place of the next value, for a Codable value or a part of one.
     ///
-    /// It leaves out nil for a patch, which cannot tell the nil of a model in a Codable value from null.
+    /// For a patch, it leaves out nil, because a patch can't distinguish the nil of a model in a Codable
+    /// value from null.
     ///
     /// - Parameter format: The date format of the property's rule.
     func separateText(rule format: DateFormat? = nil) -> ExportOutput {
@@ -185,7 +186,7 @@ struct ExportOutput: ~Copyable {
     /// The caller enters and leaves the level.
     ///
     /// - Parameters:
-    ///   - owner: The model that the object shows, or a part of which it shows.
+    ///   - owner: The model that the object, or the enclosing object, represents.
     ///   - isShared: Whether the paths of several properties share the object.
     @inline(__always)
     mutating func object(

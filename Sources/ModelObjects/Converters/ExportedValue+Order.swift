@@ -1,4 +1,4 @@
-/// An order for what has none, so that equal contents have equal trees and equal texts.
+/// A fixed order for Sets and dictionaries, so that equal contents have equal trees and equal texts.
 extension ExportedValue {
     /// The value with the elements of Sets in the order of their texts, and the members of dictionaries in the order of
     /// their keys.

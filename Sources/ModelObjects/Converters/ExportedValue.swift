@@ -18,7 +18,7 @@ enum ExportedValue {
     ///
     /// A type that may hold models also has a scope.
     indirect case typed(any Encodable, EncodingScope? = nil)
-    /// An array; `isSet` means that it shows a Set, so its order has no meaning.
+    /// An array; `isSet` means that it represents a Set, so its order has no meaning.
     case array([ExportedValue], isSet: Bool = false)
     /// An object; if the export marks models, with the model whose export it is, or is part of.
     case object([Member], of: ModelObject? = nil)
@@ -85,8 +85,8 @@ enum ExportedValue {
 
     /// The value with the members of its objects in the order of another value.
     ///
-    /// A hook received that other value and returned this one as a dictionary, which has lost the order. New members
-    /// are last, in their own order.
+    /// A hook received the other value and returned this one as a dictionary, which has no order. New members
+    /// are last, sorted.
     func ordered(like model: ExportedValue) -> ExportedValue {
         switch (self, model) {
         case (.array(let elements, let isSet), .array(let models, let wasSet)):

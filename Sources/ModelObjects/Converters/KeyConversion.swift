@@ -81,7 +81,7 @@ extension Decimal: DictionaryKey {
     var keyText: String? { isFinite ? description : nil }
 }
 
-/// Keys are the shortest text, without `.0` for a whole number, as in a String property.
+/// The key is the shortest decimal form, without `.0` for a whole number, as in a String property.
 extension DictionaryKey where Self: BinaryFloatingPoint & LosslessStringConvertible {
     init?(keyText: String) {
         guard NumberText.isNumber(keyText), let value = Self(keyText), value.isFinite else { return nil }

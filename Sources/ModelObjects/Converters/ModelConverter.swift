@@ -1,4 +1,6 @@
-/// Models: always creates a new one; an existing model is filled in place by the property's accessor.
+/// Converts to new models.
+///
+/// An existing model is filled in place by the property's accessor.
 struct ModelConverter<Value: ModelObject>: ValueConverter {
     let elementClass: Value.Type?
 

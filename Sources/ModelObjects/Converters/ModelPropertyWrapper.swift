@@ -33,6 +33,6 @@ public protocol ModelPropertyWrapper: SendableMetatype {
     /// The property's value.
     var wrappedValue: Value { get set }
 
-    /// Wraps the value that a class declares for the property.
+    /// Wraps the default that a class declares for the property.
     init(wrappedValue: Value)
 }

@@ -16,11 +16,11 @@
 /// default isolation is the main actor, a type that conforms in its declaration is `nonisolated`. If it
 /// conforms in an extension, declare the type `nonisolated`.
 public protocol ModelValue: SendableMetatype {
-    /// Makes a value from one of the payload.
+    /// Makes a value from a value of the payload.
     ///
     /// - Parameter value: A String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]` or
     ///   `[String: Any]`.
-    /// - Returns: The value, or nil if it can't be used: the property then keeps its value.
+    /// - Returns: The value, or nil if `value` can't be used: the property then keeps its value.
     static func modelValue(from value: Any) -> Self?
 
     /// The value to export: one of the types that ``modelValue(from:)`` gets, or NSNull.

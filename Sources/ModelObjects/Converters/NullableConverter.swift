@@ -1,6 +1,7 @@
-/// A converter that adds null to the values of another one.
+/// A converter that adds null to the values of another converter.
 ///
-/// It supplies everything but the null itself: how a null is found in a payload, and what the options make of it.
+/// It implements everything except the null value itself: how null is recognized in a payload, and how the
+/// options apply.
 protocol NullableConverter<Value>: ValueConverter {
     associatedtype Wrapped: ValueConverter
     var wrapped: Wrapped { get }

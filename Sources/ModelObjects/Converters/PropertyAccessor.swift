@@ -1,4 +1,5 @@
-/// Reads, converts and stores one property of any type: a type-erased converter and the property's place in memory.
+/// Reads, converts and stores one property of any type, with a type-erased converter and the property's place
+/// in memory.
 ///
 /// Higher layers add their operations on properties in extensions that use the converter and the typed value.
 protocol PropertyAccessor<Converter>: Sendable {
@@ -50,8 +51,9 @@ extension PropertyAccessor {
         converter.standsForNull(text, context)
     }
 
-    /// Applies null to the property: an Optional becomes nil, unless the options keep its value; any other type keeps
-    /// its value, unless null is a value of the type.
+    /// Applies null to the property: an Optional becomes nil, unless the options keep its value.
+    ///
+    /// Other types keep their value, unless null is a value of the type.
     ///
     /// True if the type made a value of null.
     func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) throws -> Bool {
@@ -163,7 +165,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         return storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
     }
 
-    /// Replaces the property's model with another one of the property's class; false if there is none.
+    /// Replaces the property's model with another model of the property's class; false if there is none.
     private func replace(_ model: ModelObject, with other: ModelObject?, _ storage: PropertyStorage) -> Bool {
         guard let other else { return false }
         if other === model { return true }

@@ -24,7 +24,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
         return try members.map { Self.isPlain ? Set($0) : try context.mapper.set(of: $0) }
     }
 
-    /// Whether no model can be inside a member, not even one that only the member's own `==` reaches.
+    /// Whether members can't contain models, not even models that only their own `==` reaches.
     static var isPlain: Bool { Member.self == String.self || Member.self == Int.self }
 }
 

@@ -1,7 +1,8 @@
-/// What the values of a converter are and can hold: one answer for the mapper, the exporter, comparing and archiving.
+/// Describes the values of a converter and what they can contain, for mapping, exporting, comparing and
+/// archiving.
 ///
-/// A scalar's converter states it; a container's content is derived from its elements' content. A property caches its
-/// own.
+/// A scalar's converter declares it; a container's content is derived from that of its elements. `Property`
+/// caches it.
 struct TypeContent: Sendable {
     /// The fast path for the type.
     var kind = PropertyKind.other
@@ -22,7 +23,7 @@ struct TypeContent: Sendable {
     var enumeration: Enumeration?
     /// Whether a date format applies to the values: they are dates, or may be converted from one.
     var mayBeDates = false
-    /// Any, or a model of no particular class: what an untyped container holds.
+    /// Any, or a model of no particular class: the element of an untyped container.
     var isUntypedElement = false
     /// An untyped container, whose element class a rule or `arrayMappings` may name.
     var isUntypedContainer = false

@@ -13,7 +13,7 @@ protocol ValueConverter<Value>: Sendable {
     /// The value for null or, if `isAbsent`, for a key that a patch removes; nil if the type has no such value.
     func valueForNull(isAbsent: Bool) -> Value?
 
-    /// Whether null may be a value of a type that is not Optional: then `convert` is asked for it.
+    /// Whether null may be a value of a type that is not Optional. `convert` is then called for it.
     var takesNull: Bool { get }
 
     /// What the values are and can hold.
@@ -71,9 +71,8 @@ protocol ValueConverter<Value>: Sendable {
     /// - Throws: `ModelError` for a value that could not be read back, and for one nested too deeply.
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode
 
-    /// The value that was archived; nil if the node does not have the form that `archived` produces.
-    ///
-    /// The property had another type then.
+    /// The value of a node; nil if `archived` doesn't produce such a node, because the property had another
+    /// type.
     ///
     /// - Throws: `ModelError` for a model that is not allowed here.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value?
@@ -93,7 +92,7 @@ extension ValueConverter {
     @inline(__always)
     func plain(_ value: LentValue) -> Value? { nil }
 
-    /// Whether a text is a null that was written as text.
+    /// Whether a text means null.
     func standsForNull(_ text: String, _ context: MappingContext) -> Bool {
         isNullWord(text) && !takesNullWord(text, context)
             || takesEmptyTextAsNull && text.allSatisfy(\.isWhitespace)
@@ -149,9 +148,9 @@ struct MappingContext {
         return nil
     }
 
-    /// Reports to the mapper that a value is not one that models are made from.
+    /// Reports to the mapper that a value can't be made into a model.
     ///
-    /// No message shows the value: it may be a model after all, encoded as text in another format.
+    /// No message shows the value, because it can be a model in another text format.
     @inline(__always)
     func noModel<Value>(_ expected: String, _ found: JSONValue) -> Value? {
         recordMismatch(expected, found, showsValue: false)
@@ -222,8 +221,8 @@ struct MappingContext {
 }
 
 extension ValueConverter {
-    /// Uses a value that already has the converter's type; reports any other one, which is not a container of the right
-    /// kind, to the mapper.
+    /// Returns a value that already has the converter's type; reports any other value, which isn't a
+    /// container of the right kind, to the mapper.
     func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
         if case .other(let any) = value, let container = any as? Value { return container }
         let content = content

@@ -1,18 +1,21 @@
 /// The arrays and dictionaries inside the value that a hook was called with, by their places in the text.
 ///
-/// If the hook passes the value on, the hooks of the models inside it are called with these, so that each is made once.
+/// If the hook passes the value on, the hooks of the models inside it get these containers, so that each
+/// container is made once.
 struct ContainersInText {
     private let text: JSONReader
     /// In the order of their starts.
     private var list: [(start: Int, end: Int, value: Any)] = []
-    /// The index after the container that was found last: most are looked up in this order.
+    /// The index after the container that was found last.
+    ///
+    /// Most lookups are in this order.
     private var next = 0
 
     init(_ text: JSONReader) {
         self.text = text
     }
 
-    /// Adds a container, whose end and value are not yet known; returns its index.
+    /// Adds a container whose end and value are not yet known, and returns its index.
     mutating func begin(at offset: Int) -> Int {
         list.append((offset, offset, ()))
         return list.count - 1

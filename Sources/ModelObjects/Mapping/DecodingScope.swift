@@ -1,7 +1,7 @@
 /// The depth of a value that a decoder is decoding.
 ///
-/// A Codable struct may hold a model, and another mapping then fills that model from the decoder. The decoder does
-/// not pass on the depth of that mapping, so this scope passes it on through the thread.
+/// If a Codable struct contains a model, another mapping fills the model from the decoder. The decoder
+/// doesn't pass on the depth, so this scope is stored in a thread-local slot.
 final class DecodingScope {
     private static let slot = ThreadSlot<DecodingScope>()
 
@@ -14,7 +14,7 @@ final class DecodingScope {
     let limit: Int
 
     /// - Parameters:
-    ///   - depth: The depth that the caller knows; the enclosing scope may know a greater one.
+    ///   - depth: The minimum depth; the depth of the enclosing scope is used if it is greater.
     ///   - limit: The limit to use if there is no enclosing scope.
     init(depth: Int = 0, limit: Int) {
         let outer = Self.current
@@ -22,7 +22,6 @@ final class DecodingScope {
         self.limit = outer?.limit ?? limit
     }
 
-    /// Decodes the value.
     func run<Result>(_ decode: () throws -> Result) rethrows -> Result {
         try Self.slot.withValue(self, decode)
     }

@@ -22,7 +22,7 @@ struct FillProgress {
     var changes: [(property: Int, changes: Range<Int>)] = []
     /// The properties for whose first value the converter threw.
     ///
-    /// They refuse the object, unless a better value follows.
+    /// The object is rejected, unless a better value follows.
     var failures: [(property: Int, failure: ConverterFailure)] = []
 
     /// The failure that comes first in the payload.
@@ -40,8 +40,8 @@ struct FillProgress {
 ///
 /// Every object needs one, so the parts that few objects need are on the heap.
 struct DecodingState: ~Copyable {
-    /// Bits for the first 64 properties: those that the payload has named, and those of them that kept their value.
-    /// (Few do, so fewer bits are set than if the filled ones were recorded.)
+    /// Bits for the first 64 properties: those that the payload has named, and those of them that kept their
+    /// value. (Fewer properties keep their value than are filled, so this sets fewer bits.)
     private var seen: UInt64 = 0
     private var kept: UInt64 = 0
     private var extra: Extra?
@@ -57,8 +57,8 @@ struct DecodingState: ~Copyable {
 
     // MARK: Progress
 
-    /// Records that the payload names a property, which counts as filled unless `keep` is called; false if it was named
-    /// before.
+    /// Records that the payload names a property, which counts as filled unless `keep` is called; false if
+    /// the property was named before.
     @inline(__always)
     mutating func see(_ index: Int) -> Bool {
         guard index < PropertySet.firstCount else { return seeOther(index) }
@@ -115,7 +115,9 @@ struct DecodingState: ~Copyable {
     /// Records that a path node was entered.
     mutating func walk(_ node: PathNode) { madeExtra().walked.insert(node.index) }
 
-    /// The offset of a value that competes with an earlier one: the object cannot be filled key by key.
+    /// The offset of a value that competes with an earlier one.
+    ///
+    /// The object then can't be filled key by key.
     var conflict: Int? {
         get { extra?.conflict }
         set { madeExtra().conflict = newValue }

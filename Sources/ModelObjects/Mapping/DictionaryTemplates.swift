@@ -1,6 +1,6 @@
-/// Dictionaries with the keys of a class, one for each style of spelling, and some values.
+/// Dictionaries with the keys of a class, one for each style of spelling, and placeholder values.
 ///
-/// A copy of a dictionary needs no hashes, and neither does replacing a value at a known index. So an object that has
+/// Copying a dictionary, and replacing values at known indices, needs no hashing. So an object that has
 /// nearly all keys of its class becomes a dictionary in a fraction of the usual time.
 final class DictionaryTemplates: @unchecked Sendable {  // Immutable; the values are Ints.
     private struct Template {
@@ -31,7 +31,7 @@ final class DictionaryTemplates: @unchecked Sendable {  // Immutable; the values
         self.templates = templates
     }
 
-    /// A dictionary of the last members, which are removed; nil if too few keys of the class are among them.
+    /// Removes the last members and returns them as a dictionary; nil if they have too few keys of the class.
     ///
     /// If a key occurs twice, the last value counts.
     ///
@@ -108,7 +108,7 @@ struct UntypedMembers {
         member.key < 0 ? otherKeys[~member.key] : expectedKeys[member.key]
     }
 
-    /// A dictionary of the last members, which are removed.
+    /// Removes the last members and returns them as a dictionary.
     ///
     /// If a key occurs twice, the last value counts.
     mutating func dictionary(from first: Int, _ expectedKeys: [String]) -> [String: Any] {

@@ -1,17 +1,17 @@
-/// The position of an object's discriminator key.
+/// The result of the search for an object's discriminator key.
 enum DiscriminatorSearch {
-    /// No key matches it.
+    /// No key matches.
     case absent
-    /// Exactly one key matches it; the offset is that of its value.
+    /// Exactly one key matches; the offset is that of its value.
     case found(Int)
-    /// Several keys match it, one has an unusual spelling, or the discriminator is a path: the caller must compare
-    /// ranks.
+    /// Several keys match, a key has an unusual spelling, or the discriminator is a path: the caller must
+    /// compare ranks.
     case unclear
 }
 
-/// What one discriminator says of an object.
+/// The result of one discriminator for an object.
 enum DiscriminatorResult {
-    /// There is no value, or null.
+    /// The key is missing, or its value is null.
     case missing
     /// The class for the key's value, if the declared class allows it.
     case named(ModelObject.Type?)
@@ -35,14 +35,14 @@ extension ObjectMapper {
 
     /// The class to which the discriminators of an object lead; nil if there is none that the declared class allows.
     ///
-    /// If the chosen class has another discriminator, that one chooses among its subclasses in turn. If it finds no
-    /// class, the chosen one is made.
+    /// If the chosen class has another discriminator, it chooses among the subclasses of that class. If it
+    /// finds no class, an object of the chosen class is made.
     ///
     /// - Parameters:
-    ///   - result: What the discriminator of the declared class says.
-    ///   - kept: The class of an existing object. It counts where a value is missing, as long as the values before it
-    ///     lead to this class.
-    ///   - search: Asks the discriminator of another class.
+    ///   - result: The result of the discriminator of the declared class.
+    ///   - kept: The class of an existing object, which is used where a value is missing, if the values
+    ///     before it lead to this class.
+    ///   - search: Searches for the key of another discriminator.
     @inline(never)
     func discriminatedClass(
         _ result: DiscriminatorResult, _ schema: ModelSchema, kept: ModelObject.Type?,
@@ -90,7 +90,7 @@ extension ObjectMapper {
         }
     }
 
-    /// Asks a discriminator whose key may have several spellings.
+    /// Searches for a discriminator's key, which may appear in several spellings.
     func search(
         _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
     ) throws -> DiscriminatorResult {

@@ -1,6 +1,6 @@
 /// Finds the steps of a report's paths that differ from place to place: indices of arrays, and keys of dictionaries.
 ///
-/// A text doesn't say whether an object is a model or a dictionary; the types do. Worked example, for a class with a
+/// Only the types show whether an object is a model or a dictionary. Worked example, for a class with a
 /// property `usersByID` of type `[String: User]`:
 ///
 ///     $.users_by_id["7"].nmae     users_by_id fills usersByID, whose keys differ; nmae is a key of User

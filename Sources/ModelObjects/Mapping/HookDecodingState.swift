@@ -2,8 +2,8 @@ import Foundation
 
 /// Decoding state of one object whose class overrides `serializeValue`; `super.serializeValue` stores into it.
 ///
-/// It is attached to the object while the hook runs, so that the base class finds it. A value is stored when it
-/// arrives, unless a better one arrived before, and a later one may replace it.
+/// The state is attached to the object while the hook runs, so that the base class finds it. A value is
+/// stored immediately, unless a better value was stored before; a later value can replace it.
 final class HookDecodingState: ModelAttachment {
     private let model: FilledModel
     private let isReported: Bool
@@ -13,7 +13,7 @@ final class HookDecodingState: ModelAttachment {
         var progress = FillProgress()
         /// The key that the hook was last called for; nil before the first call.
         var key: String?
-        /// Whether the hook passed on any value since then.
+        /// Whether the hook has passed on any value since that call.
         var hasPassedOn = false
         var place = ExpectedKeys.Place()
         /// The array or dictionary that the hook is called with, and its text.
@@ -36,10 +36,10 @@ final class HookDecodingState: ModelAttachment {
     }
 
     private struct Rare {
-        /// The keys that provided a property first: all for a report, otherwise those not spelled in the style of the
-        /// others.
+        /// The first keys of the properties: all of them for a report, otherwise those with another style
+        /// than the rest.
         var firsts: [(property: Int, key: String)] = []
-        /// The values of first keys that filled no property, or that may have filled it with null.
+        /// The values of first keys that filled no property, or may have filled it with null.
         var unused: [Int: Any] = [:]
         /// The notes about first values by property, if there are any.
         var notes: [Int: MappingNotes] = [:]
@@ -134,8 +134,8 @@ final class HookDecodingState: ModelAttachment {
         storeUsually(value, key: key) || storeUnusually(value, key: key)
     }
 
-    /// Stores the first value of a property of a common type, if the hook passed on the key that it was called with, in
-    /// the style of the others.
+    /// Fast path: stores the first value of a property of a common type, if the hook passed on the key that
+    /// it was called with, and the key has the style of the other keys.
     ///
     /// (Not inlined in debug builds, whose frames are large: super may be called for each level of a payload.)
     private func storeUsually(_ value: Any, key: String) -> Bool {
@@ -212,7 +212,7 @@ final class HookDecodingState: ModelAttachment {
         }
     }
 
-    /// Stores a value whose key does not belong to one property, or whose property has been provided before.
+    /// Stores a value whose key doesn't match exactly one property, or whose property already has a value.
     @inline(never)
     private func storeOther(_ value: Any, key: String) throws {
         let matcher = matcher
@@ -281,7 +281,7 @@ final class HookDecodingState: ModelAttachment {
         }
     }
 
-    /// The first value of a property; nil if its key does not match one property directly.
+    /// The first value of a property; nil if its key doesn't match a property directly.
     private func candidate(_ key: String, _ value: Any) -> Candidate? {
         guard let match = matcher.directMatch(of: key)?.match else { return nil }
         return Candidate(
@@ -292,11 +292,12 @@ final class HookDecodingState: ModelAttachment {
     /// Fills a property from the text of the array or dictionary that the hook was called with; nil if this is another
     /// value, or if the property can hold it unchanged.
     ///
-    /// The value that the hook got is still alive, so a different value has a different address. A changed one is a
-    /// copy.
+    /// The value that the hook got is still alive, so any other value, including a changed copy, has a
+    /// different address.
     ///
-    /// Hooks inside the value may read parts of it again. To keep the time linear, they read at most eight times the
-    /// value; after that, they fill their properties from the dictionaries that they get.
+    /// Hooks inside the value may read parts of it again. To keep the time linear, they read at most eight
+    /// times the size of the value; after that, they fill their properties from the dictionaries that they
+    /// get.
     @inline(never)
     private func fillFromText(_ value: Any, _ index: Int, _ storage: PropertyStorage) throws -> Bool? {
         guard let (text, rereadCount) = text(of: value, for: index) else { return nil }
@@ -348,7 +349,7 @@ final class HookDecodingState: ModelAttachment {
         return conflict
     }
 
-    /// After the last key: adds the notes of conflicts, and applies `combined` rules.
+    /// Adds the notes of conflicts and applies `combined` rules, after the last key.
     private func settle() throws {
         let conflicts = settleConflicts()
         state.access { state in

@@ -49,8 +49,8 @@ extension JSONValue {
         self.init(number)
     }
 
-    /// The values that `init` recognizes by the words of the `Any`, recognized here without reading them; nil for
-    /// others.
+    /// Like `init` for the types that it recognizes by the words of the `Any`, but without reading these
+    /// words; nil for other types.
     static func opened(_ value: Any) -> JSONValue? {
         if let string = exactly(value, as: String.self) { return .string(string) }
         if let integer = exactly(value, as: Int.self) { return .integer(Int64(integer)) }
@@ -111,7 +111,7 @@ extension JSONValue {
         }
     }
 
-    /// A native String: one that only refers to the NSString stays slow to read.
+    /// Makes a native String: a String that only refers to the NSString is slow to read.
     private static func text(of string: NSString) -> String {
         var text = string as String
         text.makeContiguousUTF8()
@@ -144,7 +144,7 @@ extension JSONValue {
         }
     }
 
-    /// The Double with the number's shortest text, as for any number with a known type.
+    /// The Double with the number's shortest decimal form, as for any number with a known type.
     private static func shortest(_ number: some BinaryFloatingPoint) -> JSONValue {
         .double(Double("\(number)") ?? Double(number))
     }

@@ -1,8 +1,8 @@
 /// Decides between the values that a payload has for one property.
 ///
-/// Each value is tried when it arrives, unless a better one already fills the property. So the best usable value wins
-/// in any order of the keys, and none is mapped twice. The problems of a value are added to the call's notes at the
-/// end, if no better value was used.
+/// Each value is tried when it is found, unless a better one already fills the property. So the best usable
+/// value wins in any order of the keys, and no value is mapped twice. The problems of a value are added to
+/// the call's notes at the end, if no better value was used.
 final class KeyConflict {
     private let index: Int
     private let property: Property
@@ -29,7 +29,7 @@ final class KeyConflict {
 
     private var mapper: ObjectMapper { model.mapper }
 
-    /// Takes over the first candidate, which was tried before there was a conflict.
+    /// Adds the first candidate, which was tried before there was a conflict.
     func begin(
         with candidate: Candidate, _ notes: MappingNotes, _ source: PayloadSource, _ progress: FillProgress
     ) throws {
@@ -99,7 +99,7 @@ final class KeyConflict {
         refusal = (candidate, failure)
     }
 
-    /// The error of a converter that refuses the object, because no better value can be used.
+    /// The error of a converter that rejects the object, because there is no better usable value.
     var failure: ConverterFailure? { countingRefusal?.failure }
 
     private var countingRefusal: (candidate: Candidate, failure: ConverterFailure)? {
@@ -108,7 +108,7 @@ final class KeyConflict {
         return refusal
     }
 
-    /// After the last key: adds the problems of the values that count to the call's notes.
+    /// Adds the problems of the used values to the call's notes, after the last key.
     func settle(_ source: PayloadSource) {
         let counting = failures.filter { failure in
             !failure.notes.isEmpty && (winner.map { failure.candidate.precedes($0.candidate) } ?? true)
@@ -126,7 +126,7 @@ final class KeyConflict {
 
     // MARK: Values that are changed in place
 
-    /// The reverted result of the winner or of null: another candidate must change what was there before.
+    /// The reverted result of the winner or of null, so that the next candidate changes the original value.
     private struct SuspendedResult {
         let value: Any
         /// The values, after the change, of existing objects that the winner changed.

@@ -1,9 +1,9 @@
 /// Maps the elements of a longer text, one at a time.
 extension MappingCall {
-    /// What an element gives.
+    /// The result of an element.
     enum Element<Model: ModelObject> {
         case model(Model)
-        /// The element is left out, for this reason if it was asked for.
+        /// The element is left out; with the reason, if requested.
         case skipped(MappingProblem?)
     }
 
@@ -16,7 +16,7 @@ extension MappingCall {
     ///   - depth: The number of containers around the element.
     ///   - isRecord: Whether the element is a complete JSON text, so that no other value may follow it.
     ///   - givesReason: Whether the reason is needed if the element is left out. It takes many times as long as the rest.
-    /// - Returns: What the element gives, and the position after its value.
+    /// - Returns: The result, and the position after the element's value.
     func element<Model: ModelObject>(
         of type: Model.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, isRecord: Bool,
         givesReason: Bool

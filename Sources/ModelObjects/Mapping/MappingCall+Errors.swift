@@ -54,8 +54,8 @@ extension MappingCall {
 
     /// The problem that the error is about.
     ///
-    /// An object that `validate` or `willMap` refuses usually lacks the values that the options reject, so those come
-    /// first.
+    /// `validate` or `willMap` often rejects an object because the options rejected its values, so those
+    /// problems take precedence.
     private static func main(_ refusal: ProblemRecord?, _ records: [ProblemRecord]) -> ProblemRecord? {
         let isValidated = refusal.map { $0.code == .validationFailed } ?? true
         let rejected = isValidated ? records.first { $0.rejects && $0.code != .validationFailed } : nil

@@ -1,10 +1,10 @@
 /// The notes that a mapping records about the payload: problems, and for a report also keys and conversions.
 ///
-/// A value that competes for a property is mapped with separate notes. They are added to the call's notes only if the
-/// value counts.
+/// A value that competes for a property is mapped with separate notes, which are added to the call's notes
+/// only if the value is used.
 struct MappingNotes {
     var problems = ProblemList()
-    /// What only a report lists.
+    /// Findings that only reports list.
     private var findings: [Finding] = []
 
     /// A finding about a key or a value.
@@ -64,7 +64,9 @@ struct MappingNotes {
         return removed
     }
 
-    /// The notes of each of an object's members, by index; index -1 holds those that belong to none of them.
+    /// The notes of each member of an object, by index.
+    ///
+    /// Index -1 has the notes that belong to no member.
     ///
     /// - Parameter index: returns the index of the member that contains a location.
     func divided(_ index: (PayloadLocation) -> Int?) -> [Int: MappingNotes] {
@@ -86,7 +88,7 @@ struct MappingNotes {
         return notes
     }
 
-    /// The notes of a text that was made from a value: their locations start from that of the value.
+    /// Moves the notes of a text that was made from a value: their locations start from that of the value.
     func moved(_ places: SourceLocations, to outer: PayloadLocation) -> MappingNotes {
         func moved(_ location: PayloadLocation) -> PayloadLocation {
             var moved = outer
@@ -121,8 +123,8 @@ struct MappingNotes {
     }
 }
 
-/// The problems of a call: the weightiest ones, among equals the first in the payload's order, and the number of the
-/// others.
+/// The problems of a call: those with the highest weights, and among equal weights the first in the payload,
+/// with the number of omitted problems.
 struct ProblemList {
     private(set) var kept: [ProblemRecord] = []
     private(set) var omittedCount = 0
@@ -178,7 +180,7 @@ struct ProblemList {
         return removed
     }
 
-    /// The weightiest of some problems in the payload's order, at most a number of them.
+    /// The problems with the highest weights, up to a limit, in the payload's order.
     static func limited(_ problems: [ProblemRecord], to limit: Int) -> [ProblemRecord] {
         if problems.count <= limit { return problems }
         let kept = problems.enumerated().sorted { left, right in
@@ -188,7 +190,8 @@ struct ProblemList {
         return kept.prefix(limit).sorted { $0.offset < $1.offset }.map(\.element)
     }
 
-    /// Omits one problem from a full list: the given one, or a kept one that weighs less or comes later in the payload.
+    /// Omits one problem from a full list: the given one, or a kept one with a lower weight or a later
+    /// position.
     ///
     /// Problems are not appended in the payload's order if keys compete, or if the payload is a dictionary, which has
     /// no order.
@@ -207,7 +210,7 @@ struct ProblemList {
 }
 
 extension ProblemRecord {
-    /// A problem that the options reject ends the call, and the refusal of an object explains why there is none.
+    /// A rejected problem ends the call, and a rejected object explains why there is no object.
     fileprivate var weight: Int { rejects ? 2 : action == .refusedObject ? 1 : 0 }
 
     /// Whether the problem is kept before another.

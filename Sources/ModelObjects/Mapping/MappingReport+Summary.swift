@@ -77,7 +77,7 @@ extension MappingReport {
         let sentence: ([PathComponent], String?) -> String
     }
 
-    /// What the findings of a group share.
+    /// The common parts of a group's findings.
     private struct GroupKey: Hashable {
         let path: [PathComponent]
         /// The sentence alone isn't enough: it shortens a long path in the middle.

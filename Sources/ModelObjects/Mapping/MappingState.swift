@@ -15,9 +15,9 @@ final class MappingState {
     var hasObservers = false
     /// The models in containers that a patch changes.
     var patchedModels: Set<ObjectIdentifier> = []
-    /// The models that a patch fills in place although it changes texts of their discriminators.
+    /// The models that a patch fills in place although it changes values of their discriminators.
     var keptModels: Set<ObjectIdentifier> = []
-    /// By object: the offsets of the properties in which a patch puts a new model in the place of the one that is there.
+    /// The offsets of the properties whose model a patch replaces by a new one, by object.
     var replacedModels: [ObjectIdentifier: Set<Int>] = [:]
     /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
     var patchedValue: Any?
@@ -29,7 +29,7 @@ final class MappingState {
     var rereadLimit: Int?
     /// What the outermost hook's value contains, while the hook is called with it.
     var containersInText: ContainersInText?
-    /// What the caller of a decoder passes on to Codable types; nil if it is empty.
+    /// The caller's `userInfo` for Codable types; nil if it is empty.
     var userInfo: [CodingUserInfoKey: Any]?
     /// The lines of the text, for errors of values that decoders read.
     lazy var lines = LineIndex()

@@ -1,4 +1,4 @@
-/// Models, arrays of them and dictionaries of them, from bytes.
+/// Models, and arrays and dictionaries of models, from bytes.
 extension ObjectMapper {
     /// Fills a property from a value with the right opening bracket: an array or dictionary of models, or a model if
     /// the property holds none yet.

@@ -98,7 +98,7 @@ extension ObjectMapper {
         }
     }
 
-    /// The values that the matches of a member's key lead to, through the steps of paths.
+    /// The values that the matches of a member's key lead to, directly or through paths.
     ///
     /// - Parameter untried: the place of the first value that was not tried; `.max` records nothing.
     func candidates(
@@ -156,7 +156,7 @@ extension ObjectMapper {
         return (usable.isEmpty ? candidates : usable).min { $0.precedes($1) }
     }
 
-    /// Notes a key of a dictionary for a report, which names a key that comes twice.
+    /// Records a key of a dictionary, so that a report can list repeated keys.
     @inline(never)
     func noteKey(_ key: String, at offset: Int, _ duplicates: inout DuplicateKeys) {
         let first = duplicates.firstPlace(of: key, PayloadLocation(offset: offset))

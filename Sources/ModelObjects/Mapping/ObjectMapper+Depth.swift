@@ -28,8 +28,9 @@ extension ObjectMapper {
             levels: levels, isOfStack: levels < maximumDepth, at: currentLocation.components + path)
     }
 
-    /// More containers than memory holds, unless an array holds another one several times: then the number of paths
-    /// can double with each level.
+    /// More containers than fit into memory.
+    ///
+    /// Only shared containers can exceed it: the number of paths can double with each level.
     static let mostContainers = 1 << 24
 
     /// The exceeded limit, if the value has more levels than the options allow or than the stack has room for;

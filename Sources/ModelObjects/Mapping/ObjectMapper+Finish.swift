@@ -2,7 +2,7 @@
 extension ObjectMapper {
     /// Checks a filled object: required properties, `didMap`, `validate`.
     ///
-    /// Nil, or the reason why the object is refused.
+    /// Returns nil, or the reason why the object is rejected.
     func finish(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
         at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]

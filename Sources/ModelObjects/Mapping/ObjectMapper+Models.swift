@@ -30,7 +30,7 @@ extension ObjectMapper {
         }
     }
 
-    /// Fills an existing model in place; if the payload names another class, makes an object of that class.
+    /// Fills an existing model in place, or makes an object of another class if the payload names one.
     ///
     /// Nil if the object is refused, which is recorded; the model is then unchanged.
     func fillNested(
@@ -77,8 +77,8 @@ extension ObjectMapper {
         }
     }
 
-    /// Notes why a nested object is refused: a property keeps its value, and an array or dictionary omits the
-    /// element.
+    /// Records why a nested object is rejected: a property keeps its value, and an array or dictionary omits
+    /// the element.
     func refuse<Model>(_ problem: ProblemRecord, _ context: MappingContext) -> Model? {
         let rejects =
             context.isElement ? context.options.elements == .reject : context.options.mismatches == .reject

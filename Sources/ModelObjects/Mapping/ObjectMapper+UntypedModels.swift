@@ -1,5 +1,5 @@
-/// Models, arrays of them and dictionaries of them, from a dictionary, on fast paths if those are `[String: Any]`, as
-/// nearly all of them are.
+/// Models, and arrays and dictionaries of models, from untyped dictionaries, with fast paths for `[String:
+/// Any]`.
 ///
 /// (If the words of an `Any` are not inspected, no slot has a model kind.)
 extension ObjectMapper {

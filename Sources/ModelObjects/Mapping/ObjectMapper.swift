@@ -19,7 +19,7 @@ final class ObjectMapper {
     var keepsNotFinite = false
     let base: ResolvedOptions
     private let callOptions: MappingOptionsBox?
-    /// The mapper around a value that a decoder reads in the same text.
+    /// The mapper of the call whose text contains the value that a decoder reads.
     private let outer: ObjectMapper?
     /// State that most calls never need, created on first use.
     private(set) var details: MappingState?
@@ -66,7 +66,7 @@ final class ObjectMapper {
         if isInText, let open = outer.details?.openValues, !open.isEmpty { detailed.openValues = open }
     }
 
-    /// Options with another format for dates, which takes precedence as one of the call does.
+    /// Returns options with another date format, which takes precedence like that of the call.
     func options(_ options: ResolvedOptions, dateFormat: DateFormat) -> ResolvedOptions {
         var call = callOptions?.options ?? MappingOptions()
         call.dateFormat = dateFormat
@@ -187,7 +187,8 @@ final class ObjectMapper {
     /// Whether the call applies a patch, so that values can contain a `PatchedModel`.
     var isPatch = false
 
-    /// Whether the call applies a merge patch: null gives a property that has no null the value of a new object.
+    /// Whether the call applies a merge patch, in which null gives a property without a null the value of a
+    /// new object.
     var isMergePatch = false
 
     /// Whether the dictionary that is being mapped fills an object that the call has made.

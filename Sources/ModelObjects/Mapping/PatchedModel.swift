@@ -6,7 +6,7 @@ struct PatchedModel {
 }
 
 extension ObjectMapper {
-    /// Notes that the model of a property is not filled in place: an object makes a new one.
+    /// Records that the model of a property is replaced by a new one, not filled in place.
     func willReplaceModel(of property: Property, in object: ModelObject) {
         detailed.replacedModels[ObjectIdentifier(object), default: []].insert(property.accessor.offset)
     }
@@ -17,7 +17,7 @@ extension ObjectMapper {
         return details.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true
     }
 
-    /// Gives a property the value of a new object: what null in a merge patch means for one that has no null.
+    /// Gives a property the value of a new object, for null in a merge patch if the property has no null.
     func storeDefault(_ accessor: any PropertyAccessor, _ storage: PropertyStorage) {
         let fresh = type(of: storage.object).init()
         _ = accessor.store(accessor.load(PropertyStorage(fresh)), storage)
@@ -34,7 +34,9 @@ extension ObjectMapper {
         withExtendedLifetime(model) {}
     }
 
-    /// Fills a property with a whole value: a model that it holds is not updated, but replaced.
+    /// Fills a property with a whole value.
+    ///
+    /// An existing model is replaced, not updated.
     ///
     /// False if the property keeps its value.
     func replace(

@@ -1,4 +1,5 @@
-/// A payload that can be read more than once: the candidates for a property may be anywhere in an object.
+/// A payload that can be read more than once, because the candidates for a property can be anywhere in an
+/// object.
 ///
 /// JSON text and dictionaries are both such sources, so the same code decides between candidates.
 struct PayloadSource {

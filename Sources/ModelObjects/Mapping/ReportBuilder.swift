@@ -3,7 +3,7 @@
 /// Expensive steps (paths, suggestions) are deferred: most reports of sampled calls have no finding, and are never
 /// read.
 final class ReportBuilder {
-    /// The class or the type that the call was asked for.
+    /// The class or type of the call.
     let type: any Any.Type
     /// Called with the report of a sampled call.
     let deliver: ((MappingReport) -> Void)?
@@ -29,7 +29,9 @@ final class ReportBuilder {
         paths.root.modelClass = type as? ModelObject.Type
     }
 
-    /// Called for a payload that is not one object, before it is mapped: then no object is the outermost one.
+    /// Called before a payload that isn't a single object is mapped.
+    ///
+    /// No object is then the outermost one.
     ///
     /// Containers inside it change nothing.
     func beginContainer(_ shape: GeneralPaths.Shape) {

@@ -27,7 +27,7 @@ enum ReportSampling {
 
     /// Starts sampling, or stops it.
     ///
-    /// - Parameter interval: The number of a thread's calls for each that is sampled.
+    /// - Parameter interval: Every how many calls of a thread one is sampled.
     static func start(interval: Int, _ handler: @escaping Handler) {
         state.current = (interval, handler)
     }

@@ -1,4 +1,4 @@
-/// A value inside a text of which a decoder reads the rest.
+/// The location of a value in a text that a decoder reads.
 ///
 /// Its problems are located from its own start, so that the errors of many values in one text take linear time.
 struct TextPart {
@@ -10,7 +10,7 @@ struct TextPart {
     let lines: LineIndex?
 }
 
-/// The locations of recorded values: their paths and positions, computed after a call has finished.
+/// Computes paths and positions of recorded values, after a call has finished.
 ///
 /// One pass over the text finds the paths of all of them.
 final class SourceLocations {
@@ -20,7 +20,7 @@ final class SourceLocations {
     private let paths: [Int: [PathComponent]]
     /// The members of the objects and arrays that steps led through, by offset.
     private var members: [Int: [Member]] = [:]
-    /// The index of each key in `members`, by the offset of its object; the last one if a key appears twice.
+    /// The index of each key in `members`, by the offset of its object; the last index of a repeated key.
     private var places: [Int: [String: Int]] = [:]
     /// The index of each value in `members`, by the offset of its object and its own.
     private var valueIndices: [Int: [Int: Int]] = [:]

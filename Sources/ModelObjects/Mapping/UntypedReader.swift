@@ -2,10 +2,10 @@ import Foundation
 
 /// Reads values in the form that hooks get.
 ///
-/// Their dictionaries are made faster where a property says what class the objects are for.
+/// Dictionaries are made faster if the property that they are for has a model class.
 ///
-/// (Members and elements are collected in arrays of the reader first, since only their number shows how large a
-/// dictionary or an array will be.)
+/// (Members and elements are first collected in arrays of the reader, to know the size of the dictionary or
+/// array.)
 struct UntypedReader {
     private var members = UntypedMembers()
     private var elements: [Any] = []

@@ -27,7 +27,7 @@ struct ClassAudit {
         }
     }
 
-    /// Properties whose keys are not identical, but equal to any other spelling.
+    /// Properties whose keys differ but match the same other spellings.
     private var collisions: [AuditFinding] {
         collisions(by: fold).compactMap { collision in
             let spellings = collision.spellings
@@ -65,7 +65,7 @@ struct ClassAudit {
 
     private var keyMatching: MappingOptions.KeyMatching { schema.options.keyMatching }
 
-    /// The form in which the class compares spellings; empty for one that only matches exactly.
+    /// The form in which the class compares a spelling; empty for a spelling that only matches exactly.
     private func fold(_ spelling: String) -> String {
         let fold = KeyFolding.fold(spelling)
         return fold.isEmpty || keyMatching == .fuzzy ? fold : KeyFolding.lowercase(spelling)
@@ -139,7 +139,7 @@ struct ClassAudit {
         }
     }
 
-    /// Classes that a discriminator names although no object of its class can become one of them.
+    /// Classes in a discriminator that aren't subclasses of the class that declares it.
     private var unrelatedClasses: [AuditFinding] {
         // A subclass inherits the discriminator, with classes that are only related to its superclass.
         let base = classHierarchy(of: schema.type).last { $0.discriminator != nil }
@@ -154,7 +154,8 @@ struct ClassAudit {
         }
     }
 
-    /// Properties whose model is one object in all new objects, each of which fills it in place.
+    /// Properties whose default model is shared by all new objects, so that mapping one object changes the
+    /// others.
     private var sharedDefaults: [AuditFinding] {
         let models = schema.properties.filter { $0.content.kind == .model }
         if models.isEmpty { return [] }

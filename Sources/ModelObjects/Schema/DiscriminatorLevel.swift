@@ -1,13 +1,13 @@
 /// A discriminator, and the classes of one hierarchy that have it.
 ///
-/// Most hierarchies have one level. If a subclass overrides the discriminator, there are two: an object is made in steps,
-/// and its export has a text for each.
+/// Most hierarchies have one level. If a subclass overrides the discriminator, there are two: the class is
+/// chosen in two steps, and an export has a key for each.
 struct DiscriminatorLevel: Sendable {
     let discriminator: Discriminator
     /// The nearest first; the last one declares the discriminator.
     private(set) var classes: [ModelObject.Type]
 
-    /// The levels that can have chosen an object's class: its own and those of its superclasses, the nearest first.
+    /// The levels of a class and its superclasses, the nearest first.
     static func levels(of type: ModelObject.Type) -> [DiscriminatorLevel] {
         var levels: [DiscriminatorLevel] = []
         var below: Discriminator?
@@ -32,9 +32,11 @@ final class ClassName: Sendable {
     let text: String
     /// All texts that lead to the class.
     let texts: [String]
-    /// The class that the text names: the one that it leads to, or a superclass whose own discriminator leads on.
+    /// The class that the text names: the class itself, or a superclass with another discriminator that
+    /// chooses the class.
     let type: ModelObject.Type
-    /// Whether any other text leads to it, too: it is the fallback, or named by a discriminator above.
+    /// Whether all other texts also lead to the class, because it is the fallback or a superclass's
+    /// discriminator names it.
     let isOfAnyText: Bool
 
     private init?(_ discriminator: Discriminator, _ classes: [ModelObject.Type], isNamedAbove: Bool) {

@@ -1,4 +1,4 @@
-/// Reads the keys of an object as Strings: one that a class expects is not made again.
+/// Reads the keys of an object as Strings, and reuses the Strings of keys that the class expects.
 struct ExpectedKeys {
     /// The place of a key in a class.
     struct Place {

@@ -1,4 +1,4 @@
-/// Defines which bindings a key of any spelling matches.
+/// Defines which bindings a key matches, in any spelling.
 struct KeyDefinition {
     let bindings: [KeyBinding]
     let mode: MappingOptions.KeyMatching

@@ -37,7 +37,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     private let fuzzyDiscriminatorTables: ImmortalBuffer<KeyMatcher.Tables>?
     /// Maps the discriminator's texts to indices of `discriminatorClasses`.
     let discriminatorTable: SpellingTable
-    /// The class to make for each text; nil if it is neither this class nor a subclass.
+    /// The class to make for each text; nil if the text's class is neither this class nor a subclass.
     let discriminatorClasses: ImmortalBuffer<ModelObject.Type?>
     /// The texts that name this class or a subclass, as a list for error sentences.
     let discriminatorTexts: String?
@@ -53,7 +53,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether an object of the class is always made by its `init` and filled with the options of the model around it:
     /// the class has no discriminator, no options, and no hooks that affect its creation.
     let isMadePlainly: Bool
-    /// Whether nothing but a discriminator keeps the class from being made plainly.
+    /// Whether the class would be made plainly without its discriminator.
     let isMadePlainlyOnceChosen: Bool
     /// Whether work remains after the last key.
     let hasFinish: Bool
@@ -224,8 +224,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
-    /// The schemas of the classes that objects of the class can have: this one, and those that its discriminator and
-    /// theirs name.
+    /// The schemas of this class and of the classes that its discriminator names, recursively.
     var reachable: [ModelSchema] { plan(ReachableClasses.self, ReachableClasses.init).schemas }
 
     /// The discriminators that choose an object of this class where a superclass is declared, the nearest first.
@@ -241,7 +240,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
-    /// Whether an unmatched key is that under which a property with a `combined` rule is exported.
+    /// Whether an unmatched key is the export key of a property with a `combined` rule.
     func isOfCombined(_ key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
         combined.contains { KeyMatcher.rank(of: key, for: properties[$0].name, mode) != nil }
     }
@@ -333,7 +332,8 @@ enum SchemaCache {
 
     /// Makes the schema of a class; if several threads do so at the same time, one of the results is kept.
     ///
-    /// No lock is held: a class's configuration is user code, which can wait for a thread that makes another schema.
+    /// No lock is held, because a class's configuration is user code, which can wait for a thread that makes
+    /// another schema.
     @inline(never)
     static func make(_ type: ModelObject.Type) -> ModelSchema { table.add(ModelSchema(type), for: type) }
 }

@@ -2,7 +2,7 @@
 enum NameDistance {
     /// The candidate whose folded name is nearest by edit distance, if the distance is at most a third of its length.
     ///
-    /// The first one, if several are equally near.
+    /// Returns the first of several candidates with the same distance.
     static func nearest(to name: String, among candidates: [String]) -> String? {
         let folds = candidates.map { scalars(of: $0) }
         return nearest(to: name, among: folds).map { candidates[$0] }

@@ -80,7 +80,6 @@ enum PropertyKind: UInt8 {
 struct PropertySlot: BitwiseCopyable {
     let offset: Int32
     let kind: PropertyKind
-    /// The property is an Optional.
     let isOptional: Bool
     /// Null clears the property, without a call through the accessor.
     let isCleared: Bool
@@ -119,7 +118,7 @@ extension PropertyStorage {
         slot.isOptional ? load(Value?.self, at: Int(slot.offset)) : load(Value.self, at: Int(slot.offset))
     }
 
-    /// Whether a slot's model is filled in place: it exists, or only the accessor can check.
+    /// Whether the slot's model is filled in place: it exists, or only the accessor can check this.
     @inline(__always)
     func isFilledInPlace(_ slot: PropertySlot) -> Bool {
         slot.kind == .model && holdsObject(at: Int(slot.offset)) || slot.kind == .indirectModel
@@ -127,7 +126,7 @@ extension PropertyStorage {
 }
 
 extension ModelSchema {
-    /// Sets an Optional to nil, whose slot says that null clears it.
+    /// Sets an Optional to nil, if the slot says that null clears it.
     @inline(__always)
     func clear(_ index: Int, _ slot: PropertySlot, in storage: PropertyStorage) {
         let offset = Int(slot.offset)

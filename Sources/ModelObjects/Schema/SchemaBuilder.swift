@@ -116,7 +116,7 @@ struct SchemaBuilder {
 
     // MARK: Keys
 
-    /// The matcher of the class for one way of matching.
+    /// The matcher of the class for a matching mode.
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
         var parts: [KeyPart] = []
         for (index, property) in properties.enumerated() {
@@ -226,7 +226,7 @@ struct SchemaBuilder {
             codingKeys += enums
             for (name, rule) in own.sorted(byText: \.key) {
                 let property = property(named: name, in: fieldNames, "has a rule for \"\(name)\"")
-                // If a class has rules for both names of a property, the rule for its own name counts.
+                // If a class has rules for both names of a property, the rule for its own name is used.
                 if property == name || own[property] == nil { rules[property] = rule }
             }
         }

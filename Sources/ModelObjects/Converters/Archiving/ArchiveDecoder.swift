@@ -1,8 +1,8 @@
 /// Decodes a Codable value from the node that `ArchiveEncoder` made.
 ///
-/// One generic `decode` satisfies the requirements for all standard types: `ScalarNode` is the table of the types that
-/// are one node. Only the requirements for Int128 and UInt128 are implemented here, because the standard library's
-/// defaults would take precedence over it.
+/// One generic `decode` satisfies the requirements for all standard types; types with a single node are
+/// `ScalarNode`s. Int128 and UInt128 have their own implementations, because the standard library's defaults
+/// would take precedence over the generic one.
 struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -66,7 +66,7 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
         return try type.init(from: self)
     }
 
-    /// The model that a reference refers to, or a value that encoded itself as this model.
+    /// The model of a reference, or a value that encoded itself as this model.
     private func value(_ type: any Decodable.Type, of number: Int) throws -> Any {
         guard let expected = type as? ModelObject.Type else {
             do {
@@ -151,9 +151,9 @@ private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    /// Makes something of a decoder of the current element, and goes on to the next element.
+    /// Passes a decoder of the current element to the closure, then moves to the next element.
     ///
-    /// It goes on only if the value was decoded, as the protocol requires.
+    /// It moves only if the value was decoded, as the protocol requires.
     private mutating func next<Result>(_ make: (ArchiveDecoder) throws -> Result) throws -> Result {
         let key = PathComponent(intValue: currentIndex)
         guard !isAtEnd else {

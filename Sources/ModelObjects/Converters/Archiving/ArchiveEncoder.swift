@@ -3,9 +3,7 @@ import Foundation
 /// Encodes a Codable value into a node: numbers, dates, data, URLs, UUIDs and Decimals keep their types, models stay
 /// references.
 ///
-/// One generic `encode` satisfies the requirements for all standard types: `ScalarNode` is the table of the types that
-/// are one node. Only the requirements for Int128 and UInt128 are implemented here, because the standard library's
-/// defaults would take precedence over it.
+/// One generic `encode` satisfies the requirements for all standard types: see `ArchiveDecoder`.
 struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -32,7 +30,7 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    /// Adds a member, or the next element, once it is encoded: a value that fails leaves nothing.
+    /// Adds a member, or the next element, after it is encoded, so that a value that fails leaves nothing.
     @inline(never)
     fileprivate func add(_ value: any Encodable, _ key: any CodingKey, isElement: Bool = false) throws {
         let inner = inner(key, EncodedPlace())
@@ -40,7 +38,7 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
         place.add(inner.place, isElement ? nil : key.stringValue)
     }
 
-    /// The encoder of a member, or of the next element, that is encoded later.
+    /// Returns the encoder of a member, or of the next element, that is encoded later.
     @inline(never)
     fileprivate func nested(_ key: any CodingKey, isElement: Bool = false) -> ArchiveEncoder {
         let inner = inner(key, EncodedPlace())
@@ -58,7 +56,9 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
         ArchiveEncoder(codingPath: codingPath + [key], place: place, context: context)
     }
 
-    /// Encodes a value as this one, or adds what it encodes; if it fails, the place is as before.
+    /// Encodes a value as this one, or adds its content to this one.
+    ///
+    /// If it fails, the place is restored.
     @inline(never)
     private func putSingle(_ value: any Encodable) throws {
         let state = place.state
@@ -73,7 +73,7 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
     @inline(never)
     private func put(_ value: any Encodable) throws {
         if let scalar = (value as? any ScalarNode)?.node { return try set(scalar) }
-        // What is added to an open container has no node of its own.
+        // Values that are added to an open container have no separate node.
         let node =
             place.isContainer
             ? nil
@@ -104,13 +104,15 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
 
 /// The place of one value, with everything encoded into it so far.
 private final class EncodedPlace {
-    /// What is restored if a value that was added fails.
+    /// The state to restore if an added value fails.
     struct State {
-        /// Nil for an array and for an object; a value that encodes nothing is an empty object, as with every coder.
+        /// Nil for an array and an object.
+        ///
+        /// A value that encodes nothing is an empty object, as with every coder.
         var value: ArchiveNode?
         /// Nil if no container was requested.
         var isList: Bool?
-        /// The path, if a container was requested for a value that is something else.
+        /// The path, if a container was requested for another kind of value.
         var misuse: [any CodingKey]?
         var count = 0
     }
@@ -169,7 +171,7 @@ private final class EncodedPlace {
         state.count = members.count
     }
 
-    /// Removes what was added since the place had this state.
+    /// Removes everything that was added after a state.
     func restore(_ state: State) {
         self.state = state
         while members.count > state.count {
@@ -187,7 +189,7 @@ private final class EncodedPlace {
         )
     }
 
-    /// - Throws: `EncodingError` if a container was requested for a value that is something else.
+    /// - Throws: `EncodingError` if a container was requested for another kind of value.
     func checkUse() throws {
         if let misuse = state.misuse { throw Self.conflict(at: misuse) }
     }

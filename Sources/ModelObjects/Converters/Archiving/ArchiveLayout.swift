@@ -5,8 +5,8 @@
 ///       classes: [ { name: "App.User", version: 3, fields: ["userName", "userID", ...] }, ... ],
 ///       objects: [ [class, value, value, ...], ... ] }
 ///
-/// A row has one value for each field of its class, in order. If the object keeps values of unknown keys, one more
-/// value follows: `{ "$unknown": { key: value, ... } }`.
+/// A row has one value for each field of its class, in order. If the object has values of unknown keys,
+/// another value follows: `{ "$unknown": { key: value, ... } }`.
 enum ArchiveLayout {
     static let format = "ModelObjects"
     static let version = 1
@@ -24,11 +24,11 @@ enum ArchiveLayout {
     /// The names of marks.
     enum Mark {
         static let set = "set"
-        /// For a dictionary in an `Any` whose keys are not text, and for one with numbers as keys of which some have no
-        /// text, such as NaN: an array of key, value, key, value, ...
+        /// For a dictionary in an `Any` whose keys are not strings, and for a dictionary with keys such as
+        /// NaN, which have no string: an array of key, value, key, value, ...
         static let dictionary = "dictionary"
-        /// For an Optional that holds a nil Optional, or one that holds such an Optional, and so on: one mark for each
-        /// level that holds a value.
+        /// For an Optional that contains a nil Optional, at any depth: one mark for each level that has a
+        /// value.
         static let some = "some"
         /// For a `Presence` without a key.
         static let missing = "missing"
@@ -49,8 +49,8 @@ enum ArchiveLayout {
 }
 
 extension ArchiveNode {
-    /// The node of an Optional that holds this node's value: the node itself, unless it could be confused with the node
-    /// of a nil at some level.
+    /// The node of an Optional with this node's value: the node itself, unless it could be confused with a
+    /// nil at some level.
     var asSome: ArchiveNode {
         switch self {
         case .null, .marked(ArchiveLayout.Mark.some, _), .marked(ArchiveLayout.Mark.missing, _):

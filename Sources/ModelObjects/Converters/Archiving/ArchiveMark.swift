@@ -1,15 +1,15 @@
-/// The meaning of a text that starts with a dollar sign (see `ArchivePlist`).
+/// The meaning of a string that starts with a dollar sign (see `ArchivePlist`).
 enum ArchiveMark: Equatable {
     /// The dollar sign.
     static let sign: UInt8 = 0x24
 
-    /// A user's text, with one more leading `$` than the original.
+    /// A user's string, with one more leading `$` than the original.
     case escaped
     case null
     case reference(Int)
     case name
 
-    /// Limited, so that no mark costs more than a few bytes, however many values share it.
+    /// Limited, so that a mark that many values share costs only a few bytes at each place.
     private static let longestName = 64
 
     /// Reads the bytes after the first dollar sign.

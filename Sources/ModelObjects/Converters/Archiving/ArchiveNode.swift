@@ -2,9 +2,9 @@ import Foundation
 
 /// One value of an archive, between the object graph and the bytes.
 ///
-/// Every kind keeps its type when it is written and read: a Bool never becomes an Int, a Float never a Double, and both
-/// floating-point kinds keep every bit. A value that has no kind here (a Decimal, a URL, a set, ...) is a `marked`
-/// value: a name and the archived form of the value.
+/// Each kind is read back as the same kind: a Bool never becomes an Int, a Float never a Double, and
+/// floating-point numbers keep every bit. Values without a kind (a Decimal, a URL, a set, ...) are `marked`:
+/// a name, and the archived form of the value.
 enum ArchiveNode: Sendable {
     /// An optional without a value; any other absent value has no node at all.
     case null

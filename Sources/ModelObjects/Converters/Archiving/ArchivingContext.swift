@@ -5,8 +5,8 @@ struct ArchivingContext {
     ///
     /// Freeing nodes recurses, so the depth is limited when they are made.
     private var remainingDepth = PlistTable.maximumDepth
-    /// Counts the hashing and comparing that reading will need to build Sets; nil if nothing is written, or if it was
-    /// already counted.
+    /// Counts the hashing and comparing that reading will need to build Sets; nil if nothing is written, or
+    /// if the Sets were already counted.
     private var comparisons: EqualityBudget?
 
     init(_ models: any ModelNumbering, comparisons: EqualityBudget? = nil) {
@@ -74,9 +74,9 @@ struct ArchivingContext {
 
     /// A set's members with their nodes, in an order that depends only on their values.
     ///
-    /// Models must be ordered before they are numbered, so they are ordered by their contents: first by their own
-    /// values, then, if these are equal, by those of the models that they refer to, and so on for a limited number of
-    /// steps. (Models that are equal up to that limit keep the order of the set, which differs between processes.)
+    /// Models must be ordered before they are numbered, so they are ordered by their contents: first by their
+    /// own values, then by those of the models that they refer to, and so on for a limited number of steps.
+    /// (Models that are equal up to that limit keep the order of the set, which differs between processes.)
     private func sorted<Member>(
         _ members: [Member], _ archived: (Member, ArchivingContext) throws -> ArchiveNode
     ) throws -> [(node: ArchiveNode, member: Member)] {
@@ -114,7 +114,7 @@ protocol ModelNumbering: AnyObject {
     func node(forObject value: Any) -> ArchiveNode?
     /// The number of a model that already has one.
     func knownNumber(of model: ModelObject) -> Int?
-    /// Whether the nodes are used only for comparing; then the members of a set inside are ordered by their nodes
+    /// Whether the nodes are used only for comparing. Members of nested sets are then ordered by their nodes
     /// directly.
     var isFingerprint: Bool { get }
 }

@@ -15,12 +15,13 @@ final class UnarchivingContext {
     private var mapping: MappingContext?
     /// Counts the hashing and comparing for the archive's Sets.
     private var comparisons: EqualityBudget
-    /// The part of its full budget that it has.
+    /// The fraction of the full budget that `comparisons` has.
     private let share: Double
 
     /// Whether values are read for `migrate`: placeholders then replace the models.
     var isMigrating = false
-    /// Whether sets of models wait until the models are filled, because their hashes depend on the models' contents.
+    /// Whether sets of models are made after all models are filled, because hashes depend on the models'
+    /// contents.
     var postponesSets = true
     /// Whether the property's value has to be made later.
     var isPostponed = false
@@ -51,7 +52,7 @@ final class UnarchivingContext {
 
     // MARK: Models
 
-    /// The model that a reference refers to, if its class is allowed for this type.
+    /// The model of a reference, if its class is allowed for this type.
     ///
     /// - Throws: `ModelError` for a reference to no object, and for a model of another class.
     func model<Model: ModelObject>(_ number: Int, as type: Model.Type) throws -> Model {
@@ -64,7 +65,7 @@ final class UnarchivingContext {
         return model
     }
 
-    /// The model that a reference in an `Any` refers to.
+    /// The model of a reference in an `Any`.
     func untypedModel(_ number: Int) throws -> Any {
         guard isMigrating else { return try model(number, as: ModelObject.self) }
         guard objects.indices.contains(number) else { throw invalid("a reference to no object") }
@@ -94,7 +95,9 @@ final class UnarchivingContext {
         return try converter.convert(JSONValue(value), mappingContext.quiet)
     }
 
-    /// Checks a model that was archived for a property that is now a container of models, which keeps its value.
+    /// Checks a model that was archived for a property that is now a container of models.
+    ///
+    /// The property keeps its value.
     ///
     /// - Throws: `ModelError` if the container could not hold the model, or the property is no container of models.
     private func checkElement<Converter: ValueConverter>(_ number: Int, of converter: Converter) throws {
@@ -120,9 +123,9 @@ final class UnarchivingContext {
 
     // MARK: Sets
 
-    /// Whether a set of these members has to wait.
+    /// Whether a set of these members has to be made later.
     ///
-    /// If so, the caller returns any value: it is not stored.
+    /// If so, the caller can return any value, which is not stored.
     func postpones(_ members: [ArchiveNode]) -> Bool {
         guard postponesSets, !isMigrating, !members.allSatisfy(\.references.isEmpty) else { return false }
         isPostponed = true

@@ -1,9 +1,10 @@
-/// The sets and dictionaries within Codable values, whose own encoding order differs between processes.
+/// Sets and dictionaries in Codable values, which encode themselves in an order that differs between
+/// processes.
 protocol UnorderedEncodable {
-    /// The value of a list, with its hashing counted; nil if its own decoding has to be used.
+    /// The value of a list, with its hashing counted; nil if the type's own decoding has to be used.
     static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any?
 
-    /// The node of the encoded value, in the fixed order of archives; nil if its own encoding has to be used.
+    /// The node of the value, in the fixed order of archives; nil if the type's own encoding has to be used.
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode?
 }
 
@@ -19,9 +20,10 @@ extension Set: UnorderedEncodable where Element: Encodable {
 }
 
 extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
-    /// Whether the dictionary is an object: the keys are strings, integers, or of a type that says how it is a key.
+    /// Whether the dictionary is an object: its keys are strings, integers, or `CodingKeyRepresentable`.
     ///
-    /// No such dictionary is read from a list: a type may try one before it tries an array.
+    /// Such a dictionary is never read from a list, because a type can try to decode a dictionary before an
+    /// array.
     private static var isObject: Bool { Key.self is any CodingKeyRepresentable.Type }
 
     static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any? {

@@ -1,6 +1,6 @@
 /// The encoded form of a value of a Codable type, with the objects within it as references.
 ///
-/// Objects that form a reference cycle or share other objects are therefore encoded once for each comparison.
+/// So objects in a reference cycle, and shared objects, are encoded only once for each comparison.
 final class CodableForm: ModelNumbering {
     /// The value itself, if it is an object.
     private let root: AnyObject?

@@ -1,8 +1,9 @@
 /// The state of a comparison, shared with the comparisons that a value's own `==` starts while it is running.
 ///
-/// That `==` may lead back to models: to those that are being compared, or to any number of others. So a comparison of
-/// models on this thread continues with the results found so far. Models that are being compared count as equal, as
-/// they do in the comparison itself: if something unequal is found elsewhere, the result is false in any case.
+/// Such an `==` may compare models again: those that are being compared, or any number of others. So a
+/// comparison of models on this thread continues with the results found so far. Models that are being
+/// compared count as equal, as in the comparison itself: if something unequal is found elsewhere, the result
+/// is false in any case.
 final class ComparisonScope {
     struct Pair: Hashable {
         private let left: ObjectIdentifier
@@ -23,11 +24,13 @@ final class ComparisonScope {
     var classes = EquivalenceClasses()
     /// Models that were found unequal, by a trial or by a value's own `==`.
     var unequal: Set<Pair> = []
-    /// Models that a value's own `==` may have made, and objects that only encoding made.
+    /// Objects that a value's `==` or its encoding may have made.
     ///
     /// They are kept alive, so that results about them do not apply to other objects at the same address.
     var kept: [AnyObject] = []
-    /// Models that were not compared because the stack was low: the comparison around the `==` has to compare them.
+    /// Models that were not compared because the stack was low.
+    ///
+    /// The enclosing comparison has to compare them.
     private var deferred: [(ModelObject, ModelObject)] = []
 
     init(limit: Int64) { remaining = limit }
@@ -44,7 +47,7 @@ final class ComparisonScope {
 
     /// Whether two models are equal, called from a value's own `==`.
     ///
-    /// A negative result is stored, since that `==` may be called again.
+    /// A negative result is stored, because the value's `==` may be called again.
     func areEqual(_ left: ModelObject, _ right: ModelObject) -> Bool {
         if left === right { return true }
         if StackSpace.current.isLow {

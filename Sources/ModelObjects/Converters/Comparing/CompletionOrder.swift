@@ -1,6 +1,6 @@
-/// Objects of a graph in the order in which they can be completed: references before the object that has them.
+/// Objects of a graph in the order in which they can be completed: each object after those that it refers to.
 ///
-/// A reference cycle has no such order; then an object of the cycle precedes the objects that it refers to.
+/// In a reference cycle, some object precedes the objects that it refers to.
 struct CompletionOrder<Object> {
     private(set) var objects: [Object] = []
     /// Whether there is a reference cycle.

@@ -5,12 +5,12 @@
 /// took 20 s. So the library builds Sets in `build`, where `==` counts the values that it compares. If they exceed what
 /// the number of members justifies, the Set is discarded and the call throws.
 ///
-/// From then on, models compare as different unless they are the same object. If a Set found two members equal that
-/// differed a moment ago, the process could trap ("Duplicate elements").
+/// From then on, models are equal only if they are the same object. The Set must not find members equal that
+/// it found different before: the process could trap ("Duplicate elements").
 ///
-/// One budget applies to a whole call, so that many small Sets cannot take what one large Set cannot. Writing an
-/// archive has three quarters of the budget of reading: an archive that was written must be readable, although the
-/// order in which members are compared differs.
+/// One budget applies to a whole call, so that many small Sets are limited like one large Set. Writing an
+/// archive has three quarters of the budget of reading, because every written archive must be readable,
+/// although the order in which members are compared differs.
 ///
 /// The unit is one plain value. Slower comparisons count more: a pair of models that hold models 16 times, a value
 /// compared by reflection 64 times, a long text once more for each 256 bytes. Hashing also counts if it is substantial:
@@ -21,8 +21,8 @@ final class EqualityBudget {
     static let base: Int64 = 4_000_000
     /// The additional budget for each member.
     ///
-    /// A typical member is compared with a few that are near its place in the Set's table and, if it is a duplicate,
-    /// with its equal up to the last value.
+    /// A typical member is compared with a few members near its place in the Set's table and, if it is a
+    /// duplicate, completely with the equal member.
     static let perMember: Int64 = 128
 
     private static let slot = ThreadSlot<EqualityBudget>()

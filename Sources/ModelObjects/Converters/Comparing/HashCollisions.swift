@@ -4,8 +4,9 @@ import Foundation
 ///
 /// Unequal members with the same hash are all compared with each other.
 ///
-/// Models count their comparisons themselves (see `EqualityBudget`). Among other values, a NaN is unequal to itself,
-/// and so is a value that holds one. Foundation hashes only the first 80 bytes of Data.
+/// Models count their comparisons themselves (see `EqualityBudget`). Other values that can collide: a NaN,
+/// and a value that contains one, because it is unequal to itself; and Data, of which Foundation hashes only
+/// the first 80 bytes.
 struct HashCollisions<Member: Hashable> {
     /// The number of distinct members by the low bits of their hashes; empty if no count is needed.
     private var counts: [Int32] = []
@@ -20,7 +21,7 @@ struct HashCollisions<Member: Hashable> {
     /// Inserts a member.
     ///
     /// - Parameter insert: Returns whether no member was equal.
-    /// - Returns: The number of values that it compared, at most.
+    /// - Returns: The maximum number of values that were compared.
     mutating func insert(_ member: Member, _ insert: (Member) -> Bool) -> Int64 {
         guard !counts.isEmpty else {
             _ = insert(member)

@@ -102,7 +102,7 @@ extension ModelComparison {
 
     /// Whether reflection shows the same parts, for structs, enums and tuples.
     ///
-    /// A custom mirror may leave parts out. Then the encoded forms are compared.
+    /// If a custom mirror can leave parts out, the encoded forms are compared.
     private mutating func hasEqualParts(_ left: Any, _ right: Any, isEquatable: Bool) -> Bool {
         guard type(of: left) == type(of: right) else { return false }
         if left is any CustomReflectable { return hasEqualForms(left, right) }

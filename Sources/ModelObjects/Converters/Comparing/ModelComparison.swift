@@ -1,10 +1,10 @@
 /// Compares whether two models unfold to the same values, in time linear in the number of objects.
 ///
-/// Pending comparisons are kept in a list, not on the stack. Two models that are compared with each other are put into
-/// one class of a union-find, and a pair that is already in one class needs no second look. This is valid as long as
-/// nothing unequal is found, and if something is, the result is false (Hopcroft and Karp's algorithm for the
-/// equivalence of automata). So cycles terminate, and no more than n + m - 1 pairs are compared, however many paths
-/// lead to them.
+/// Pending comparisons are kept in a list, not on the stack. Two models that are compared are put into one
+/// class of a union-find, and a pair that is already in one class isn't compared again. This is valid as long
+/// as nothing unequal is found; otherwise, the result is false anyway (Hopcroft and Karp's algorithm for the
+/// equivalence of automata). So cycles terminate, and at most n + m - 1 pairs are compared, regardless of the
+/// number of paths to them.
 ///
 ///     a: [b, b]  b: [c, c]  c: []        a', b', c' likewise
 ///     tasks (a,a') -> classes {a,a'}, tasks (b,b') (b,b') -> {b,b'}, tasks (c,c') (c,c') (b,b') -> ...
@@ -22,7 +22,7 @@ struct ModelComparison {
         case values(Any, Any)
     }
 
-    /// Members with equal hashes, each of which has to find a partner in turn.
+    /// Members with equal hashes, for each of which a partner is searched.
     private struct Trial {
         var buckets: [(left: [Any], right: [Any])]
         /// The index in the last bucket's `right` that is tried for the last member of its `left`.
@@ -43,7 +43,7 @@ struct ModelComparison {
     }
 
     let models: Models
-    /// The types whose exported values these are parts of.
+    /// The types whose exported values contain the compared values.
     ///
     /// A value of such a type is compared by its parts, because it may export itself again.
     private let exporting: [any Any.Type]
@@ -71,7 +71,7 @@ struct ModelComparison {
         return comparison.decide { $0.isEqual(model: left, right) }
     }
 
-    /// Whether two values are equal, including everything that they hold.
+    /// Whether two values are equal, including everything in them.
     ///
     /// The closure makes the first comparison, which may add pending ones. If the result is false, nothing that was
     /// compared counts as equal.

@@ -3,8 +3,8 @@ import Foundation
 /// Hashes a model by part of its content: the first `valueLimit` values of its unfolded graph in declaration order, to
 /// a depth of `depthLimit` models and untyped containers.
 ///
-/// The bounds make the hash of a cycle, of a shared tower and of a long chain cheap. They are consistent with `==`,
-/// which also ignores sharing: equal models unfold to the same values, so the same values are fed in the same order.
+/// The bounds make it cheap to hash cycles, shared objects and long chains. The hash is consistent with `==`,
+/// which also ignores sharing: equal models unfold to the same values in the same order.
 struct ModelHasher {
     static let valueLimit = 64
     static let depthLimit = 3
@@ -17,8 +17,7 @@ struct ModelHasher {
     private static let isInForeignCode = ThreadFlag()
     /// Whether this hasher was made there.
     ///
-    /// Then the values that it reaches are not hashed by their own `hash(into:)`, which might lead back to the same
-    /// models endlessly.
+    /// It then doesn't call the values' own `hash(into:)`, which could hash the same models again endlessly.
     private let isNested: Bool
 
     init(_ hasher: Hasher = Hasher(), values: Int = Self.valueLimit, depth: Int = Self.depthLimit) {

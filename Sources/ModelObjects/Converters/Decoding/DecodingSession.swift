@@ -1,16 +1,16 @@
 import Foundation
 
-/// One text that is decoded as a Codable type, by a call of `ModelDecoder` or for a property: what its decoders share.
+/// The shared state of the decoders of one text, for a call of `ModelDecoder` or for a property.
 ///
-/// The text is read as it is asked for, once if a type asks for its keys in the payload's order. The rest of a value
-/// is checked when the value is complete, so that all of the text has been read at the end.
+/// Values are read when they are requested; the text is read once if types request their keys in the
+/// payload's order. The rest of a value is validated when the value is complete, so that the whole text has
+/// been read at the end.
 final class DecodingSession {
     let text: RetainedText
     let dateFormat: DateFormat
     let userInfo: [CodingUserInfoKey: Any]
     let models: DecodedModels
-    /// Whether the last of several members with one key counts, as in a model; otherwise it is the first, as in
-    /// JSONDecoder.
+    /// Whether the last member with a repeated key is used, as in a model, or the first, as in JSONDecoder.
     let lastMemberCounts: Bool
     /// The ends of skipped values, so that skipping takes linear time at any depth.
     private(set) lazy var containers = models.containers
@@ -62,7 +62,7 @@ final class DecodingSession {
         return (value, try decoder.finish())
     }
 
-    /// Checks the remaining stack for a value that a type asks for again, which enters no level of the text.
+    /// Checks the remaining stack for a value that is requested again, without entering a level of the text.
     ///
     /// - Parameter count: The number of types that are waiting for the value.
     @inline(never)
@@ -78,7 +78,6 @@ final class DecodingSession {
         do { return try body() } catch { throw failed(error) }
     }
 
-    /// Keeps an error of the text.
     @inline(never)
     func failed(_ error: any Error) -> any Error {
         if failure == nil, error is JSONSyntaxError || error is JSONDepthExceeded { failure = error }

@@ -1,7 +1,8 @@
 /// The members of an object, for a type that asks for them by key.
 ///
-/// One generic `decode` satisfies the requirements for all standard types. Only those for Int128 and UInt128 are
-/// implemented, because the standard library's defaults, which throw, would take precedence over it.
+/// One generic `decode` satisfies the requirements for all standard types. Int128 and UInt128 have their own
+/// implementations, because the standard library's defaults, which throw, would take precedence over the
+/// generic one.
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: ValueDecoder
     private let members: ObjectMembers

@@ -1,4 +1,4 @@
-/// The members of one object of the text, found by key as a decoder asks for them.
+/// The members of one object of the text, found by key when a decoder requests them.
 ///
 /// Worked example: a type asks for `id`, `name` and `age` of `{"id":1,"x":[2],"name":"a"}`.
 ///
@@ -6,9 +6,9 @@
 ///     name    the next key is `x`: recorded, its value is skipped; then `name`
 ///     age     the next key doesn't exist; none of the recorded keys is `age`
 ///
-/// So a type that asks for the keys in their order reads the text once, and no key is copied. A few recorded keys are
-/// compared one by one, many of them by a dictionary. For a repeated key the first value counts, as in
-/// JSONDecoder. If `lastMemberCounts` is set, the last one counts, and all keys are read first.
+/// If a type requests keys in their order, the text is read once, and no key is copied. A few recorded keys
+/// are compared one by one, many of them by a dictionary. The first value of a repeated key is used, as in
+/// JSONDecoder. If `lastMemberCounts` is set, the last value is used, and all keys are read first.
 final class ObjectMembers {
     private struct Record {
         let words: KeyWords

@@ -6,7 +6,7 @@ extension ValueDecoder {
         unusual(type, reader, step)
     }
 
-    /// The error of a value that its type cannot use: it is null, or no value at all, or of another kind than expected.
+    /// The error of a value that its type can't use because it is missing, null or of another kind.
     ///
     /// - Parameter string: What a string should have been, if strings are of the right kind.
     @inline(never)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The library's decoder of one value of a JSON text.
 ///
-/// It reads nothing by itself: containers read what they are asked for, and `finish` the rest of the value.
+/// Containers read the requested parts of the value, and `finish` reads the rest.
 final class ValueDecoder: Decoder {
     /// The step from the enclosing value; for an element of an array, a `PathComponent`.
     typealias Step = any CodingKey
@@ -20,7 +20,8 @@ final class ValueDecoder: Decoder {
     private var nextElement: Int?
     /// The number of elements, once it was asked for.
     private var elementCount: Int?
-    /// How many types asked for this value as another type, or as themselves, and are waiting for it.
+    /// The number of types that are waiting for this value, because they decode themselves as another type or
+    /// as themselves.
     private var waitingCount = 0
 
     init(
@@ -147,7 +148,9 @@ extension ValueDecoder: SingleValueDecodingContainer {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
-    /// The value as a type that another one asked for; endlessly if that is the same type.
+    /// Decodes the value as a type that another type requested.
+    ///
+    /// If that is the same type, this would never end.
     func makeAgain<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try session.checkStack(waiting: waitingCount, at: start)
         waitingCount += 1
@@ -157,7 +160,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
     @inline(__always)
     private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // As for null, a type can decide for itself what a missing value means. Scalars ask for themselves.
+        // As for null, a type can decide what a missing value means. Scalars would request themselves.
         if start == nil, !isDecodedHere(type) { return try makeAgain(type) }
         let reader = try reader(for: type, nil)
         let (value, end) = try decode(type, reader, nil, in: self, needsEnd: false)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A text that a call of `ModelEncoder` writes from front to back.
+/// A text that `ModelEncoder` writes sequentially.
 ///
-/// Values are written where they are encoded. Only a nested container, or the encoder of a superclass, may be written
-/// to at any time until the end of the call. So it is written to a separate text, which has a place in the outer one:
+/// Values are written where they are encoded. Only nested containers and encoders of superclasses can be used
+/// until the end of the call, so they write separate texts, for which the outer text has placeholders:
 ///
 ///     container.nestedContainer(keyedBy:forKey: "a")      outer {"a":null,        inner (nothing)
 ///     container.encode(1, forKey: "b")                    outer {"a":null,"b":1,
@@ -11,13 +11,13 @@ import Foundation
 ///     the end of the call                                 {"a":{"c":2},"b":1}
 final class EncodedText {
     var output: ExportOutput
-    /// That of the output, which a value may ask for while another one is being written.
+    /// The `userInfo` of the output, which a value may request while another value is being written.
     let userInfo: [CodingUserInfoKey: Any]
     /// The encoder that may write: that of the innermost value.
     var writer: ObjectIdentifier?
-    /// The values that take the place of a null, in the order of their places.
+    /// The values that replace a null, in the order of their positions.
     private var nested: [(position: Int, value: ValueEncoder)] = []
-    /// The keys of the open objects, to notice one that comes again.
+    /// The keys of the open objects, to detect repeated keys.
     var keys: ContiguousArray<UInt64> = []
     /// Whether an object may have a key twice.
     var mayRepeatKeys = false

@@ -1,7 +1,7 @@
 /// The models that enclose the Codable value that is being encoded.
 ///
-/// A Codable struct may hold a model, which then encodes itself in a separate export. An encoder does not pass on how
-/// deep the outer export is and which models enclose it, so this scope passes it on in thread-local storage.
+/// A model in a Codable struct encodes itself in a separate export. Encoders don't pass on the depth and the
+/// enclosing models of the outer export, so this scope is stored in a thread-local slot.
 ///
 ///     node.jsonString()        ExportOutput: node
 ///       NodeLink.encode(to:)   within a scope: [node], depth 2

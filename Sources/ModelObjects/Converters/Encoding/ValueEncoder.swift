@@ -7,7 +7,7 @@ final class ValueEncoder: Encoder {
     private enum State {
         case empty
         case keyed, unkeyed
-        /// A single value, or nothing in its place. If it is an object, other members may follow.
+        /// A single value, or no value. If it is an object, other members may follow.
         case value(ExportOutcome)
     }
 
@@ -37,7 +37,7 @@ final class ValueEncoder: Encoder {
 
     /// The number of keys that are compared one by one.
     private static let fewKeys = 64
-    /// The number of wrappers around a value that is added to a container.
+    /// The maximum number of wrappers around a value that is added to a container.
     private static let deepestMerge = 64
 
     /// The text of a value.
@@ -178,7 +178,9 @@ final class ValueEncoder: Encoder {
 
     // MARK: Members and elements
 
-    /// Writes a member or an element; what it has written is discarded if it fails.
+    /// Writes a member or an element.
+    ///
+    /// If it fails, its output is discarded.
     @inline(__always)
     func write<Value: Encodable>(_ value: Value, key: String?, _ step: @autoclosure () -> Step) throws {
         let mark = try begin(key, step())
@@ -370,7 +372,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
         try encodeOnce(value) { try encode(value, nil) }
     }
 
-    /// Writes the value, or adds its members to the object, and its elements to the array, that is open already.
+    /// Writes the value, or adds its members or elements to the open object or array.
     private func encodeOnce<Value: Encodable>(_ value: Value, _ encode: () throws -> ExportOutcome) throws {
         try begin(PathComponent.index(0))
         let mark = text.output.mark
@@ -380,7 +382,8 @@ extension ValueEncoder: SingleValueEncodingContainer {
             case .empty:
                 state = .value(try encode())
             case .keyed, .unkeyed:
-                // An Optional or another wrapper comes back here once, a value that is no container endlessly.
+                // An Optional or another wrapper calls this again once, a value that encodes itself as itself
+                // endlessly.
                 if mergeDepth == Self.deepestMerge {
                     throw EncodingError.of(Self.conflict(with: "\(Value.self)"), value, at: codingPath)
                 }
