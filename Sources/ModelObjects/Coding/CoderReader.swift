@@ -12,7 +12,7 @@ struct CoderReader {
     /// Whether dictionaries are decoded as such, so that no key strategy converts their keys.
     private let decodesDictionaries: Bool
 
-    /// The reader for values that may be models or Codable types, whose keys the coder's strategy converts.
+    /// The reader for models and Codable types, whose keys the coder's strategy converts.
     private var convertingKeys: CoderReader {
         CoderReader(depth: depth, limit: limit, decodesDictionaries: false)
     }
@@ -103,7 +103,7 @@ struct CoderReader {
 
     // MARK: Models
 
-    /// The dictionary of a model; nil if the coder holds no object here.
+    /// The dictionary of a model; nil if the coder has no object here.
     ///
     /// - Parameter existing: the object that the mapper will fill, unless the coder names another class.
     private func model(
@@ -115,7 +115,7 @@ struct CoderReader {
         return try inside(decoder).members(of: container, schema.matcher(.fuzzy), schema, object)
     }
 
-    /// The class that the mapper will choose, as far as can be determined before `willMap`.
+    /// The class that the mapper will choose, if `willMap` doesn't change the payload.
     ///
     /// It determines the types in which values are requested.
     private func chosenClass(
@@ -163,8 +163,8 @@ struct CoderReader {
     private func member(
         _ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema, _ object: ModelObject?
     ) throws -> Any {
-        // If several properties match, or a rule converts the value itself, read the value untyped. The value of an
-        // unknown key is kept as it is, since it may hold dictionaries.
+        // If several properties match, or a rule converts the value, the value is read untyped. The value of
+        // an unknown key is kept unchanged, because it may contain dictionaries.
         guard matches.count == 1 else {
             let mayBeModels = matches.contains { match in
                 switch match.target {
@@ -201,13 +201,13 @@ struct CoderReader {
 
     // MARK: Values
 
-    /// The value in a given form, or else untyped.
+    /// The value in a given form; untyped if the coder doesn't have the value in this form.
     private func value(_ form: CoderForm, _ decoder: any Decoder) throws -> Any {
         try valueIfPresent(form, decoder)
             ?? (form.mayBeModels ? convertingKeys : self).untyped(decoder)
     }
 
-    /// The value in a given form; nil if the coder does not hold one.
+    /// The value in a given form; nil if the coder has another value.
     private func valueIfPresent(_ form: CoderForm, _ decoder: any Decoder) throws -> Any? {
         switch form {
         case .untyped: return nil
@@ -223,7 +223,7 @@ struct CoderReader {
         }
     }
 
-    /// The value as a type; nil if the coder does not hold one.
+    /// The value as a type; nil if the coder has another value.
     ///
     /// - Throws: The error of a nested model that exceeds a limit.
     private func typed<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
@@ -237,12 +237,12 @@ struct CoderReader {
         }
     }
 
-    /// The value as a Codable type that can hold models; nil if the coder does not hold one.
+    /// The value as a Codable type that can contain models; nil if the coder has another value.
     private func codable<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
         try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
     }
 
-    /// The elements of an array; nil if the coder does not hold one.
+    /// The elements of an array; nil if the coder has another value.
     private func array(of element: CoderForm, _ decoder: any Decoder) throws -> [Any]? {
         guard var container = try? decoder.unkeyedContainer() else { return nil }
         let reader = try inside(decoder)
@@ -251,7 +251,7 @@ struct CoderReader {
         return elements
     }
 
-    /// The members of an object; nil if the coder does not hold one.
+    /// The members of an object; nil if the coder has another value.
     private func object(of member: CoderForm, _ decoder: any Decoder) throws -> [String: Any]? {
         // The error of a dictionary that is nested too deeply is thrown below.
         if decodesDictionaries, let reader = try? inside(decoder),
@@ -266,8 +266,8 @@ struct CoderReader {
 
     /// The value as it would appear in a payload.
     ///
-    /// A coder doesn't expose the type of its content, so one type after another is tried. Date and Data are last,
-    /// because a coder can read numbers and texts as these.
+    /// A coder doesn't expose the type of its content, so one type after another is tried. Date and Data are
+    /// last, because a coder can read them from numbers and strings.
     private func untyped(_ decoder: any Decoder) throws -> Any {
         if let value = try? decoder.singleValueContainer() {
             if value.decodeNil() { return NSNull() }

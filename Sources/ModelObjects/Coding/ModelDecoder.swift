@@ -67,7 +67,7 @@ public struct ModelDecoder: Sendable {
         try decode(type, from: Data(text.utf8))
     }
 
-    /// The value of the type: all that does not need to be compiled for each type.
+    /// The part of `decode` that is not generic, so that it isn't compiled for each type.
     private func value(_ type: any Decodable.Type, _ data: Data) throws -> Any {
         try DecodingPlan.with(type) { plan in
             let report = ReportSampling.builder(for: plan.modelClass ?? type)
@@ -96,7 +96,7 @@ public struct ModelDecoder: Sendable {
         switch try DecodingSession.decode(type, &reader, mapper.base.dateFormat, userInfo, models) {
         case .success(let value): return value
         case .failure(let error):
-            // The type was refused before the rest of the text was read.
+            // The type was rejected before the rest of the text was read.
             try reader.validateRest(isNested: call.rootPath != nil)
             throw error
         }

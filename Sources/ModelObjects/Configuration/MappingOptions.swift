@@ -270,7 +270,8 @@ public struct MappingOptions: Sendable {
 
     /// Makes options with the given members set, including `conversions`.
     ///
-    /// (It is separate because `conversions` must not be Optional: `.none` would be `Optional.none`.)
+    /// (A separate initializer, because `conversions` must not be Optional: `.none` would be
+    /// `Optional.none`.)
     public init(
         keyMatching: KeyMatching? = nil,
         dateConversion: DateConversion? = nil,

@@ -19,7 +19,7 @@ enum PathComponent: Hashable, Sendable, CodingKey {
         }
     }
 
-    /// The index that a text is the only spelling of: `0` and `10`, but not `00` or `+1`.
+    /// The index that a string denotes in its only spelling: `0` and `10`, but not `00` or `+1`.
     static func index(of text: String) -> Int? { Int(text).flatMap { "\($0)" == text ? $0 : nil } }
 
     var stringValue: String { intValue.map { "Index \($0)" } ?? text }
@@ -43,7 +43,8 @@ enum PathComponent: Hashable, Sendable, CodingKey {
         }
     }
 
-    /// A text with escapes for what would change the line or the direction of a sentence, or end the text in quotes.
+    /// A string with escapes for characters that would start a new line, change the direction of a sentence,
+    /// or end a quotation.
     static func escaped(_ text: String, isQuoted: Bool) -> String {
         text.unicodeScalars.reduce(into: "") { $0 += escaped($1, isQuoted: isQuoted) }
     }
@@ -80,7 +81,7 @@ extension [PathComponent] {
 
     /// Converts the path of a coder.
     ///
-    /// Coders name an array index `Index 3`. A number with any other name is a dictionary key.
+    /// Coders name an array index `Index 3`. A key with a number and another name is a dictionary key.
     init(_ codingPath: [any CodingKey]) {
         self = codingPath.map { key in
             if let index = key.intValue, key.stringValue == "Index \(index)" { return .index(index) }

@@ -1,7 +1,7 @@
 /// The reason why an export failed.
 ///
-/// The path is built as the failure propagates, so that successful exports don't pay for paths. It is a class, so that
-/// the frames of a deep recursion hold only a reference to it.
+/// The path is built while the failure propagates, so that paths cost nothing in successful exports. A class,
+/// so that the frames of a deep recursion contain only a reference.
 final class ExportFailure: Error {
     let code: ModelError.Code
     let expected: String
@@ -23,7 +23,7 @@ final class ExportFailure: Error {
         self.steps = steps
     }
 
-    /// The objects are nested more deeply than an option allows, or than this thread's stack has room for.
+    /// The objects are nested more deeply than an option, or the space on this thread's stack, allows.
     static func tooDeep(levels: Int, isOfStack: Bool = false) -> ExportFailure {
         ExportFailure(
             .limitExceeded, .nested(deeperThan: levels, isOfStack: isOfStack),

@@ -2,7 +2,7 @@ import Foundation
 
 /// The parts of an error's sentence that replace what was expected and found.
 ///
-/// The code that makes an error supplies them, unless the error's code and members are enough.
+/// Supplied where an error is made, unless the error's code and members are enough.
 struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The text before the place.
     let text: String
@@ -91,7 +91,7 @@ struct Sentence {
 
     // MARK: Places
 
-    /// The place in the sentence; empty if it is the whole of an input without lines.
+    /// The place in the sentence; empty for the whole input if it has no lines.
     private var location: String {
         let path = code == .missingRequired ? object : path
         return path.isEmpty && position == nil ? "" : " at \(place(of: path))"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The objects of Foundation's classes, from the members that their coders write.
+/// The values of objects of Foundation's classes, from the members that their coders write.
 extension KeyedArchive {
-    /// The value of an object that is one value of the property list; nil for an array or a dictionary.
+    /// The value of an object that is a scalar of the property list; nil for an array or a dictionary.
     func scalar(at place: Int) throws -> Any? {
         if case .uid(let number) = try table.object(place) {
             throw ModelError.invalidKeyedArchive("the UID \(number) where an object was expected")
@@ -71,8 +71,8 @@ extension KeyedArchive {
         }
     }
 
-    /// The elements of a list, as places: in one array, or each as a member with a number, as coders without arrays
-    /// write them.
+    /// The places of a list's elements, which are in one array, or in numbered members if the coder doesn't
+    /// write arrays.
     ///
     /// An NSCountedSet has the members `NS.object0`, `NS.count0` and so on, and in `NS.count` the number of its distinct
     /// elements. Each of these is one element.
@@ -88,7 +88,7 @@ extension KeyedArchive {
         return places.isEmpty && !members.isEmpty ? nil : places
     }
 
-    /// The text for the key of a dictionary: a text, or a number in its shortest form.
+    /// The key of a dictionary: a string, or a number in its shortest form.
     func dictionaryKey(at place: Int) throws -> String? {
         let place = try uid(at: place).map { self.place(of: $0) } ?? place
         if let text = try textOrString(at: place) { return text }
@@ -129,9 +129,9 @@ extension KeyedArchive {
         return URL(string: text, relativeTo: base as? URL) ?? text
     }
 
-    /// Counts a value that is made again for each object that shares its text or data.
+    /// Counts a value that is made again for each object that shares its string or data.
     ///
-    /// It counts eight times, because it takes memory and more time than a shared text.
+    /// It counts eight times, because it takes memory and more time than a shared string.
     private func useCopy(ofLength length: Int) throws { try use(16 + Int64(length >> 3)) }
 
     private static let mostBases = 16

@@ -1,7 +1,7 @@
 /// The objects of an archive that NSKeyedArchiver wrote.
 ///
-/// It is a property list in which each object is written once, and all others refer to it by its index in `$objects`, a
-/// UID. For a user with the name "ann" and a car, as Apple's plutil prints it:
+/// A keyed archive is a property list in which each object is written once. References are UIDs: indices into
+/// `$objects`. For a user with the name "ann" and a car, as Apple's plutil prints it:
 ///
 ///     { "$archiver": "NSKeyedArchiver", "$version": 100000, "$top": { "root": UID 1 },
 ///       "$objects": [
@@ -20,9 +20,9 @@
 /// NSKeyedUnarchiver is not used: it loads classes by names from the file, and 2,535 of 20,000 damaged files crashed it
 /// on Linux.
 ///
-/// **Sharing.** `PlistTable` limits the values that its arrays and dictionaries share, but not those that UIDs share: one
-/// text can be the content of every object. So each long text or data is made once, for all objects, and each use of it
-/// counts. Without this, an archive of 2 MB needed 30 GB.
+/// **Sharing.** `PlistTable` limits values that are shared through arrays and dictionaries, but not through
+/// UIDs: one string can be the content of every object. So each long string or data is made only once, and
+/// each use counts. Without this, an archive of 2 MB needed 30 GB.
 final class KeyedArchive {
     let table: PlistTable
     /// The root object.

@@ -3,9 +3,9 @@ import Foundation
 /// Maps the objects of a keyed archive to models: first it makes every model, then it fills each one from a dictionary
 /// of its members, as a payload fills it.
 ///
-/// A model is made once, so shared references stay shared and cyclic ones stay cyclic. Models are filled after those
-/// that they refer to, as far as there is no cycle: `didMap` and `validate` find complete models, and Sets get complete
-/// members. Long chains need no deep stack.
+/// A model is made once, so shared references and cycles are kept. Except in cycles, models are filled after
+/// those that they refer to, so that `didMap` and `validate` find complete models, and Sets get complete
+/// members. Nothing recurses along chains of models.
 ///
 /// Time and memory are linear in the size of the file and the number of values that shared objects expand to, which
 /// `KeyedArchive` limits.
@@ -68,7 +68,7 @@ final class KeyedArchiveReader {
             expected: "a keyed archive of \(expected)", found: found)
     }
 
-    /// Reads all objects, then returns what is made of the root.
+    /// Reads all objects, then returns the result for the root.
     ///
     /// - Parameter options: The options in force for the elements of the root, if it is an array.
     private func reading<Result>(

@@ -1,13 +1,13 @@
 /// The meaning of the class names in a keyed archive.
 struct KeyedClasses {
-    /// What the objects of a class are.
+    /// What the objects of a class become.
     enum Kind {
         case model(ModelObject.Type)
         case foundation(FoundationClass)
         case unknown(name: String)
     }
 
-    /// The classes that the app names, and all others by their `archiveName` and their former names.
+    /// The classes that the app passes, and other reachable classes by their `archiveName` and aliases.
     private let named: [String: ModelObject.Type]
     /// The classes by the last part of these names, unless several classes share it.
     private var lastParts: [String: ModelObject.Type] = [:]
@@ -29,7 +29,7 @@ struct KeyedClasses {
         name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.utf8.index(after: $0)...]) } ?? name
     }
 
-    /// What the objects of a class with this name are; nil if the name is not known.
+    /// What the objects of a class with this name become; nil if the name is unknown.
     func kind(of name: String) -> Kind? {
         if let type = named[name] ?? lastParts[Self.lastPart(of: name)] { return .model(type) }
         return FoundationClass.named(name).map { .foundation($0) }

@@ -14,7 +14,7 @@ final class KeyedNode {
     var options: ResolvedOptions?
     /// The reason why the model is left out; nil if it is not.
     ///
-    /// It rejects if the options of a place that refers to the model do.
+    /// The problem is rejected if the options of a place that refers to the model reject it.
     var refusal: ProblemRecord?
     var made: KeyedValue?
     var isBeingMade = false

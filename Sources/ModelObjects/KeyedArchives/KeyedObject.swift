@@ -106,7 +106,8 @@ final class KeyedObjectReader {
         return kind
     }
 
-    /// A class name for messages: that of a damaged file can be long, and many objects can share it.
+    /// A class name for messages, shortened because a damaged file can have a long name that many objects
+    /// share.
     private static func shortened(_ name: String) -> String {
         name.utf8.count > longestName ? String(name.unicodeScalars.prefix(longestName)) + "…" : name
     }

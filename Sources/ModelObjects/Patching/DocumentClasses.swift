@@ -1,13 +1,14 @@
-/// Finds the class of a model's document as a payload's class is found: by `modelClass(for:)` and the discriminators.
+/// Finds the class for a model's document like the class for a payload, by `modelClass(for:)` and the
+/// discriminators.
 ///
-/// After a patch, a model is of the class that the declared class of its place finds for the patched document. If this is
-/// the class that it has, the model is filled in place; otherwise, the document makes a new one.
+/// After a patch, the declared class of a model's place finds the class for the patched document. If it is
+/// the model's class, the model is filled in place; otherwise, the document makes a new model.
 struct DocumentClasses {
     let mapper: ObjectMapper
     /// The options of the model around the document; nil at the root.
     private(set) var around: ResolvedOptions?
 
-    /// What a discriminator reads in a document.
+    /// The value that a discriminator reads in a document.
     struct DiscriminatorValue {
         let steps: [String]
         /// Nil for an array or an object, which names no class.
@@ -35,7 +36,7 @@ struct DocumentClasses {
         return members
     }
 
-    /// What a discriminator reads in the members that choose a class; nil if it is missing or null.
+    /// The value that a discriminator reads in the members that choose a class; nil if it is missing or null.
     func value(
         _ level: DiscriminatorLevel, in members: [String: Any], of schema: ModelSchema
     ) -> DiscriminatorValue? {
@@ -68,7 +69,7 @@ struct DocumentClasses {
         }
     }
 
-    /// Whether a changed document makes an object of another class than the model that it shows.
+    /// Whether a changed document makes an object of another class than its model.
     ///
     /// If not, the mapper keeps the model.
     func changeClass(
@@ -84,6 +85,6 @@ struct DocumentClasses {
         return false
     }
 
-    /// Fills a model in place, whatever the members of the patch say about its class.
+    /// Makes the mapper fill a model in place, even if the patch names another class.
     func keep(_ model: ModelObject) { mapper.detailed.keptModels.insert(ObjectIdentifier(model)) }
 }

@@ -32,7 +32,8 @@ struct DocumentPlace {
         return place
     }
 
-    /// What the property that is exported around the place, or at it, declares for the place; nil for none.
+    /// What the property that is exported at or around the place declares for the place; nil if there is no
+    /// such property.
     func content(_ options: ExportOptions) -> TypeContent? {
         guard let model, let around = classes.around else { return nil }
         let layout = ObjectExporter(options).layout(of: type(of: model), options)
@@ -84,7 +85,7 @@ extension TypeContent {
     /// Whether a value of the type can be this model.
     func takes(_ model: ModelObject) -> Bool {
         guard levels.isEmpty, !isUntypedElement else { return isUntypedElement }
-        // Of a Set, only the class in an archive is known; of a Codable type, not even that.
+        // For a Set, only the class in an archive is known; for a Codable type, no class.
         let declared = modelClass ?? archivedClass.flatMap { $0 == ModelObject.self ? nil : $0 }
         return declared.map { isSubclass(type(of: model), of: $0) } ?? false
     }

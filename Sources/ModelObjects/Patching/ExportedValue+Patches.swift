@@ -4,7 +4,7 @@ import Foundation
 extension ExportedValue {
     /// A value of a patch.
     ///
-    /// One that is not JSON, such as a Date or a model, stays as it is.
+    /// A value that isn't JSON, such as a Date or a model, stays unchanged.
     init(json value: Any) throws {
         switch JSONValue(value) {
         case .null: self = .null
@@ -28,7 +28,7 @@ extension ExportedValue {
         }
     }
 
-    /// The model that an object shows, or a part of which it shows.
+    /// The model that an object, or the object around it, represents.
     var owner: ModelObject? {
         if case .object(_, let owner) = self { owner } else { nil }
     }
@@ -98,13 +98,13 @@ extension ExportedValue {
         return owner
     }
 
-    /// Whether the value is an object at a prefix of a model's paths, or may hold one.
+    /// Whether the value is, or may contain, an object at a prefix of a model's paths.
     func mayHaveParts(of model: ModelObject) -> Bool {
         if case .array = self { return true }
         return owner === model
     }
 
-    /// The value elsewhere: the objects at prefixes of a model's paths no longer belong to it.
+    /// The value after it was moved: objects at prefixes of a model's paths no longer belong to the model.
     func withoutParts(of model: ModelObject) -> ExportedValue {
         switch self {
         case .array(let elements, let isSet):
@@ -128,12 +128,14 @@ extension ExportedValue {
         }
     }
 
-    /// The most levels of the document of an object; a lower limit for payloads does not apply to objects that exist.
+    /// The maximum depth of an object's document.
+    ///
+    /// A lower limit for payloads doesn't apply to existing objects.
     static func levels(_ limit: Int) -> Int {
         min(max(limit, MappingLimits().depth), MappingLimits.maximumDepth)
     }
 
-    /// The most levels of a document that the stack has room for: everything here is recursive.
+    /// The maximum depth of a document for the stack, because everything here is recursive.
     static var deepest: Int { StackSpace.current.levels(ofSize: 2_048) }
 
     /// - Throws: `ModelError` with `.limitExceeded` if the document has more levels, or more than the stack has room
@@ -149,8 +151,8 @@ extension ExportedValue {
     /// Whether two values are equal as RFC 6902, section 4.6, compares them: kinds exactly, numbers by value, objects
     /// in any order.
     ///
-    /// The elements of two Sets are compared in order (see `inOrder`), those of a Set and an array without regard to
-    /// it.
+    /// The elements of two Sets are compared in order (see `inOrder`), those of a Set and an array in any
+    /// order.
     func isSame(as other: ExportedValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -260,8 +262,8 @@ extension ExportedValue {
         throw PatchFailure(reason: "there is no value")
     }
 
-    // While a container is changed, nothing else may own its contents: all of them would be copied. So the container is
-    // null until the caller puts them back.
+    // While a container is changed, its contents must have no other owner, or all of them would be copied. So
+    // the container is null until the caller puts them back.
 
     private mutating func takeMembers() -> (members: [Member], owner: ModelObject?)? {
         guard case .object(let members, let owner) = self else { return nil }

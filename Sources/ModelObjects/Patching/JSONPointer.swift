@@ -8,7 +8,7 @@ struct JSONPointer: Equatable {
     init?(text: String) {
         steps = []
         if text.isEmpty { return }
-        // A slash is a code point: as a Character, one that a combining mark follows is another (RFC 6901, section 3).
+        // A slash is a code point (RFC 6901, section 3). A slash with a combining mark is another Character.
         let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
         guard parts[0].isEmpty else { return nil }
         for part in parts.dropFirst() {
@@ -50,7 +50,7 @@ struct JSONPointer: Equatable {
 
     static func + (pointer: JSONPointer, step: String) -> JSONPointer { JSONPointer(pointer.steps + [step]) }
 
-    /// Whether this pointer leads into the value of another one, or to it.
+    /// Whether this pointer leads to the value of another pointer, or into it.
     func starts(with other: JSONPointer) -> Bool {
         steps.count >= other.steps.count
             && zip(steps, other.steps).allSatisfy { $0.utf8.elementsEqual($1.utf8) }

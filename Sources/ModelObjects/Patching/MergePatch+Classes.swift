@@ -23,7 +23,7 @@ extension MergePatch {
         guard isNamed || declared.overridesModelClass else { return nil }
         let old = classes.choosing(in: try inner.choosingTree(of: model, declared), of: schema, declared)
         let new = Self.adding(old, to: patch, mode)
-        // A patch that leaves no text for the declared class does not say what the model becomes.
+        // A patch that leaves no discriminator text doesn't name a new class.
         let isUnnamed = top.map { classes.value($0, in: new, of: schema) == nil } ?? false
         if isUnnamed && classes.found(by: declared, in: new) == nil {
             classes.keep(model)

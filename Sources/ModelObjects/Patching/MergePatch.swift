@@ -2,12 +2,12 @@ import Foundation
 
 /// Turns a merge patch (RFC 7396) into an update of a model.
 ///
-/// An update fills nested models in place and keeps what it does not name, as a merge patch does. What differs is
-/// prepared here: an object for a dictionary changes its entries, and null at the prefix of a path clears every property
-/// below it.
+/// An update fills nested models in place and keeps unmentioned values, like a merge patch. The differences
+/// are prepared here: an object for a dictionary changes its entries, and null at the prefix of a path clears
+/// every property below it.
 ///
-/// The dictionary of a property is changed by its converter (`DictionaryPatch`). If a hook, a rule or an export has a
-/// part in the value, the dictionary with all of its entries is made here instead.
+/// The dictionary of a property is changed by its converter (`DictionaryPatch`). If a hook, a rule or an
+/// export affects the value, the dictionary with all of its entries is made here instead.
 struct MergePatch {
     let mapper: ObjectMapper
     /// The model to patch; nil for a new one.
@@ -18,8 +18,7 @@ struct MergePatch {
     let classes: DocumentClasses
     private let exports: Exports
 
-    /// The exports of the objects whose `didExport` has to see all members: one for each object, however many of its
-    /// keys the patch has.
+    /// The exports of objects whose `didExport` needs all members, so that each object is exported once.
     private final class Exports {
         var trees: [ObjectIdentifier: ExportedValue] = [:]
     }
@@ -48,8 +47,8 @@ struct MergePatch {
 
     /// The update of the model.
     ///
-    /// Only properties to which the patch assigns an object are exported, and models in them are not: what the patch
-    /// does not touch may have no export.
+    /// Only properties to which the patch assigns an object are exported, without models in them, because
+    /// unaffected values may not be exportable.
     @inline(never)
     func update(_ patch: [String: Any]) throws -> [String: Any] { try update(patch, path: []) }
 
@@ -61,7 +60,7 @@ struct MergePatch {
                 let place = path + [key]
                 let below = properties(below: place)
                 if JSONValue(value).isNull {
-                    // A member that a new object does not have.
+                    // A new object doesn't have this member.
                     if model == nil, below.isEmpty, property(place) == nil { continue }
                     try checkRequired(key, below, path)
                     update[key] = below.isEmpty ? value : Self.nulls(below, from: place.count)
@@ -78,7 +77,7 @@ struct MergePatch {
         }
     }
 
-    /// Notes that models at paths into an array are replaced, as the array is.
+    /// Records that models at paths into an array are replaced with the array.
     private func replaceModels(at paths: [[String]]) {
         guard let model else { return }
         for property in paths.compactMap(property) where property.content.kind == .model {
@@ -108,7 +107,7 @@ struct MergePatch {
         if let property, let merged = try merged(patch, intoValueOf: property, of: model) { return merged }
         var old = try exported(property, of: model, path)
         var unlimited = Int.max
-        // A conversion gets what a payload would have.
+        // A conversion gets the same value as from a payload.
         if isConverted { old = try old?.unowned(&unlimited) }
         if let nested = old?.owner { return try patched(nested, patch, content) }
         return try merged(patch, into: old?.members, content)
@@ -121,7 +120,7 @@ struct MergePatch {
             ?? PatchedModel(model: model, changes: try inner.update(patch))
     }
 
-    /// The payload for a value where there is none, or where the patch replaces it.
+    /// The payload for a missing value, or for one that the patch replaces.
     ///
     /// Null is a value of a model's property, and removes an entry of a dictionary.
     private func new(_ patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
@@ -174,7 +173,7 @@ struct MergePatch {
         return try Export.tree(model, options, models: needsModels ? .marked : .references)
     }
 
-    /// A property after a patch, if it holds a dictionary or a model; its other entries stay as they are.
+    /// A property with a dictionary or a model after a patch; its other entries are unchanged.
     ///
     /// Nil if the value has to be exported.
     private func merged(
@@ -204,7 +203,7 @@ struct MergePatch {
         DictionaryPatch(old: old, members: patch) { try merged($0, into: $1, content.ofEntries) }
     }
 
-    /// What a value of a patch gives for an entry of a dictionary.
+    /// Merges a value of a patch into an entry of a dictionary.
     ///
     /// - Parameters:
     ///   - old: The value of the entry; nil for a new one.
@@ -264,7 +263,7 @@ struct MergePatch {
         return (value as? any PresenceView)?.content ?? value
     }
 
-    /// A dictionary after a patch: null removes a member, and an object patches the one that is there.
+    /// A dictionary after a patch: null removes a member, and an object patches the existing member.
     ///
     /// - Parameters:
     ///   - members: Nil if there is no dictionary.
@@ -294,7 +293,7 @@ struct MergePatch {
         }
     }
 
-    /// What a dictionary keeps, with the models themselves.
+    /// The unchanged value of a dictionary, with the models themselves.
     private func content(_ value: ExportedValue) -> Any {
         switch value {
         case .array(let elements, _): elements.map { content($0) }

@@ -110,7 +110,7 @@ enum Patch {
         try update(model, from: original, to: changed, options) { failure($0, places) }
     }
 
-    /// The error of the operation that is at fault.
+    /// The error of the failed operation.
     private static func failure(_ error: any Error, _ pointers: [JSONPointer]) -> any Error {
         switch error {
         case let fault as PatchUpdate.Fault:
@@ -146,12 +146,12 @@ enum Patch {
         }
     }
 
-    /// Whether an operation, rather than the whole object, is at fault.
+    /// Whether an error is about an operation, not about the whole object.
     private static func isOfOperation(_ code: ModelError.Code) -> Bool {
         code != .limitExceeded && code != .validationFailed && code != .hookFailed
     }
 
-    /// The last operation that concerns a place.
+    /// The last operation that affects a place.
     private static func operation(for place: JSONPointer, _ pointers: [JSONPointer]) -> Int {
         pointers.lastIndex { place.starts(with: $0) || $0.starts(with: place) } ?? pointers.count - 1
     }

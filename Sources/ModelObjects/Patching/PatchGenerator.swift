@@ -1,9 +1,10 @@
 /// Makes the patch that leads from one exported object to another.
 ///
-/// Both trees include nulls and are marked with their models. A value that one of them has in a model is nil there if
-/// `isNil` says so, and otherwise an explicit null.
+/// Both trees include nulls and are marked with their models. A null in a model is nil if `isNil` is true,
+/// and otherwise an explicit null.
 final class PatchGenerator {
-    /// The trees of new objects by class, to find out which nils a new object has anyway; nil if one has no export.
+    /// The trees of new objects by class, to find the nils that a new object already has; nil if it can't be
+    /// exported.
     private var defaults: [ObjectIdentifier: ExportedValue?] = [:]
     private let options: ExportOptions
     let root = DocumentPlace(ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false))
@@ -50,7 +51,8 @@ final class PatchGenerator {
             if !isProperty, case .null = change { throw Self.cannotSet("null in a dictionary", at: place) }
             patch.append(.init(key: member.key, value: change))
         }
-        // A dictionary cannot hold two keys that are equal as Strings, as `é` and `e` with an accent, nor can the patch.
+        // Neither a dictionary nor the patch can have two keys that are equal as Strings, such as `é` in
+        // composed and decomposed form.
         let newKeys = isModel ? [] : Set(newMembers.map(\.key))
         let removed = oldMembers.filter { news[$0.key] == nil && !newKeys.contains($0.key) }
         for member in removed.sorted(byText: \.key) {
@@ -62,8 +64,8 @@ final class PatchGenerator {
         return patch.isEmpty ? nil : .object(patch)
     }
 
-    /// A value that replaces a model, with null for the members that it does not have: a receiver without classes removes
-    /// only those.
+    /// A value that replaces a model, with null for the members that it lacks, so that a receiver without
+    /// classes removes them.
     private func addingNulls(
         to patch: ExportedValue, from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> ExportedValue {
@@ -211,7 +213,7 @@ final class PatchGenerator {
         return isSame
     }
 
-    /// A value as a patch contains it: with the nils of a new model only where its class has another default.
+    /// A value for a patch: a new model includes its nils only if the default of its class isn't nil.
     private func whole(
         _ value: ExportedValue, _ base: ExportedValue? = nil, at place: DocumentPlace, isMerge: Bool,
         isInArray: Bool = false
@@ -264,7 +266,7 @@ final class PatchGenerator {
 }
 
 extension ExportedValue {
-    /// Whether all properties are nil whose paths lead into an element of an array.
+    /// Whether all properties whose paths lead into an array's element are nil.
     ///
     /// Such an element is null in the document that a patch changes, so that no member can be added to it.
     ///

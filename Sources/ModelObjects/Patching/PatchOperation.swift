@@ -16,7 +16,7 @@ enum PatchOperation {
         }
     }
 
-    /// The pointer in the JSON of an operation, which may be malformed otherwise; empty if there is none.
+    /// The pointer of an operation, even if the operation is malformed; empty if there is none.
     static func pointer(in json: Any) -> JSONPointer {
         guard case .object(let members) = JSONValue(json), let path = members["path"],
             case .string(let text) = JSONValue(path)
@@ -124,12 +124,14 @@ enum PatchOperation {
     }
 }
 
-/// How much the operations of one patch may do.
+/// The budget of the operations of one patch.
 struct PatchBudget {
-    /// The number of values that may still be copied: with each copy of what was copied before, a document would
-    /// double.
+    /// The number of values that may still be copied.
+    ///
+    /// Repeatedly copying a copy would double the document each time.
     var copies = 1_000_000
-    /// The number of values that may still be moved to a deeper place or in an array, each of which is looked at again.
+    /// The number of values that may still be moved to a deeper place or in an array, because each is visited
+    /// again.
     var moved = 10_000_000
     /// The most levels of the document.
     let levels: Int

@@ -1,7 +1,7 @@
 /// Turns a changed document of a model into an update of the model.
 ///
-/// Models that stay in the document keep their identity: those that did not change are passed as they are, and those
-/// that did are filled in place.
+/// Models that stay in the document keep their identity: unchanged models are passed unchanged, and changed
+/// models are filled in place.
 final class PatchUpdate {
     /// A member of a model that the document no longer has.
     struct Removal {
@@ -11,7 +11,7 @@ final class PatchUpdate {
         let pointer: JSONPointer
     }
 
-    /// A place of the changed document that the model cannot hold.
+    /// A place of the changed document that doesn't fit the model.
     struct Fault: Error {
         let pointer: JSONPointer
         let reason: String
@@ -47,7 +47,7 @@ final class PatchUpdate {
         }
     }
 
-    /// The members of the root that change, which keeps its class.
+    /// The changed members of the root, which keeps its class.
     func changes(
         ofRoot model: ModelObject, from old: ExportedValue, to new: ExportedValue
     ) throws -> [String: Any] {
@@ -56,13 +56,13 @@ final class PatchUpdate {
         return try changes(of: model, from: old, to: new, at: JSONPointer([]))
     }
 
-    /// Whether a place has lost its model, which is elsewhere in the document.
+    /// Whether the model of a place was moved elsewhere in the document.
     private func hasMoved(_ old: ExportedValue, _ new: ExportedValue, in model: ModelObject) -> Bool {
         guard let owner = old.owner, owner !== model, new.owner !== owner else { return false }
         return remaining.contains(ObjectIdentifier(owner))
     }
 
-    /// The members of a model that change.
+    /// The changed members of a model.
     ///
     /// - Parameters:
     ///   - path: The steps from the model to the object, which is a part of it if there are any.
@@ -209,7 +209,8 @@ final class PatchUpdate {
         return true
     }
 
-    /// Checks that a model has no new text for a discriminator that its place does not ask, if no property holds it.
+    /// Checks that a model has no new text for a discriminator that doesn't apply at its place, unless a
+    /// property stores the text.
     ///
     /// - Parameter declared: The class that the place of the model declares; nil if it declares none.
     private func checkClassNames(
@@ -272,7 +273,7 @@ private func layout(of model: ModelObject) -> ExportLayout {
 }
 
 extension ObjectMapper {
-    /// Removes what a document no longer has from its model.
+    /// Clears a member of the model that the document no longer has.
     func apply(_ removal: PatchUpdate.Removal) throws {
         let model = removal.model
         let schema = ModelSchema.of(type(of: model))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is true of some of the values at one place of a payload.
+/// Facts about the values at one place of a payload.
 ///
-/// The facts about several values are the union of the facts about each.
+/// The facts about several values are the union of the facts about each value.
 package struct PayloadFacts: OptionSet, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -17,7 +17,7 @@ package struct PayloadFacts: OptionSet, Sendable {
     static let negative = PayloadFacts(rawValue: 1 << 8)
     /// A number with a fraction or an exponent.
     static let fraction = PayloadFacts(rawValue: 1 << 9)
-    /// An integer that not every Double near it can represent: above 2^53.
+    /// An integer above 2^53, which a Double may not represent exactly.
     static let large = PayloadFacts(rawValue: 1 << 10)
     /// An integer that Int64 can't hold.
     static let unsigned = PayloadFacts(rawValue: 1 << 11)
@@ -32,14 +32,14 @@ package struct PayloadFacts: OptionSet, Sendable {
     static let noUUID = PayloadFacts(rawValue: 1 << 17)
     static let noURL = PayloadFacts(rawValue: 1 << 18)
 
-    /// The facts that are kinds of values; null is none.
+    /// The facts that are kinds of values, without null.
     private static let kinds: PayloadFacts = [.bool, .number, .text, .array, .object]
 
     /// The kinds of values, except null.
     package var kinds: PayloadFacts { intersection(Self.kinds) }
 
-    /// The type that holds all of the values; nil if they are of several kinds, if there is none but null, or if no type of
-    /// numbers holds them.
+    /// The type that can hold all of the values; nil if they are of several kinds, if there is only null, or
+    /// if no number type can hold them.
     package var type: PayloadType? {
         switch kinds {
         case .bool: .bool
@@ -95,7 +95,7 @@ extension PayloadFacts {
             }
         case .double(let value):
             insert(.fraction)
-            // Negative zero is a Double, too.
+            // Negative zero fits a Double, too.
             if value != 0 { insert(.noDecimal) }
             if value.isInfinite { insert(.noDouble) }
         default:

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The values that samples have at one place, and what is known about all of them.
+/// The values of samples at one place, with the facts about them.
 ///
-/// Two samples, `{"id": 1, "tags": ["a"]}` and `{"id": null}`, have at `$.id` the values 1 and null, which make an
-/// Optional Int. At `$.tags` they have one array in two objects, with texts as elements.
+/// Two samples, `{"id": 1, "tags": ["a"]}` and `{"id": null}`, have the values 1 and null at `$.id`, which
+/// make an Optional Int. At `$.tags` they have one array of strings in two objects.
 package struct PayloadShape {
     /// A member that some of the objects have.
     package struct Member {
@@ -34,10 +34,10 @@ package struct PayloadShape {
 
     package var count: Int { values.count }
     package var hasNull: Bool { facts.contains(.null) }
-    /// The type that holds all of the values; nil if there is none.
+    /// The type that can hold all of the values; nil if there is none.
     package var type: PayloadType? { facts.type }
 
-    /// The texts among the values.
+    /// The strings among the values.
     package var texts: [String] { values.filter { $0.facts.contains(.text) }.map(\.text) }
     /// The elements of all arrays.
     package var elements: PayloadShape { PayloadShape(values.flatMap(\.elements)) }
@@ -62,8 +62,9 @@ package struct PayloadShape {
         }
     }
 
-    /// The objects grouped by their text at a key, in the order in which the texts appear first; the group of nil has
-    /// all objects without a text there.
+    /// The objects grouped by their string at a key, in the order in which the strings first appear.
+    ///
+    /// The group of nil has the objects without a string at the key.
     package func objects(byTextAt key: String) -> [(text: String?, shape: PayloadShape)] {
         func text(of object: SampleValue) -> String? {
             let member = object.members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
@@ -76,8 +77,8 @@ package struct PayloadShape {
 }
 
 extension PayloadShape {
-    /// The type of the values in words, for messages: `Int`, `Date`, `[String?]`, `object`, `[object]`; nil if they
-    /// have no type in common.
+    /// The name of the values' type for messages: `Int`, `Date`, `[String?]`, `object`, `[object]`; nil if
+    /// they have no common type.
     var typeName: String? {
         switch type {
         case .bool: "Bool"
@@ -99,8 +100,8 @@ extension PayloadShape {
 /// Finds shapes by the general paths of their values, for many paths.
 final class PayloadPlaces {
     private var shapes: [PayloadShape]
-    /// The index of a shape by the text of its path, in which all indices of an array are the same place, and all keys
-    /// of a dictionary.
+    /// The index of each shape, by the text of its general path, in which all indices of an array and all
+    /// keys of a dictionary are equal.
     private var places: [String: Int]
 
     init(_ root: PayloadShape) { (shapes, places) = ([root], ["$": 0]) }

@@ -97,7 +97,7 @@ struct SampleAudit {
                     kind: .unmatchedKey, properties: [],
                     text: "\(path.path) matches several properties and fills none of them")
             }
-            // A property that another key fills was not meant by this one.
+            // If another key fills the property, this key wasn't meant for it.
             let nearest = key.suggestion.flatMap {
                 path.count == report.paths.rootDepth + 1 && fed.contains($0.property) ? nil : $0
             }
@@ -138,7 +138,8 @@ struct SampleAudit {
         }
     }
 
-    /// The sentence about a problem without its period and values, and without what differs from place to place.
+    /// The sentence about a problem, without its period, values, and everything that differs from place to
+    /// place.
     private static func text(of problem: MappingProblem, at path: [PathComponent]) -> String {
         // The details of a mismatch are about a part of the value.
         let headline = problem.code == .typeMismatch ? nil : problem.headline

@@ -1,8 +1,8 @@
 extension Discriminator {
-    /// The classes of the objects that a property of a class can hold: those that a text names, by their texts, then
-    /// the fallback and the class itself.
+    /// The classes of objects that a property of a class can hold: those that the discriminator lists, by
+    /// their texts, then the fallback and the class itself.
     ///
-    /// A language model should write no object that names no class, unless a class is made of it.
+    /// For a language model, objects that name no class are included only if the mapper accepts them.
     func variants(of declared: ModelObject.Type, for use: SchemaUse) -> [ModelObject.Type] {
         var candidates = classes.sorted(byText: \.key).map(\.value)
         candidates = candidates.filter { isSubclass($0, of: declared) }

@@ -1,6 +1,6 @@
 /// Finds values whose exports differ from process to process, because their members have no fixed order.
 ///
-/// The value is inspected and not its type, because a Codable struct or an Any may hold a set anywhere.
+/// Inspects the value, not its type, because a Codable struct or an Any can contain a set anywhere.
 struct RandomOrder {
     /// Whether the export of the value has an array; without one, the keys of all its dictionaries can be sorted.
     private let hasArray: Bool

@@ -230,7 +230,7 @@ extension SchemaWriter {
         // Dictionaries have no fixed order, neither here nor in the text of embedded JSON.
         var options = options
         options.sortedKeys = true
-        // They apply to the outermost object, which a model in a property is not.
+        // They apply only to the outermost object, not to a model in a property.
         (options.only, options.except) = (nil, [])
         let exporter = ObjectExporter(options)
         func export(isEmbedded: Bool, models: ExportedValue.Models = .members) -> ExportedValue? {
@@ -263,7 +263,7 @@ extension SchemaWriter {
 }
 
 extension ExportedValue {
-    /// Whether a marked tree shows a model that has a redacted property.
+    /// Whether a marked tree contains a model with a redacted property.
     fileprivate var holdsSecrets: Bool {
         switch self {
         case .array(let elements, _): elements.contains(where: \.holdsSecrets)
@@ -276,7 +276,7 @@ extension ExportedValue {
 }
 
 extension ExportedValue {
-    /// The values of a keyword that has one value or several, with one more.
+    /// The keyword's value, or array of values, with another value added.
     fileprivate func adding(_ value: ExportedValue) -> ExportedValue {
         guard case .array(let values, _) = self else { return .array([self, value]) }
         let isThere = values.contains {

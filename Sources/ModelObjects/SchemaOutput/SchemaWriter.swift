@@ -59,8 +59,9 @@ final class SchemaWriter {
 
     // MARK: Classes
 
-    /// The forms of dates in objects of a class, and of the classes that its discriminator names: a subclass may set
-    /// another format than its superclass, or none.
+    /// The forms of dates in objects of a class and of the classes that its discriminator names.
+    ///
+    /// A subclass may set another format than its superclass, or none.
     private func dates(of type: ModelObject.Type, _ inherited: DateFormat) -> [DateForm] {
         ModelSchema.of(type).reachable.map {
             (options.dateFormat ?? $0.options.setDateFormat ?? inherited).form
@@ -82,7 +83,7 @@ final class SchemaWriter {
         return Keywords("$ref", .string(pointer))
     }
 
-    /// The name that archives use, without its module; in characters that a URI fragment and a JSON Pointer do not
+    /// The archive name without the module, with only characters that a URI fragment and a JSON Pointer don't
     /// escape.
     private func newName(of type: ModelObject.Type) -> String {
         let full = type.archiveName
@@ -98,7 +99,7 @@ final class SchemaWriter {
         return name
     }
 
-    /// The schema of what a property of this class can hold: an object, or one of several that a discriminator
+    /// The schema of a property of this class: an object, or one of several objects that a discriminator
     /// distinguishes.
     private func declared(
         _ type: ModelObject.Type, _ inherited: DateFormat, isFiltered: Bool = false
@@ -128,7 +129,7 @@ final class SchemaWriter {
             }
             schemas.append(.object(keywords))
             if use == .structuredOutput, leadsOn(variant, from: type) {
-                // It is made if its own discriminator finds no class.
+                // An object of this class is made if its own discriminator finds no class.
                 schemas.append(.object(try object(variant, inherited, isFiltered)))
             }
         }
@@ -142,13 +143,12 @@ final class SchemaWriter {
         return variants.contains { $0 != type }
     }
 
-    /// Whether a subclass chooses among its subclasses in turn.
+    /// Whether a class has another discriminator, which chooses among its subclasses.
     private func leadsOn(_ type: ModelObject.Type, from declared: ModelObject.Type) -> Bool {
         isPolymorphic(type) && ModelSchema.of(type).leadsOn(from: ModelSchema.of(declared))
     }
 
-    /// The keys under which the objects of a class have one of its texts, in the spelling of an export; nil if they have
-    /// none.
+    /// The keys of an export that contain one of the class's texts; nil if there are none.
     private func nameKeys(
         of type: ModelObject.Type, by discriminator: Discriminator, _ isFiltered: Bool
     ) -> [String]? {
@@ -210,7 +210,9 @@ final class SchemaWriter {
         }
     }
 
-    /// The schema of an array whose elements have paths; one that is left out is null.
+    /// The schema of an array whose elements have paths.
+    ///
+    /// An element that is left out is null.
     private func array(_ elements: [ExportMember?], _ scope: Scope) throws -> Part {
         var scope = scope
         scope.isInArray = true

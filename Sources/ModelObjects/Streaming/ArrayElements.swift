@@ -4,7 +4,7 @@
 struct ArrayElements {
     private var reader = IncrementalReader()
     private let path: [String]
-    /// The steps that are the index of an element.
+    /// The steps of the path that are indices of elements.
     private let indices: [Int?]
     private let keyMatching: MappingOptions.KeyMatching
     private let maximumDepth: Int
@@ -95,7 +95,7 @@ struct ArrayElements {
         }
     }
 
-    /// The fault of a text that ends outside of the elements before its root is complete.
+    /// The fault of a text that ends outside of the elements, before its root is complete.
     ///
     /// - Parameter position: The start of a key or of a value without parts that is cut, or the end of the text.
     func cutOff(_ bytes: [UInt8], at position: Int) -> Fault {
@@ -145,7 +145,9 @@ struct ArrayElements {
         }
     }
 
-    /// The bytes of a value; after a number or a literal, with the next one, which an error in it may name.
+    /// The bytes of a value.
+    ///
+    /// For a number or literal, they include the next byte, which an error in the value may name.
     static func lent(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
         let isLiteral = !"{[\"".utf8.contains(bytes[range.lowerBound])
         return range.lowerBound..<min(range.upperBound + (isLiteral ? 1 : 0), bytes.count)
@@ -157,7 +159,7 @@ struct ArrayElements {
         return Fault(error: error, position: position)
     }
 
-    /// The path leads to a value of another kind, or to none.
+    /// The fault of a path that leads to no value, or to a value of another kind.
     ///
     /// - Parameter isArray: Whether an array lacks the next step.
     private func noArray(found kind: JSONKind?, isArray: Bool = false, at position: Int) -> Fault {

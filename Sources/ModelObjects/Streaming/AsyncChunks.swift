@@ -23,8 +23,8 @@ private final class Reading<Source: AsyncSequence> where Source.Element: Sendabl
 
     /// The iterator, while the caller waits for it.
     ///
-    /// It leaves the caller's actor although it is not Sendable: until the call returns, nothing else uses it. Older
-    /// systems have no other way.
+    /// The iterator leaves the caller's actor although it isn't Sendable, because nothing else uses it until
+    /// the call returns. Older systems offer no alternative.
     private struct Lent: @unchecked Sendable {
         var iterator: Source.AsyncIterator
 
@@ -34,7 +34,7 @@ private final class Reading<Source: AsyncSequence> where Source.Element: Sendabl
 
 /// Collects the bytes of an asynchronous sequence in chunks that end where an element may end.
 ///
-/// So no element waits for the bytes after it.
+/// An element is therefore never delayed until more bytes arrive.
 final class ByteChunks<Bytes: AsyncSequence>: ChunkSource where Bytes.Element == UInt8 {
     private let bytes: Reading<Bytes>
 

@@ -1,11 +1,14 @@
-/// Divides a text that arrives in pieces into elements.
+/// Splits a text that arrives in chunks into elements.
 ///
-/// It keeps the bytes that arrived and were not handed over: usually one piece, and the element that it ends in.
+/// Keeps the bytes that have arrived but weren't handed over: usually one chunk, and the element in which it
+/// ends.
 struct ElementSplitter {
     /// A whole element.
     struct Element {
         let range: Range<Int>
-        /// The same bytes, and the one after a number or literal, which an error in it may name.
+        /// The same bytes.
+        ///
+        /// For a number or literal, they include the next byte, which an error in the value may name.
         let lent: Range<Int>
         /// The number of containers around the element.
         let depth: Int
@@ -18,7 +21,7 @@ struct ElementSplitter {
     private var position = 0
     /// An offset in `bytes` that is not after `position`, and its place in the text.
     ///
-    /// Places are asked for in the order of the text, so each byte is searched for line feeds once.
+    /// Places are requested in the order of the text, so each byte is searched for line feeds once.
     private var located = (offset: 0, position: TextPosition())
     private let format: StreamFormat
     private let path: [String]
@@ -27,7 +30,7 @@ struct ElementSplitter {
     private let maximumSize: Int
     /// Whether the first bytes have arrived, and are not those of another encoding.
     private var isUTF8 = false
-    /// What divides the text: one of the two, once its first bytes have arrived.
+    /// How the text is split: one of these two is set when its first bytes have arrived.
     private var array: ArrayElements?
     private var records: RecordElements?
     private var index = 0
@@ -102,7 +105,9 @@ struct ElementSplitter {
         }
     }
 
-    /// The element that the text ends in: mapping it gives the error, as in one call.
+    /// The element in which the text ends.
+    ///
+    /// Mapping it gives the same error as a single call for the whole text.
     private mutating func cutElement(_ isLast: Bool) -> Range<Int>? {
         guard isLast, let array, array.isAmongElements, position < bytes.count else { return nil }
         defer { position = bytes.count }
@@ -144,7 +149,7 @@ struct ElementSplitter {
 
     // MARK: The first bytes
 
-    /// Decides how the text is divided, which the first bytes say; false if they have not arrived.
+    /// Decides by the first bytes how the text is split; false if they haven't arrived.
     private mutating func decideDivision(_ isLast: Bool) throws -> Bool {
         if array != nil || records != nil { return true }
         if !isUTF8 {

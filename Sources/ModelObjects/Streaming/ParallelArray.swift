@@ -2,10 +2,10 @@ import Foundation
 
 /// Maps the elements of one array on several threads.
 ///
-/// Nothing divides the text beforehand, because that would take a tenth of the time. The text has a boundary every
-/// `runSize` bytes, and the element that starts there is guessed. A run is mapped from one guess until an element
-/// starts exactly at a later guess. So the runs check each other: the first starts at the first element; if it ends at
-/// the second guess, the second run starts at an element, too.
+/// The text isn't split beforehand, because that would take a tenth of the time. Instead, the start of an
+/// element is guessed near every multiple of `runSize` bytes. A run is mapped from one guess until an element
+/// starts exactly at a later guess. So the runs verify each other: the first run starts at the first element;
+/// if it ends at the second guess, the second run also starts at an element.
 ///
 ///     guesses   0        1        2        3
 ///     runs      0------->|        |        |
@@ -13,15 +13,15 @@ import Foundation
 ///                                 2->            so run 2 is not used
 ///                                          3---->]
 ///
-/// It is sent to threads although it is not Sendable to the compiler: the lock guards all that changes, and models move
-/// to the calling thread when nothing else refers to them.
+/// Marked as Sendable, because the lock guards everything that changes, and models move to the calling thread
+/// when there are no other references to them.
 final class ParallelArray: @unchecked Sendable {
     private struct Run {
         let start: Int
         /// The end of the run: the start of an element, or the end of the array.
         var end = 0
         var isLast = false
-        /// Nil if something is wrong with the text or an element, or the guess was wrong.
+        /// Nil if the text or an element has an error, or the guess was wrong.
         var models: [ModelObject]?
     }
 
@@ -46,7 +46,7 @@ final class ParallelArray: @unchecked Sendable {
     private var startedRuns = 0
     private var finishedRuns = 0
     private var state = State.mapping
-    /// The number of runs that are known to be used or not, and the end of the last one that is used.
+    /// The number of runs that were verified or rejected, and the end of the last verified run.
     private var checkedRuns = 0
     private var checkedEnd: Int
     private var models: [[ModelObject]] = []
@@ -70,8 +70,8 @@ final class ParallelArray: @unchecked Sendable {
 
     /// The models of the array under the cursor of a reader of the text, which moves past it.
     ///
-    /// Nil if anything is wrong with the text or an element: the caller maps the array once more on its own thread, and
-    /// so gets the error that one thread gets.
+    /// Nil if the text or an element has an error. The caller then maps the array again on its own thread, to
+    /// get the same error as without threads.
     static func models(
         _ json: Data, _ type: ModelObject.Type, _ options: MappingOptions?, _ reader: inout JSONReader,
         threads: Int

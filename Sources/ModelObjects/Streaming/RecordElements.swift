@@ -1,8 +1,8 @@
-/// Divides a text into records: lines, or the records of a JSON text sequence.
+/// Splits a text into records: lines, or the records of a JSON text sequence.
 ///
-/// A line ends with a line feed. A record of a sequence ends before the next separator, or earlier with its value, so
-/// that it can be handed over at once. Neither byte can occur in a JSON value without an escape. A carriage return at the
-/// end is not part of a record.
+/// A line ends with a line feed. A record of a sequence ends with its value, so that it can be handed over
+/// immediately, or before the next separator. Neither byte can occur unescaped in a JSON value. A carriage
+/// return at the end isn't part of a record.
 struct RecordElements {
     /// The record separator of RFC 7464.
     static let separator: UInt8 = 0x1E
@@ -18,7 +18,7 @@ struct RecordElements {
 
     /// The next record that is not blank; nil if it has not arrived completely.
     ///
-    /// - Parameter position: The start of the record; after the call that of the next one.
+    /// - Parameter position: The start of the record; after the call, the start of the next record.
     mutating func next(in bytes: Span<UInt8>, _ position: inout Int, isLast: Bool) -> Range<Int>? {
         while true {
             if !isInRecord { skipBlank(in: bytes, &position) }

@@ -1,5 +1,5 @@
 extension TextPosition {
-    /// The line and column of a position that is given from here.
+    /// The line and column in the stream, for a line and column counted from here.
     fileprivate func lineAndColumn(line: Int, column: Int) -> (line: Int, column: Int) {
         let start = lineAndColumn
         return (
@@ -48,7 +48,8 @@ struct StreamPlace {
             underlyingError: problem.underlyingError, components: components, headline: problem.headline)
     }
 
-    /// A position in the element as one in the stream; for an error without a position, that of the element.
+    /// Converts a position in the element to a position in the stream; for an error without a position, the
+    /// position of the element.
     private func moved(_ line: Int?, _ column: Int?) -> (line: Int?, column: Int?) {
         guard let line, let column else { return position.lineAndColumn }
         return position.lineAndColumn(line: line, column: column)
@@ -72,7 +73,7 @@ struct StreamPlace {
         }
     }
 
-    /// - Parameter kind: What is too large, as the error says it.
+    /// - Parameter kind: The name of the part that is too large, for the error.
     func tooLarge(_ kind: String, _ limit: Int) -> ModelError {
         let (line, column) = position.lineAndColumn
         return ModelError(
