@@ -1,4 +1,4 @@
-/// The classes that an archive can contain, by name, and the declared classes of the places that can hold models.
+/// The classes that an archive can contain, by name, and the classes that properties and containers declare.
 ///
 /// It starts with the root class and adds the classes reachable from it: those of properties, of rules, of
 /// `arrayMappings`, of discriminators, and `archivableClasses`, recursively. A class outside this set is found by its
@@ -36,7 +36,7 @@ struct ArchiveClasses: Sendable {
             found += type.archivableClasses
             waiting += found.reversed()
         }
-        // One place per class is enough; a place of type ModelObject accepts all classes.
+        // One declaration per class is enough; a property of type ModelObject accepts all classes.
         var seen: Set<ObjectIdentifier> = []
         places = places.filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
@@ -76,7 +76,7 @@ struct ArchiveClasses: Sendable {
 
     enum Finding {
         case found(ModelObject.Type)
-        /// No place reachable from the root class could hold it.
+        /// No property or container reachable from the root class declares the class or a superclass.
         case notAllowed
         case unknown
     }

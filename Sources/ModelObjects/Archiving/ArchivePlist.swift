@@ -18,9 +18,9 @@
 ///     00 00 00 00 00 00 00 06      the root is object 6,
 ///     00 00 00 00 00 00 00 20      the table of offsets starts at byte 32
 ///
-/// **Marks.** A property list has no nil and no references. They are written as texts that start with one `$`. A user's
-/// text or dictionary key that starts with `$` gets another `$` in front, so that no user value can be mistaken for a
-/// mark:
+/// **Marks.** A property list has no nil and no references. They are written as strings that start with one
+/// `$`. A user's string or dictionary key that starts with `$` gets another leading `$`, so that it can't be
+/// mistaken for a mark:
 ///
 ///     "$nil"                       nil
 ///     "$12"                        object 12 of the archive's list
@@ -31,7 +31,7 @@
 /// UIDs could express references by their type, but Foundation on Linux returns them as opaque objects, and older tools
 /// reject them. The format has a null object, but XML property lists don't.
 ///
-/// **Why not through Foundation.** Measured in one run (Swift 6.3.1, release, Linux), 10,000 rows of 20 mixed values,
+/// **Why not Foundation.** Measured in one run (Swift 6.3.1, release, Linux), 10,000 rows of 20 mixed values,
 /// 3.9 MB, in milliseconds:
 ///
 ///     writing    these nodes 34, PropertyListEncoder on equal structs 273, a tree of nodes through it 239,
@@ -51,8 +51,8 @@ enum ArchivePlist {
     static let digestKey = "digest"
     /// The root's key for the digest of the other entries after another program has converted the archive to XML.
     ///
-    /// It is only there if the conversion changes a value; see `PlistDigest.Rule.asXML`. A file that the first digest
-    /// doesn't match is opened if this one matches, so it contains no fraction of a second and no Float.
+    /// Present only if the conversion changes a value; see `PlistDigest.Rule.asXML`. If the first digest
+    /// doesn't match but this one does, the file is valid, and contains no fraction of a second and no Float.
     static let xmlDigestKey = "xmlDigest"
 
     /// The objects of an archive that `PlistWriter.seal` wrote, after validation of its bytes and its digest.

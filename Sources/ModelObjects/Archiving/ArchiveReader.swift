@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a graph of models from an archive, in two phases: first it makes every object, then it fills every field.
 ///
-/// So cycles need no special treatment, and long chains need no deep stack.
+/// So cycles need no special treatment, and nothing recurses along chains of objects.
 ///
 /// No object is returned before the last field is filled: an invalid archive gives an error and no objects.
 ///
@@ -23,7 +23,7 @@ struct ArchiveReader {
     ///
     /// - Parameters:
     ///   - isArray: Whether the archive must be that of an array; otherwise it must be that of one object.
-    ///   - share: The part of its full budget that `EqualityBudget` has.
+    ///   - share: The fraction of the full `EqualityBudget`.
     ///   - open: Returns the archive's property list.
     static func read<Model: ModelObject>(
         as type: Model.Type, isArray: Bool, share: Double = 1, _ open: () throws -> NodeReader
@@ -109,7 +109,7 @@ struct ArchiveReader {
                 try fillUnknown(of: object, plist.node(at: plist.table.reference(count - 1, from: start)))
             }
         } else {
-            // No place allows this class, but its values must still be valid.
+            // No property allows this class, but its values must still be valid.
             for place in 1..<count {
                 let node = try plist.node(at: plist.table.reference(place, from: start))
                 if place > type.fields.count, case .marked(ArchiveLayout.Mark.unknown, let values) = node {
@@ -176,7 +176,8 @@ struct ArchiveReader {
         object.attachment = attachment
     }
 
-    /// Fills sets of models last, each after the sets that its members hold, because a member's hash depends on them.
+    /// Fills sets of models last, each after the sets in its members, because a member's hash depends on
+    /// them.
     ///
     /// In a cycle, some set is made before its members are complete, so all sets are made again at the end.
     private mutating func fillSets() throws {
@@ -220,7 +221,8 @@ struct ArchiveReader {
 
     /// A field before its migration: as it was archived, and as its value in `migrate` would be.
     ///
-    /// A value that `migrate` leaves alone is read from its own node, which says more than a value in a dictionary can.
+    /// A value that `migrate` doesn't change is read from its own node, which has more information than a
+    /// value in a dictionary.
     private typealias Field = (archived: ArchiveNode, untyped: ArchiveNode?)
 
     private mutating func migrate(
@@ -295,7 +297,7 @@ struct ArchiveReader {
     // MARK: Failure
 
     private func unlink() {
-        // Objects that `migrate` made are left alone.
+        // Objects that `migrate` made are not reset.
         context.objects.prefix(rows.count).compactMap(\.self).resetToDefaults()
     }
 }

@@ -10,7 +10,7 @@ enum ArchiveWriter {
     ///   - roots: One model, or, for an array archive, any number.
     ///   - type: The class that the archive will be opened with.
     ///   - isPortable: Whether the values must survive an XML property list.
-    ///   - share: The part of its budget for writing that `EqualityBudget` has.
+    ///   - share: The fraction of the `EqualityBudget` for writing.
     static func bytes(
         of roots: [ModelObject], isArray: Bool, as type: ModelObject.Type, isPortable: Bool = false,
         share: Double = 1

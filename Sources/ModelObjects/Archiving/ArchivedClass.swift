@@ -1,9 +1,9 @@
-/// A class as an archive describes it, with the matching class of this program.
+/// The description of a class in an archive, with the matching class of this program.
 final class ArchivedClass: ArchivedClassName {
     let name: String
     let version: Int
     let fields: [String]
-    /// Nil if there is no such class, or if no place could hold its objects.
+    /// Nil if there is no such class, or if it isn't allowed anywhere.
     let type: ModelObject.Type?
     let schema: ModelSchema?
     let isKnown: Bool

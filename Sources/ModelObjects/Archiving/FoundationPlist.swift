@@ -1,9 +1,9 @@
 import Foundation
 
-/// Archives as the objects that PropertyListSerialization and UserDefaults take and return.
+/// Archives as property-list objects, for PropertyListSerialization and UserDefaults.
 ///
-/// They hold no class of this library: only texts, numbers, Bools, dates, data, arrays and dictionaries. They go
-/// through the bytes of a binary property list, so that there is one writer and one reader of archives.
+/// Objects are converted from and to the bytes of a binary property list, so that there is only one writer
+/// and one reader of archives.
 enum FoundationPlist {
     /// The maximum number of values in the objects of an archive.
     ///
@@ -68,7 +68,7 @@ enum FoundationPlist {
         }
     }
 
-    /// The archive that the objects hold.
+    /// The archive in property-list objects.
     ///
     /// - Throws: `PlistFailure` for an object that property lists do not hold, for one nested too deeply, and for too
     ///   many values.

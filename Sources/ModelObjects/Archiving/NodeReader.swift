@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads values from the objects of a validated property list, all at once or row by row.
 ///
-/// Only requested objects are read. A text or data in several places is made once and shared in memory; otherwise a
-/// file of a few megabytes could require any amount of memory.
+/// Only requested objects are read. A string or data in several places is made once and shared in memory;
+/// otherwise a file of a few megabytes could require any amount of memory.
 struct NodeReader {
     let table: PlistTable
     private var shared: [Int: ArchiveNode] = [:]
@@ -80,8 +80,8 @@ struct NodeReader {
         return .dictionary(entries)
     }
 
-    /// The value of a mark that only replaces a kind that property lists, or those in XML, cannot hold; nil for any
-    /// other mark.
+    /// The value of a mark for a kind that property lists, or XML property lists, can't represent; nil for
+    /// any other mark.
     private func plain(
         _ name: String, _ value: ArchiveNode, _ number: Int
     ) throws(PlistFailure) -> ArchiveNode? {

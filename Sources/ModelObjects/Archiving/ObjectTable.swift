@@ -23,7 +23,7 @@ final class ObjectTable: ModelNumbering {
 
     /// The maximum number of classes in an archive.
     ///
-    /// Each lookup of a missing class is slow in the runtime.
+    /// Limited, because the runtime is slow to look up a missing class.
     static let maximumClasses = 4096
 
     init(_ allowed: ArchiveClasses) {

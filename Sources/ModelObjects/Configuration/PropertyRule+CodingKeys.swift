@@ -26,8 +26,7 @@ extension [String: PropertyRule] {
     /// As with any rule, a case without a property of its name, or for a `let`, traps at the first use of the
     /// class.
     ///
-    /// - Parameter keys: The enum. ``ModelClass/audit()`` reports a nested `CodingKeys` enum that isn't used
-    ///   this way.
+    /// - Parameter keys: The enum. ``ModelClass/audit()`` reports a nested `CodingKeys` enum without effect.
     public static func codingKeys<Keys>(_ keys: Keys.Type) -> [String: PropertyRule]
     where Keys: CodingKey & CaseIterable & RawRepresentable, Keys.RawValue == String {
         var rules: [String: PropertyRule] = [:]

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The formats that can be distinguished automatically: the first bytes of a text identify its family.
+/// The formats that `.automatic` reads; the first bytes of a text identify its family.
 ///
-/// No family includes texts in which day and month could be swapped, so nothing is guessed.
+/// No family includes dates in which day and month could be swapped, so nothing is guessed.
 enum AutomaticDates {
     static func date(from text: Span<UInt8>) -> Date? {
         guard text.count > 0 else { return nil }

@@ -3,8 +3,8 @@ import Foundation
 extension DateFormat {
     /// The exported value of a date, or nil if the format cannot write it.
     ///
-    /// That is a date that is not finite, or outside the years 1 to 9999 for a calendar and 2^53 seconds for Unix and
-    /// .NET times; or any date with an empty `.firstOf`.
+    /// Nil for a date that is not finite, or outside the years 1 to 9999 for calendar dates and 2^53 seconds
+    /// for Unix and .NET times; and for any date with an empty `.firstOf`.
     func exported(_ date: Date) -> JSONValue? {
         switch kind {
         case .unix(let unit): return unit.exported(date)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The formatters of all patterns that the program has asked for, made once and kept.
+/// The formatters of all patterns that the program has used, made once and never freed.
 ///
-/// Patterns come from the program's own code, not from payloads, so payloads cannot make this cache grow.
+/// Patterns come from the program's code, so payloads can't make this cache grow.
 final class DateFormatterCache: @unchecked Sendable {
     static let shared = DateFormatterCache()
 

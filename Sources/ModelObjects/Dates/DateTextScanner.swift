@@ -1,8 +1,8 @@
-/// A position in the bytes of a date's text, which moves past what it recognises.
+/// A position in the bytes of a date's text, which moves past recognised parts.
 ///
-/// A method that returns nil or false did not find the expected bytes. A method that expects several bytes may have
-/// moved past some of them by then. The bytes are passed to every call, because a struct that holds a `Span` requires
-/// an experimental feature of Swift 6.2.
+/// A method returns nil or false if it didn't find the expected bytes, possibly after moving past some of
+/// them. The bytes are passed to every call, because a struct that contains a `Span` requires an experimental
+/// feature of Swift 6.2.
 struct DateTextScanner {
     private(set) var position = 0
 
@@ -77,7 +77,8 @@ struct DateTextScanner {
         return position > start ? value : nil
     }
 
-    /// Reads one to four ASCII letters in either case, as `packed` packs the lower-case ones; nil for fewer or more.
+    /// Reads one to four ASCII letters in either case, packed in lower case like `packed`; nil for fewer or
+    /// more letters.
     mutating func word(in text: Span<UInt8>) -> UInt32? {
         var word: UInt32 = 0
         let start = position

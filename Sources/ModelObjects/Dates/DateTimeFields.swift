@@ -25,7 +25,8 @@ struct DateTimeFields {
         let date = Instant(
             seconds: seconds, nanoseconds: Int64(nanoseconds), fractionDigits: fractionDigits
         ).date
-        // The last tick of the year 9999, which is .NET's greatest date, must not be rounded to the year 10000.
+        // The last tick of the year 9999, which is .NET's maximum date, must not be rounded to the year
+        // 10000.
         let end = DateTimeWriter.years.upperBound
         let isRoundedUp = seconds == end - 1 && date.timeIntervalSince1970 >= Double(end)
         return isRoundedUp ? Instant.lastDate(before: end) : date

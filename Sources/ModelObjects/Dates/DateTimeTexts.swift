@@ -15,7 +15,7 @@ import Foundation
 enum DateTimeTexts {
     /// The date that the whole of `text` represents.
     ///
-    /// A text without an offset is in UTC, and one without a time is at midnight. Only ISO 8601 allows either.
+    /// The time zone is UTC if the text has no offset, and the time is midnight if it has no time.
     static func date(iso8601 text: Span<UInt8>) -> Date? {
         var scanner = DateTextScanner()
         guard var fields = scanner.day(isStrict: false, in: text) else { return nil }

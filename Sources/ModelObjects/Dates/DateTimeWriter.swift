@@ -12,8 +12,7 @@ enum DateTimeWriter {
     /// Appends nothing and returns false if the date is not finite, or the local time is not in the years 1 to 9999.
     ///
     /// - Parameters:
-    ///   - fractionDigits: 9, or 7 to round to the tick of .NET's clock, 100 ns. Only as many as the date needs are
-    ///     written.
+    ///   - fractionDigits: The maximum: 9, or 7 to round to the tick of .NET's clock, 100 ns.
     ///   - zone: The time zone of the text; nil is UTC.
     static func append(
         _ date: Date, fractionDigits: Int, zone: TimeZone? = nil, isMarked: Bool, to bytes: inout [UInt8]
@@ -43,7 +42,7 @@ enum DateTimeWriter {
         return true
     }
 
-    /// Appends the digits of a number, from the one of a power of ten down, and a mark.
+    /// Appends the digits of a number, starting at the digit for a power of ten, and a separator.
     @inline(__always)
     private static func append(
         _ number: Int, _ digits: Int, from power: Int, then mark: Unicode.Scalar?, to bytes: inout [UInt8]

@@ -3,8 +3,8 @@ import Foundation
 /// The dates of .NET's JSON serialisers: `/Date(1700000000000)/`, `/Date(1700000000000+0100)/`,
 /// `/Date(-1+01)/`.
 ///
-/// The number counts milliseconds from 1970 in UTC. The offset is that of the writer's clock, and does not move the
-/// instant. Source: Microsoft, "Stand-Alone JSON Serialization", section "DateTime Wire Format".
+/// The number is milliseconds since 1970 in UTC. The offset is that of the writer's clock, and doesn't change
+/// the instant. Source: Microsoft, "Stand-Alone JSON Serialization", section "DateTime Wire Format".
 enum DotNetDates {
     /// The date that the whole of `text` represents: `Date` in any case, with an optional backslash before a slash.
     static func date(from text: Span<UInt8>, addingOffset: Bool) -> Date? {

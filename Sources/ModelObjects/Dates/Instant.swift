@@ -2,18 +2,18 @@ import Foundation
 
 /// A point in time as decimal digits: whole seconds from 1970 and a fraction.
 ///
-/// A `Date` is a `Double` of seconds from 2001. That number is smaller than the seconds from 1970 in all years after
-/// 1985, and so can be finer. Foundation makes its dates from seconds since 1970, in DateFormatter, in JSONDecoder and
-/// in `Date(timeIntervalSince1970: 1700000000.123)`. This type reads fractions of up to six digits the same way, so all
-/// of them give equal dates. A clock also gives dates between those. They are written with seven or more digits, which
-/// are read as the nearest date:
+/// A `Date` is a `Double` of seconds since 2001. After 1985, that number is smaller than the seconds since
+/// 1970, and so can be more precise. Foundation makes dates from seconds since 1970, in DateFormatter, in
+/// JSONDecoder and in `Date(timeIntervalSince1970: 1700000000.123)`. For fractions of up to six digits, this
+/// type does the same, so the dates are equal. A clock also gives dates between these. They are written with
+/// seven or more digits, which are read as the nearest date:
 ///
 ///     .123       721692800.12299990654     the Double nearest to 1700000000.123, less 978307200
 ///     .1230000   721692800.12300002575     the Double nearest to 721692800.123
 struct Instant: Equatable {
     /// The whole seconds from 1970, rounded down.
     var seconds: Int64
-    /// The nanoseconds after them, also if they are negative: 0 to 999,999,999.
+    /// The nanoseconds after `seconds`, even if `seconds` is negative: 0 to 999,999,999.
     var nanoseconds: Int64
     /// The number of fraction digits that were read, or are to be written.
     var fractionDigits: Int
@@ -28,7 +28,7 @@ struct Instant: Equatable {
     /// The seconds from 1970 to 2001.
     private static let referenceSeconds: Int64 = 978_307_200
 
-    /// The maximum number of digits that are read like Foundation does.
+    /// The maximum number of digits that are read as by Foundation.
     private static let foundationDigits = 6
 
     init(seconds: Int64, nanoseconds: Int64, fractionDigits: Int) {
@@ -37,7 +37,7 @@ struct Instant: Equatable {
         self.fractionDigits = fractionDigits
     }
 
-    /// An instant with these nanoseconds, in six digits if they are enough, otherwise in nine.
+    /// Makes an instant with six fraction digits if they are enough, otherwise nine.
     init(seconds: Int64, nanoseconds: Int64 = 0) {
         self.init(
             seconds: seconds, nanoseconds: nanoseconds, fractionDigits: nanoseconds % 1_000 == 0 ? 6 : 9)
@@ -45,8 +45,8 @@ struct Instant: Equatable {
 
     /// The instant with the fewest fraction digits that is read back as `date`.
     ///
-    /// Nine digits are enough except for some months around 1 January 2001; there, it is the nearest nanosecond. Nil
-    /// for a date that is not finite, or past `largestSeconds`.
+    /// Nine digits are enough, except for some months around 1 January 2001, which are rounded to the nearest
+    /// nanosecond. Nil for a date that is not finite, or past `largestSeconds`.
     init?(_ date: Date) {
         let value = date.timeIntervalSinceReferenceDate
         guard value.magnitude <= Double(Self.largestSeconds) else { return nil }
@@ -75,7 +75,7 @@ struct Instant: Equatable {
         }
     }
 
-    /// The date, by the rule above.
+    /// The date, by the rules of this type.
     var date: Date {
         if nanoseconds == 0 {
             return Date(timeIntervalSinceReferenceDate: Double(seconds - Self.referenceSeconds))
@@ -90,18 +90,18 @@ struct Instant: Equatable {
 
     /// The last millisecond before a whole second from 1970.
     ///
-    /// A later instant would not work: Foundation's formatters, Unix milliseconds and .NET's dates count milliseconds,
-    /// and would show it as the whole second.
+    /// Foundation's formatters, Unix milliseconds and .NET's dates would round a later instant to the whole
+    /// second.
     static func lastDate(before second: Int64) -> Date {
         Instant(seconds: second - 1, nanoseconds: 999_000_000, fractionDigits: 3).date
     }
 
     /// The `Double` nearest to a decimal number.
     ///
-    /// Below 2^22 seconds, the total number of nanoseconds is below 2^53, so one exact integer is divided once. From
-    /// there on, two numbers are rounded, and the result is still that of one rounding: the fraction is off by 2^-54 at
-    /// most, while n / 10^9 is either at a point halfway between two results, which are multiples of 2^-32, or at least
-    /// 1 / (5^9 * 2^32) > 2^-53 away from it.
+    /// Below 2^22 seconds, the total number of nanoseconds is below 2^53, so one exact integer is divided
+    /// once. Above, two numbers are rounded, but the result is the same as with one rounding: the fraction is
+    /// off by 2^-54 at most, while n / 10^9 is either exactly halfway between two results, which are
+    /// multiples of 2^-32, or at least 1 / (5^9 * 2^32) > 2^-53 away from the halfway point.
     static func nearest(seconds: Int64, nanoseconds: Int64) -> Double {
         if seconds.magnitude < 1 << 22 {
             return Double(seconds * nanosecondsPerSecond + nanoseconds) / 1e9

@@ -4,9 +4,8 @@ import Foundation
 ///
 ///     Wed, 02 Oct 2002 13:00:00 GMT   2 Oct 2002 13:00 +0200   Wed Oct 02 13:00:00 +0000 2002
 ///
-/// Names match in any case. The weekday must be a weekday name, but is not compared with the date, which is complete
-/// without it (DateFormatter does not compare them either). Sources: RFC 2822, sections 3.3 and 4.3, with four digits
-/// for the year; RFC 1123, section 5.2.14.
+/// Names match in any case. A weekday must be valid, but is not compared with the date (as in DateFormatter).
+/// Sources: RFC 2822, sections 3.3 and 4.3, with four digits for the year; RFC 1123, section 5.2.14.
 enum NamedMonthDates {
     static func date(from text: Span<UInt8>) -> Date? {
         var scanner = DateTextScanner()

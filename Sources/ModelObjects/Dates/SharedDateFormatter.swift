@@ -2,9 +2,9 @@ import Foundation
 
 /// A DateFormatter that several threads may use at once.
 ///
-/// Each use has its own copy, taken from the idle ones or made from the original. So there are as many copies as were
-/// ever in use at once, and no thread waits for another thread's 30 µs. The original is only copied, under the lock.
-/// That makes this class Sendable, whether or not the platform's DateFormatter is.
+/// Each use has its own copy, an idle one or a new one, so no thread waits 30 µs for another. There are as
+/// many copies as were ever in use at the same time. The original is only copied, under the lock, so this
+/// class is Sendable even if the platform's DateFormatter isn't.
 final class SharedDateFormatter: @unchecked Sendable {
     private let lock = NSLock()
     private let original: DateFormatter
@@ -22,7 +22,7 @@ final class SharedDateFormatter: @unchecked Sendable {
         original = isCopied ? copy ?? formatter : formatter
     }
 
-    /// The pattern of texts in the usual digits and calendar; nil for others.
+    /// The pattern, if the formatter uses ASCII digits and the Gregorian calendar; otherwise nil.
     var pattern: String? {
         withFormatter { formatter in
             formatter.locale.identifier == "en_US_POSIX" && formatter.calendar.identifier == .gregorian

@@ -8,9 +8,10 @@ enum UnixTimeUnit: Int64 {
     case microseconds = 1_000_000
     case nanoseconds = 1_000_000_000
 
-    /// The unit of a number of this magnitude, if nothing else determines it.
+    /// The unit for a number's magnitude, if no format determines it.
     ///
-    /// As seconds it is a date before the year 5138, in each smaller unit a date in the years 1973 to 5138.
+    /// As seconds, such a number is a date before the year 5138; in each smaller unit, a date in the years
+    /// 1973 to 5138.
     static func inferred(fromMagnitude magnitude: UInt64) -> UnixTimeUnit {
         switch magnitude {
         case ..<100_000_000_000: .seconds
@@ -38,7 +39,8 @@ enum UnixTimeUnit: Int64 {
 
     /// The date of a number, read from its shortest text; nil for infinities, NaN and numbers past 2^53 seconds.
     ///
-    /// 1700000000123.456 milliseconds give the same date as a number and as a text, though no Double has this value.
+    /// 1700000000123.456 milliseconds give the same date as a number and as a string, though no Double has
+    /// this value.
     func date(fromNumber value: Double) -> Date? {
         let seconds = value / Double(rawValue)
         guard seconds.magnitude < Double(Instant.largestSeconds) else { return nil }
@@ -78,8 +80,8 @@ enum UnixTimeUnit: Int64 {
     /// A whole number if the date has no smaller part, else the nearest `Double` that is read back as the date; nil
     /// past 2^53 seconds.
     ///
-    /// There may be no such Double: today a clock's dates are finer, by a factor of two, than seconds and milliseconds
-    /// from 1970. Then the nearest one is written, and the date of that number is read back.
+    /// Today's dates are more precise, by a factor of two, than a Double of seconds or milliseconds since
+    /// 1970. If no Double reads back as the date, the nearest is written.
     func exported(_ date: Date) -> JSONValue? {
         guard let instant = Instant(date) else { return nil }
         let (whole, productOverflows) = instant.seconds.multipliedReportingOverflow(by: rawValue)

@@ -1,11 +1,12 @@
-/// The keys and texts that name the class of exported objects, so that mapping them makes the same class.
+/// The discriminator keys and texts for the class of exported objects, so that mapping an export makes the
+/// same class.
 ///
-/// Usually there is one discriminator, of the class itself or inherited. A subclass with another one, or with none, can
-/// still be chosen by those of its superclasses.
+/// Usually there is one discriminator, of the class itself or inherited. A subclass that overrides it can
+/// still be chosen by the discriminators of its superclasses.
 final class ClassNames: Sendable {
     /// The names whose keys no property uses.
     let members: [ClassName]
-    /// By property that uses such a key: the name to write if the property's value is nil or empty.
+    /// The names to write if a property that uses the key is nil or empty, by property.
     let standIns: [Int: ClassName]
     /// How the class matches keys, unless the call's options override it.
     private let keyMatching: MappingOptions.KeyMatching
@@ -33,7 +34,7 @@ final class ClassNames: Sendable {
     /// The property that a discriminator reads: its exported key matches the discriminator's key, or one of the two
     /// keys contains the other.
     ///
-    /// A call that leaves out the property also leaves out the class's text.
+    /// If a call leaves out the property, it also leaves out the class's text.
     private static func taker(
         of key: DeclaredKey, _ schema: ModelSchema, _ style: ExportOptions.KeyStyle,
         _ keyMatching: MappingOptions.KeyMatching

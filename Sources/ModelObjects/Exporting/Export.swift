@@ -33,8 +33,8 @@ enum Export {
     }
 
     /// - Parameters:
-    ///   - depth: The number of containers around the object in the text that it becomes a part of.
-    ///   - userInfo: What Codable types get.
+    ///   - depth: The number of containers around the object in the final text.
+    ///   - userInfo: The `userInfo` for Codable types.
     static func text(
         _ model: ModelObject, _ options: ExportOptions, depth: Int = 0,
         userInfo: [CodingUserInfoKey: Any] = [:]

@@ -1,7 +1,7 @@
 /// Writes an object member by member, and applies rules, options and hooks.
 ///
-/// It writes all objects of dictionary exports. For text, it writes the objects with hooks, date formats, unknown
-/// values or filtered properties, and individual members that rules and paths affect.
+/// It writes all objects of dictionary exports. For text, it writes objects with hooks, date formats, unknown
+/// values or filtered properties, and single members that rules and paths affect.
 struct ObjectWriter {
     private let exporter: ObjectExporter
     private let model: ModelObject
@@ -38,7 +38,7 @@ struct ObjectWriter {
 
     /// Writes the members of the object and the unknown values.
     ///
-    /// If one of those names the class, the class's own name is left out.
+    /// If one of these already names the class, the class's name isn't written.
     private func writeMembers(
         _ unknown: [String: Any], to output: inout ExportOutput
     ) throws(ExportFailure) {
@@ -199,7 +199,7 @@ struct ObjectWriter {
                 try output.write(any: changed)
             }
             value = value.ordered(like: original)
-            // A null that was not nil, such as that of a Presence, is not left out.
+            // A null that isn't nil, such as that of a Presence, is not left out.
             if outcome == .null, before == .written, case .null = original { outcome = .written }
         }
         return outcome == .written ? output.write(value) : outcome

@@ -7,10 +7,10 @@ import Foundation
 /// file is renamed over the old one, and the folder is synchronized. Foundation's `.atomic` does less: it gives a
 /// private file the default mode, replaces a symbolic link with a file, and does not wait for the folder.
 ///
-/// **Left-overs.** The writer holds a lock (`flock`) on its temporary file, which the system releases when the process
-/// ends in any way. So a temporary file that can be locked has no writer, and the next writer in the folder removes it.
-/// Between the creation of a file and its locking, the file looks left over. A writer that finds its new file locked by
-/// another, or without a name after locking it, creates another one.
+/// **Leftover files.** The writer locks (`flock`) its temporary file. The system releases the lock when the
+/// process ends, even if it is killed. So a temporary file that can be locked has no writer, and the next
+/// writer in the folder removes it. A new file looks like a leftover until it is locked, so a writer whose
+/// new file is locked by another, or has no name after locking it, creates another file.
 enum AtomicFile {
     /// A unique name: `.modelobjects-` and 16 hexadecimal digits and `.tmp`.
     static let prefix = ".modelobjects-"
@@ -51,8 +51,8 @@ enum AtomicFile {
     ///
     /// Complexity: in addition to the content, one check of each name in the folder.
     ///
-    /// - Parameter protection: when the file can be read, on systems that encrypt files; nil for that of the old file,
-    ///   or the system's default.
+    /// - Parameter protection: The protection class, on systems that encrypt files; nil for that of the old
+    ///   file, or the system's default.
     /// - Throws: `FileFailure` with the system's reason. The old file is then unchanged, unless the operation is
     ///   `.synchronize` with the folder's path: the new content is there, but a power failure might undo it.
     static func replace(
@@ -65,7 +65,7 @@ enum AtomicFile {
 
     /// The new content of a file, written in pieces.
     ///
-    /// The old content stays until `commit`, and for good if the replacement is released before.
+    /// The old content stays until `commit`. If the replacement is released before, the file doesn't change.
     final class Replacement {
         private let path: String
         private let destination: String

@@ -128,7 +128,7 @@ struct PosixFile: ~Copyable {
         #endif
     }
 
-    /// Sets when the file can be read, on systems that encrypt files; nil leaves it unchanged.
+    /// Sets the protection class, on systems that encrypt files; nil leaves it unchanged.
     func protect(_ protection: FileProtectionType?) throws(FileFailure) {
         #if canImport(Darwin)
         guard let protection else { return }
@@ -141,7 +141,7 @@ struct PosixFile: ~Copyable {
         #endif
     }
 
-    /// When a file can be read, if the system encrypts files.
+    /// The protection class of a file, if the system encrypts files.
     static func protection(of path: String) -> FileProtectionType? {
         #if canImport(Darwin)
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)

@@ -1,10 +1,11 @@
 /// Finds the differences between two models of one class in declaration order, with a work list instead of recursion.
 ///
-/// Pairs that have been compared are not visited again: a value that several paths reach is reported at the first one.
+/// Pairs that have been compared are not visited again, so a value with several paths is reported at the
+/// first path.
 ///
-/// There may be as many pairs as the product of the numbers of objects. If (a, a'), (a, b') and (b, a') are equal,
-/// (b, b') follows from them (see `ModelComparison`). Of the pairs that would follow from others, only a limited number
-/// is visited, so the time is linear in the number of objects.
+/// The number of pairs can be the product of the numbers of objects. If (a, a'), (a, b') and (b, a') are
+/// equal, (b, b') follows from them (see `ModelComparison`). Only a limited number of pairs that follow from
+/// others is visited, so the time is linear in the number of objects.
 struct ChangeFinder {
     /// A location in the model, as a linked path: the parent step and its own component.
     ///
@@ -30,7 +31,7 @@ struct ChangeFinder {
     private var tasks: [Task] = []
     private var visited: Set<ComparisonScope.Pair> = []
     private var classes = EquivalenceClasses()
-    /// How many of the visited pairs follow from others.
+    /// The number of visited pairs that follow from others.
     private var implied = 0
     private var comparison = ModelComparison()
     /// Compares a property's value up to the models in it, which are visited separately.

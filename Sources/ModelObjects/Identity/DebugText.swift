@@ -8,7 +8,7 @@ struct DebugText {
     static let textLimit = 200
     static let lengthLimit = 50_000
 
-    /// Set while a value's own description is made, which may lead back to the models that are being described.
+    /// Set while a value's own description is made, which may describe the same models again.
     private static let isDescribing = ThreadFlag()
 
     private var output = ""
@@ -19,8 +19,8 @@ struct DebugText {
 
     /// The tree of a model.
     ///
-    /// Only its class if a value's own description asks for the tree, because that could lead back to the same models
-    /// without end.
+    /// Only the class of the model if a value's own description requests the tree, because that might never
+    /// end.
     static func tree(of model: ModelObject) -> String {
         var text = DebugText()
         if isDescribing.isSet { text.depth = depthLimit - 1 }
@@ -181,7 +181,7 @@ struct DebugText {
         return DateFormat.iso8601.append(date, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// The value for a mirror: as a text if it holds a Date that is not finite, which Foundation on Linux cannot
+    /// The value for a mirror: a string if it contains a non-finite Date, which Foundation on Linux can't
     /// describe.
     static func reflectable(_ value: Any) -> Any {
         var seen: Set<ObjectIdentifier> = []

@@ -1,6 +1,4 @@
 /// The data that `copy()` needs about a class in addition to its schema.
-///
-/// Each class keeps its own.
 final class IdentityPlan: @unchecked Sendable {  // Immutable.
     let schema: ModelSchema
     /// The properties that can hold models.

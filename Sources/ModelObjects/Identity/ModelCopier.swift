@@ -136,7 +136,7 @@ final class ModelCopier: ModelReplacing {
         }
     }
 
-    /// The models that a step asks for, except the merged one.
+    /// The models for which a step requests replacements, except the merged one.
     private func find(_ step: () -> Void) -> [ModelObject] {
         (isFinding, found) = (true, [])
         step()
@@ -155,7 +155,8 @@ final class ModelCopier: ModelReplacing {
         for entry in entries { copy(entry.plan.setProperties, of: entry) }
     }
 
-    /// Copies what takes no part in the order of the objects, but may hold Sets of them.
+    /// Copies properties that aren't mapped, which don't affect the order of the objects, but may contain
+    /// Sets of them.
     private func fillUnmapped() {
         for entry in entries {
             let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))

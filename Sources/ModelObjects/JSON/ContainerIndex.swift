@@ -1,7 +1,7 @@
 /// An index of where the containers of a text end, so that looking ahead takes linear time.
 ///
-/// To look ahead is to skip values that are read later. Without an index, every level of nesting skips all the
-/// levels inside it again:
+/// Looking ahead means skipping values that are read later. Without an index, every level of nesting skips
+/// all the levels inside it again:
 ///
 ///     {"kid":null,"Kid":{"kid":null,"Kid":{"kid":null,"Kid":{…}}}}
 ///

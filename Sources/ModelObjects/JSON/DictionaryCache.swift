@@ -1,7 +1,8 @@
 /// The dictionaries made from the objects of a text, by the offset of the object.
 ///
-/// `modelClass(for:)`, `didMap` and `combined` rules receive objects as dictionaries on every level of nesting. With
-/// the cache, each level reuses the dictionaries of the others, so all levels together take linear time.
+/// `modelClass(for:)`, `didMap` and `combined` rules receive objects as dictionaries on every level of
+/// nesting. With the cache, each level reuses the dictionaries of inner levels, so all levels together take
+/// linear time.
 final class DictionaryCache {
     private var entries: [Int: (dictionary: [String: Any], end: Int)] = [:]
     /// The number of nested objects in progress that use dictionaries.

@@ -1,8 +1,10 @@
-/// Reads the structure of JSON text that arrives in pieces: brackets, keys and values, in the order of the text.
+/// Reads the structure of JSON text that arrives in chunks: brackets, keys and values, in the order of the
+/// text.
 ///
-/// It checks the grammar between the values. Whoever receives a key or a value checks that, with a `JSONReader`. For
-/// `{"a":[1,{}]}` the events are `begin`, `key("a")`, `begin`, `value(1)`, `begin`, `end`, `end`, `end`. With
-/// `wholeDepth` 2, they are `begin`, `key("a")`, `begin`, `value(1)`, `value({})`, `end`, `end`.
+/// It checks the grammar between values. The receiver of a key or a value checks its content with a
+/// `JSONReader`. For `{"a":[1,{}]}` the events are `begin`, `key("a")`, `begin`, `value(1)`, `begin`, `end`,
+/// `end`, `end`. With `wholeDepth` 2, they are `begin`, `key("a")`, `begin`, `value(1)`, `value({})`, `end`,
+/// `end`.
 struct IncrementalReader {
     enum Event: Equatable {
         case begin(isArray: Bool)
@@ -24,7 +26,7 @@ struct IncrementalReader {
         case value, firstValue, key, firstKey, colon, separator, nothing
     }
 
-    /// What may follow, as errors say it.
+    /// The expected tokens, for errors.
     var expected: String {
         switch expectation {
         case .value, .firstValue: "a value"

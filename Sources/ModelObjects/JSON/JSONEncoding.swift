@@ -2,8 +2,8 @@
 enum JSONEncoding {
     /// The name of another encoding that the first bytes of a text reveal.
     ///
-    /// A byte order mark does, and so do the bytes of the first two characters, which are ASCII in JSON
-    /// (RFC 4627, section 3).
+    /// It is revealed by a byte order mark, or by the bytes of the first two characters, which are ASCII in
+    /// JSON (RFC 4627, section 3).
     static func other(_ first: [UInt8]) -> String? {
         let zeros = first.map { $0 == 0 }
         let isUTF32 =

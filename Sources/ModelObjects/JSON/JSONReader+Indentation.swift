@@ -1,7 +1,8 @@
 /// Skips the white space before keys.
 ///
-/// In indented text it is nearly always a line feed and as many spaces as before the previous key, or before the first
-/// key of the previous object. Comparing it with those, eight bytes at a time, is cheaper than searching for its end.
+/// In indented text, it is nearly always a line feed and as many spaces as before the previous key, or before
+/// the first key of the previous object. Comparing eight bytes at a time with this is cheaper than searching
+/// for its end.
 ///
 /// The invariants are those of `JSONReader`.
 extension JSONReader {

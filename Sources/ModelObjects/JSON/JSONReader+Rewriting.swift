@@ -1,4 +1,4 @@
-/// Rewrites a text: with sorted keys, and without the members whose key comes again.
+/// Rewrites a text with sorted keys, and without members whose key is repeated later.
 extension JSONReader {
     /// How a text is rewritten.
     struct Rewriting {
@@ -67,7 +67,7 @@ extension JSONReader {
         }
     }
 
-    /// The members of an object; the last one with a key counts.
+    /// The members of an object; the last member with a repeated key is used.
     private struct Members {
         struct FoundMember {
             let key: String

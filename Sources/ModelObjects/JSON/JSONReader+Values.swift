@@ -10,7 +10,8 @@ extension JSONReader {
     /// - Throws: `JSONNumberOutOfRange` at a number that no Double holds, if `rejectsInfinity` is true. Otherwise such a
     ///   number is read as an infinity.
     ///
-    /// - Parameter cache: The dictionaries of objects that were read before, to which those that are read are added.
+    /// - Parameter cache: The dictionaries of objects that were read before; new dictionaries are added to
+    ///   it.
     mutating func readValue(
         keepingDigits: Bool = false, rejectsInfinity: Bool = false, cache: DictionaryCache? = nil
     ) throws -> JSONValue {
@@ -76,7 +77,7 @@ extension JSONReader {
         let first = peek()
         if first == UInt8(ascii: "\"") { return try readString() }
         if first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") {
-            // Most numbers that are no short integers have a fraction.
+            // Most numbers that aren't short integers have a fraction.
             let start = self
             let number = try scanNumber()
             if number.int64 == nil, !number.isInteger {

@@ -1,7 +1,7 @@
 /// A cursor over UTF-8 JSON text that reads tokens strictly according to RFC 8259 and doesn't know models.
 ///
-/// A caller asks for the value it expects (`peek`, then `readString`, `scanNumber`, `enterObject`, …), and the cursor
-/// moves past it. Unneeded values are skipped by `skipValue`, which checks them just as strictly.
+/// A caller reads the value that it expects (`peek`, then `readString`, `scanNumber`, `enterObject`, …), and
+/// the cursor moves past it. `skipValue` skips other values, and validates them just as strictly.
 ///
 /// Invariants
 /// 1. `start ..< end` is readable for as long as the reader is used: readers are made by `withJSONReader`, inside the

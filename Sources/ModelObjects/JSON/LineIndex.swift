@@ -1,7 +1,7 @@
 /// The lines of a text, for many positions in any order.
 ///
-/// `JSONReader.positions(of:)` walks the text once for a set of positions. A decoder asks for one position at a time,
-/// as often as a caller catches an error and goes on, and each walk would take the whole text again.
+/// `JSONReader.positions(of:)` walks the text once for a set of positions. A decoder needs one position for
+/// each error that a caller catches, and each walk would visit the whole text again.
 final class LineIndex {
     /// The position of every `stride`-th byte, as far as they were needed.
     private var marks: [TextPosition] = []

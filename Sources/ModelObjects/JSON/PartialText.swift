@@ -1,7 +1,7 @@
 /// Completes JSON text that has not arrived completely, such as the streamed output of a language model.
 ///
-/// Values that have arrived are kept, and the open containers are closed after the last of them. For each text, what is
-/// kept, without and with `openStrings`:
+/// Complete values are kept, and the open containers are closed after the last of them. The result for each
+/// text, without and with `openStrings`:
 ///
 ///     {"name":"An            {}                  {"name":"An"}
 ///     {"name":"Ann",         {"name":"Ann"}      {"name":"Ann"}
@@ -12,7 +12,7 @@
 struct PartialText {
     /// The completed text.
     ///
-    /// Text that breaks the grammar is left as it is: reading it gives the error.
+    /// Invalid text is left unchanged, so that reading it gives the error.
     private(set) var completed: [UInt8]
     /// The offsets of the values that have not arrived completely; none if the text was left as it is.
     private(set) var openValues: Set<Int> = []
@@ -23,7 +23,7 @@ struct PartialText {
         var containers: [Int] = []
         var reader = IncrementalReader()
         var position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        /// The end of what is kept; at any time, the containers that are open there are those of the reader.
+        /// The end of the kept text. The containers that are open there are always those of the reader.
         var end = 0
         do {
             while let event = try text.withSpan({ try reader.next(in: $0, &position) }) {
@@ -58,13 +58,14 @@ struct PartialText {
         openValues.formUnion(containers)
     }
 
-    /// The value at the end of the text, as far as it can be used: empty if it cannot, nil if no value begins so.
+    /// The usable part of the value at the end of the text: empty if there is none, nil if no value begins
+    /// like this.
     private static func openValue(
         _ value: ArraySlice<UInt8>, _ scanner: ValueScanner, openStrings: Bool
     ) -> [UInt8]? {
         if scanner.isInLiteral {
             for word in ["true", "false", "null"] where word.utf8.starts(with: value) {
-                // No value begins with one of these words and continues.
+                // No value continues after one of these words.
                 return value.count == word.utf8.count ? Array(value) : []
             }
             return number(value).map { openStrings ? $0 : [] }
@@ -73,7 +74,8 @@ struct PartialText {
         return value[..<endOfCharacters(value)] + [UInt8(ascii: "\"")]
     }
 
-    /// A number as far as it has arrived, without a sign, point or exponent at the end; nil if no number begins so.
+    /// The usable part of a number, without a sign, point or exponent at the end; nil if no number begins
+    /// like this.
     private static func number(_ value: ArraySlice<UInt8>) -> [UInt8]? {
         var number = Array(value)
         let end = withJSONReader(number, in: 0..<number.count) { reader -> Int? in
@@ -103,7 +105,7 @@ struct PartialText {
         return position
     }
 
-    /// The length of the first character or escape; nil if its bytes so far do not say.
+    /// The length of the first character or escape; nil if more bytes are needed to determine it.
     private static func characterLength(_ text: ArraySlice<UInt8>) -> Int? {
         switch text[text.startIndex] {
         case UInt8(ascii: "\\"):

@@ -1,7 +1,7 @@
 /// The text of one call, for readers that may also be made after it.
 ///
-/// A decoder is passed to code that can keep it. The bytes are only lent for the call, so they are copied at its end if
-/// there is still a reference to this object.
+/// Code that gets a decoder can keep it after the call. The bytes are only lent for the call, so they are
+/// copied at its end if this object is still referenced.
 ///
 /// Invariants
 /// 1. The bytes of `reader` are readable: until `keep` is called, because `withJSONReader` lends them; then because

@@ -1,15 +1,15 @@
-/// Finds the end of one JSON value in text that arrives in pieces.
+/// Finds the end of one JSON value in text that arrives in chunks.
 ///
-/// It counts brackets outside strings and checks nothing else: the reader of the value checks it. Between two pieces it
-/// needs only the depth, whether it is in a string, and whether a backslash came last. For the value `{"a":"}\""}` in
-/// three pieces, with the state after each:
+/// It only counts brackets outside strings; the reader validates the value later. Between two chunks, the
+/// state is the depth, whether the position is in a string, and whether the last byte was a backslash. For
+/// the value `{"a":"}\""}` in three chunks, with the state after each:
 ///
 ///     {"a        depth 1, in a string
 ///     ":"}\      depth 1, in a string, after a backslash
 ///     ""}        depth 0: the value ends here
 ///
-/// A string ends at its closing quote, and a number, `true`, `false` or `null` before the first byte that cannot belong
-/// to one. So the end of the latter is found only when the next byte has arrived.
+/// A string ends at its closing quote. A number, `true`, `false` or `null` ends before the first byte that
+/// can't belong to it, so its end is found only when the next byte has arrived.
 ///
 /// Invariant
 /// 1. Words of eight bytes are read only at positions up to `count - 8` of the span.
@@ -79,7 +79,7 @@ struct ValueScanner {
                     isInString = true
                     break
                 }
-                // Of the two kinds of brackets, the opening ones differ only in the bit 0x20, and so do the others.
+                // The two opening brackets differ only in the bit 0x20, and so do the two closing brackets.
                 switch byte | 0x20 {
                 case UInt8(ascii: "{"):
                     depth &+= 1

@@ -1,8 +1,8 @@
-/// A value of a payload as messages show it with `includeValues`: on one line, text in quotes, cut to a length that
-/// fits a sentence.
+/// A value of a payload for messages with `includeValues`: on one line, strings in quotes, shortened to fit a
+/// sentence.
 ///
-/// Nil for values that messages describe by their kind alone: null, arrays, objects, values that JSON does not have,
-/// and text that looks like JSON, since its content is unknown.
+/// Nil for values that messages never show: null, arrays, objects, values that JSON doesn't have, and strings
+/// that look like JSON, because they may contain anything.
 enum ValueText {
     /// The maximum number of characters of a text (Unicode scalars) or of a number.
     static let longest = 40

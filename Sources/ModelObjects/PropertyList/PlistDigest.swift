@@ -60,8 +60,8 @@ struct PlistDigest {
 extension PlistDigest {
     /// How numbers and dates are digested.
     enum Rule {
-        /// By value, also NaN and the infinities: PropertyListSerialization converts Floats that aren't finite to
-        /// Doubles, and writes every NaN with the same bits.
+        /// By value, including NaN and the infinities: PropertyListSerialization converts non-finite Floats
+        /// to Doubles, and writes every NaN with the same bits.
         case byValue
         /// By type and bits, as in earlier versions of this library.
         case byBits

@@ -45,9 +45,9 @@ struct PlistTable {
 
     /// The maximum number of values reachable from the root of a file.
     ///
-    /// Without sharing, there is less than one value per byte. So honest files have room for sharing, and a hostile
-    /// file of 2 MB leads to at most 8.6 million values or 550 MB of text, which takes about a second to hash. (Four
-    /// times the size of a large file can overflow a 32-bit Int.)
+    /// Without sharing, there is less than one value per byte. So valid files have room for sharing, and a
+    /// hostile file of 2 MB expands to at most 8.6 million values or 550 MB of text, which takes about a
+    /// second to hash. (Four times the size of a large file can overflow a 32-bit Int.)
     static func mostValues(inFileOf size: some FixedWidthInteger) -> Int64 { 4 * Int64(size) + 262_144 }
 
     /// What made the property list.

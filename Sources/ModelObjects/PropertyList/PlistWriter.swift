@@ -1,6 +1,6 @@
 import Foundation
 
-/// Builds the bytes of a binary property list bottom-up: first the parts, then the containers that hold them.
+/// Builds the bytes of a binary property list bottom-up: first the parts, then their containers.
 ///
 /// Scalars are written straight into the file's buffer, repeated ones once. Containers are kept as object numbers until
 /// `finish`, because the size of a number depends on the number of objects. So a large list can be written row by row.
@@ -107,7 +107,7 @@ struct PlistWriter: ~Copyable {
         return try scalar(from: start)
     }
 
-    /// Takes the object that was appended last; removes it again if an equal one already exists.
+    /// Registers the object that was appended last, or removes it if an equal object already exists.
     private mutating func scalar(from start: Int) throws(PlistFailure) -> Part {
         var end = start
         expandedValues += PlistTable.values(ofLength: bytes.count - start)

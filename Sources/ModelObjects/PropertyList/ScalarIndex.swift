@@ -1,7 +1,7 @@
 /// Finds recently written scalars of a property list by their bytes.
 ///
-/// It compares bytes instead of using `==`: String's `==` treats the two spellings of "é" as equal, and for Double NaN
-/// differs from itself and 0.0 equals -0.0. All of these must be read back unchanged.
+/// It compares bytes instead of using `==`, because String's `==` treats the two spellings of "é" as equal,
+/// and for Doubles, NaN differs from itself and 0.0 equals -0.0. All of these must be read back unchanged.
 ///
 /// Open addressing in a power of two of slots, at most three quarters full. A slot is 0, or contains half of the digest
 /// above the number of the scalar plus 1; a scalar's bytes are compared only if that half matches. (Without the digest
@@ -39,7 +39,7 @@ struct ScalarIndex {
 
     init(mostSlots: Int = Self.mostSlots) { self.mostSlots = mostSlots }
 
-    /// Looks for an object equal to the one in `range`, and adds that one if there is none.
+    /// Searches for an object equal to that in `range`, and adds the latter if there is none.
     ///
     /// - Returns: The number of the scalar and whether it is new.
     mutating func insert(

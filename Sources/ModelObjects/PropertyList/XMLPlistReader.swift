@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads an XML property list into the bytes of a binary one, so that there is one reader of values.
+/// Converts an XML property list to a binary one, so that there is only one reader of values.
 ///
 ///     <?xml version="1.0" encoding="UTF-8"?>
 ///     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 ///     <plist version="1.0"><dict><key>name</key><string>ann</string></dict></plist>
 ///
-/// **Why not through Foundation.** Its reader survived 20,000 damaged files on Linux. But there it returns the `CF$UID`
-/// of keyed archives as an object without a public type, so those would need a second reader anyway; and this one gives
-/// the same result and the same errors on every platform. It knows the elements of property lists only: nothing is
-/// loaded, and a document type with declarations of entities is refused (a few lines of them can expand to gigabytes).
+/// **Why not Foundation.** On Linux, Foundation returns the `CF$UID` of keyed archives as an object without a
+/// public type, so they would need a second reader anyway. This reader also gives the same result and the
+/// same errors on every platform. It knows only the elements of property lists: nothing is loaded, and a
+/// document type with entity declarations is rejected (a few lines of them can expand to gigabytes).
 ///
 /// Time and memory are linear in the size of the text. Line ends stay as they are, as with Foundation's reader.
 struct XMLPlistReader {

@@ -1,7 +1,8 @@
 /// A word in memory that threads use to exchange a pointer without a lock.
 ///
-/// `Atomic` from Synchronization requires macOS 15 or iOS 18. The standard library functions used here are inlined at
-/// the call site, so they have no OS requirement. They don't include a store; a compare-and-exchange takes its place.
+/// `Atomic` from Synchronization requires macOS 15 or iOS 18. The standard library functions used here are
+/// inlined at the call site, so they have no OS requirement. There is none for a plain store, so a
+/// compare-and-exchange is used instead.
 ///
 /// Invariants
 /// 1. The address stays valid and holds an initialised, aligned pointer or nil. As soon as a second thread can reach

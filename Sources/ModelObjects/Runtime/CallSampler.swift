@@ -13,7 +13,7 @@ enum CallSampler {
 
     private static let key = makeThreadKey()  // 2
 
-    /// The number of calls for each that is picked; 0 if none is.
+    /// Every how many calls one is picked; 0 if no calls are picked.
     static var interval: Int {
         @inline(__always)
         get { Int(bitPattern: unsafe word.load()) }  // 1

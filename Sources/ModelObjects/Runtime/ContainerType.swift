@@ -1,7 +1,7 @@
 /// An Optional or a standard container.
 ///
-/// The only protocol that the runtime is asked for to find out about one: each question about a new type takes time in
-/// proportion to all the conformances of the program.
+/// The only protocol whose conformance is checked to recognize containers, because each check of a new type
+/// takes time in proportion to the number of all conformances in the program.
 ///
 /// Invariant 1. `address` holds an initialised value of the type, which is read and written as that type: the returned
 /// value is retained once, and an empty value is left in its place.
@@ -18,7 +18,7 @@ protocol ContainerType: SendableMetatype {
     static func take(from address: UnsafeMutableRawPointer) -> Any?
 }
 
-/// Something that depends on the kind of a container.
+/// An operation that depends on the kind of a container.
 protocol ContainerVisitor {
     associatedtype Result
     func optional<Wrapped>(_ type: Wrapped?.Type) -> Result
@@ -47,7 +47,7 @@ func containerType(_ type: any Any.Type) -> (any ContainerType.Type)? {
     if generic.argument(of: .dictionary) == String.self, let value = generic.argument(1, of: .dictionary) {
         return _openExistential(value, do: dictionary)
     }
-    // The runtime has to find out how members and keys are compared.
+    // The runtime has to find the Hashable conformances of members and keys.
     let others: [GenericType.Pattern] = [.set, .dictionary, .presence]
     return others.contains(where: generic.matches) ? type as? any ContainerType.Type : nil
 }

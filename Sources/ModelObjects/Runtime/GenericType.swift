@@ -1,6 +1,7 @@
 /// An Optional or a standard container as the runtime describes it: which one it is, and the types of its content.
 ///
-/// A cast to a protocol answers the same questions, in time proportional to all the conformances of the program.
+/// A cast to a protocol gives the same information, but takes time in proportion to the number of all
+/// conformances in the program.
 ///
 ///     [Int]            kind of structs | descriptor of Array      | Int
 ///     [String: User]   kind of structs | descriptor of Dictionary | String | User
@@ -45,7 +46,7 @@ struct GenericType {
 
     /// Whether the words are as assumed; the words after the first two are only compared.
     ///
-    /// (With types that the library uses anyway, because the runtime takes microseconds to make one.)
+    /// (Uses types that the library needs anyway, because the runtime takes microseconds to make a type.)
     static var isAsExpected: Bool {
         func holds(_ type: any Any.Type, _ pattern: Pattern, _ arguments: [any Any.Type]) -> Bool {
             let generic = GenericType(type)

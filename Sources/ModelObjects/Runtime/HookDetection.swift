@@ -14,7 +14,7 @@ struct Hooks: OptionSet, Sendable {
     static let all = Hooks(rawValue: 0x1FF)
 }
 
-/// Finds the classes that override a hook, so that other classes pay nothing for it.
+/// Finds the classes that override a hook, so that the hook costs nothing in other classes.
 ///
 /// A class's overridable methods are entries in its vtable, a part of its metadata. A subclass's metadata starts with
 /// the same entries at the same indices as its superclass's. Probe classes show the index of each hook: only at that

@@ -1,4 +1,4 @@
-/// The members of a dictionary, in its order, read where they are.
+/// The members of a dictionary, in its order, read in place.
 ///
 /// Iterating over a dictionary copies each key and value, which takes longer than storing the value in a property.
 ///

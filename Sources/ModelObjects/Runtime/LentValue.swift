@@ -1,4 +1,4 @@
-/// A value of type `Any` that is read where it is, so that looking at it costs no reference counting.
+/// A value of type `Any` that is read in place, without reference counting.
 ///
 /// Invariants
 /// 1. The `Any` is initialised, and neither changed nor moved while it is lent: it is a parameter, or an element of a
@@ -54,7 +54,7 @@ struct LentValue {
 
     /// The word that an array or a dictionary of JSON values consists of; nil for any other type.
     ///
-    /// Two of them that exist at the same time have the same word only if they are copies.
+    /// Two containers that exist at the same time have the same word only if they are copies.
     var containerWord: UInt? {
         if isVerified {
             let type = boxedType

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The common types whose values hold nothing but their own bytes.
+/// Common types whose values contain no references to models.
 let plainTypes: [any Any.Type] = [
     String.self, Bool.self, Int.self, Int64.self, Int32.self, UInt.self, UInt64.self, UInt32.self,
     Double.self,

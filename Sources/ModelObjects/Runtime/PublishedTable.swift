@@ -1,6 +1,6 @@
 import Foundation
 
-/// A map from types to one immortal object each, which never shrinks and is read without a lock.
+/// A map from types to immortal objects, which never shrinks and is read without a lock.
 ///
 /// Invariants
 /// 1. An object that was added is retained once and never released: a reference read from the table stays valid.

@@ -90,8 +90,8 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         return references.count == 1 && isReference(references[0].type) ? references[0].offset : nil
     }
 
-    /// Whether values of a type hold nothing but their own bytes. (Other types may hold models that no plan sees: in a
-    /// struct, an object or a closure.)
+    /// Whether values of a type contain no references. (Other types may contain models that no plan finds: in
+    /// a struct, an object or a closure.)
     private static func isPlain(_ type: any Any.Type) -> Bool {
         plainTypes.contains { $0 == type }
             || containerType(type)?.contentTypes.allSatisfy(isPlain) == true

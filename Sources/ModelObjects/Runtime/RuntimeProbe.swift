@@ -1,8 +1,8 @@
 /// A class with a known layout, to be compared with what the runtime reports for it.
 ///
-/// It has a field of each kind that matters: one of a superclass, a small one that needs padding, `let`, `weak` and
-/// `lazy`, references and strings. It has no more fields, since the runtime takes microseconds for each when it is
-/// asked for the first time (and some fifteen for a generic superclass).
+/// It has a field of each relevant kind: in a superclass, a small field that needs padding, `let`, `weak` and
+/// `lazy`, references and strings. There are no more fields, because the runtime takes microseconds for the
+/// first lookup of each (and about fifteen for a generic superclass).
 ///
 /// Invariants
 /// 1. An object's memory spans at least its header, the word of `attachment` and its fields, each in whole words, since

@@ -2,10 +2,10 @@ import Foundation
 
 /// The shortcuts that depend on how the Swift runtime lays out values and classes.
 ///
-/// None of them is required: if one is off, the surrounding code does the same through typed access and plain
-/// assignment, only slower. Each is verified once, with `RuntimeProbe`, before the first object is decoded. Whether to
-/// use one is decided when a schema, an export layout or a release plan is made, so the loops over values check
-/// nothing.
+/// None of them is required: if a shortcut is off, the surrounding code gives the same result with typed
+/// access and plain assignment, but more slowly. Each shortcut is verified once, with `RuntimeProbe`, before
+/// the first object is decoded. Schemas, export layouts and release plans decide once which shortcuts to use,
+/// so the loops over values check nothing.
 ///
 /// Invariant
 /// 1. `verified` is set once and never changes; its probe is not used afterwards.
@@ -24,7 +24,7 @@ struct RuntimeShortcuts: OptionSet, Sendable {
     /// Otherwise each class counts as overriding all hooks (see `ObjectMapper.changesPayload`).
     static let hookPlaces = RuntimeShortcuts(rawValue: 1 << 1)
 
-    /// The words that describe a type say which container it is, and of what (`GenericType`).
+    /// The words that describe a type identify its container and the types of its content (`GenericType`).
     ///
     /// Otherwise a type is cast to `ContainerType`.
     static let genericArguments = RuntimeShortcuts(rawValue: 1 << 2)
@@ -38,8 +38,7 @@ struct RuntimeShortcuts: OptionSet, Sendable {
 
     /// The shortcuts, and the probe that was examined.
     ///
-    /// The probe is kept alive: when a model is freed, its release plan asks for the shortcuts, which are not known
-    /// until this is done.
+    /// The probe is kept alive, because freeing a model makes a release plan, which needs the shortcuts.
     private nonisolated(unsafe) static let verified: (shortcuts: RuntimeShortcuts, probe: RuntimeProbe) = {
         let probe = RuntimeProbe()
         let fields = RuntimeProbe.reportedFields()

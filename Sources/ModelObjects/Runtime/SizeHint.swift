@@ -17,7 +17,7 @@ final class SizeHint: @unchecked Sendable {  // The word is accessed only throug
         unsafe Int(bitPattern: AtomicPointer(firstPropertyOf: self).load())
     }
 
-    /// Notes a size that was needed.
+    /// Records a size that was needed.
     @inline(__always)
     func record(_ needed: Int) {
         let last = last

@@ -36,8 +36,8 @@ struct StackSpace {
     /// or half of a smaller stack.
     private var reserve: UInt { (word & Self.unitMask) * Self.unit }
 
-    /// The number of recursion levels that need no check: only the first on a small stack, which a few levels of hooks
-    /// and unoptimised frames can fill.
+    /// The number of recursion levels that need no check: only the first level on a small stack, because a
+    /// few levels of hooks and unoptimised frames can fill it.
     @inline(__always)
     var uncheckedLevels: Int { word & Self.largeBit == 0 ? 1 : 16 }
 

@@ -19,7 +19,7 @@ func makeThreadKey() -> pthread_key_t? {
 /// One reference for each thread, nil at first.
 @safe
 final class ThreadSlot<Value: AnyObject>: Sendable {
-    /// Nil if the process has used up its keys: then the slot is always empty.
+    /// Nil if the process has used up its keys; the slot is then always empty.
     private let key: pthread_key_t?
 
     init() { key = makeThreadKey() }

@@ -60,7 +60,7 @@ func superclass(of type: AnyClass) -> AnyClass? {
     _getSuperclass(type)  // Public in the standard library, for Mirror.
 }
 
-/// Whether a class is another one or inherits from it.
+/// Whether a class is the other class or inherits from it.
 func isSubclass(_ type: AnyClass, of other: AnyClass) -> Bool {
     var current: AnyClass? = type
     while let each = current {

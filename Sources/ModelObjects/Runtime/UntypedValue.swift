@@ -23,8 +23,8 @@ enum UntypedLayout {
 
 /// The static type with which a value was put into its Any.
 ///
-/// Unlike `type(of:)` it does not ask an object for its class. It does not look through an Any that generic code put
-/// into a second Any, whose words are not the value's.
+/// Unlike `type(of:)`, it doesn't return the dynamic class of an object, and doesn't look into an Any that
+/// generic code has put into a second Any.
 @inline(__always)
 func boxedType(of value: Any) -> any Any.Type {
     LentValue.lend(value) { $0.boxedType } ?? openedType(of: value)

@@ -1,4 +1,4 @@
-/// An integer of up to 128 bits and a sign: what code for all integer types works with, so that it exists once.
+/// An integer of up to 128 bits and a sign, so that code for all integer types is compiled only once.
 struct WideInteger {
     private(set) var isNegative = false
     /// The magnitude.
