@@ -1,4 +1,4 @@
-/// The arguments of a call of modelgen.
+/// The command-line arguments of modelgen.
 struct Arguments: Equatable {
     var className: String?
     var isSchema = false
@@ -72,10 +72,10 @@ struct Arguments: Equatable {
         """
 }
 
-/// Why modelgen ends without output.
+/// The reason why modelgen ends without output.
 struct Failure: Error, Equatable {
     let message: String
-    /// The file, and perhaps the line and the column: `user.json:3:7`.
+    /// The file, with line and column if known: `user.json:3:7`.
     var place: String?
 
     init(_ message: String, at place: String? = nil) {

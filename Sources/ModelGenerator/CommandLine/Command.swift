@@ -10,7 +10,7 @@ package struct Command {
         (self.arguments, self.standardInput) = (arguments, standardInput)
     }
 
-    /// What the call prints, and its exit status.
+    /// The output of a call, and its exit status.
     package struct Result: Equatable {
         package var output = ""
         package var errors = ""
@@ -43,7 +43,7 @@ package struct Command {
         return result.status
     }
 
-    /// What the system says of an error of a file.
+    /// The system's message for a file error.
     static func reason(_ error: any Error) -> String {
         let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
         return (cause?.localizedFailureReason).map { $0 + "." } ?? error.localizedDescription
@@ -72,7 +72,7 @@ package struct Command {
         }
         try Self.checkPlaces(folderURL, outputs.map(\.0))
         for (url, source) in outputs where !arguments.isForced {
-            // Classes are made to be edited.
+            // Users edit the generated classes.
             guard FileManager.default.fileExists(atPath: url.path), (try? Data(contentsOf: url)) != source
             else { continue }
             throw Failure("The file exists, and has other content. --force replaces it.", at: url.path)
@@ -81,7 +81,8 @@ package struct Command {
         return ""
     }
 
-    /// Refuses a folder if a file has its name, or that of a folder around it, and files if a folder has their name.
+    /// Checks that no file has the path of the folder or of its parents, and that no folder has the path of
+    /// an output file.
     private static func checkPlaces(_ folder: URL, _ files: [URL]) throws(Failure) {
         let steps = folder.pathComponents
         for count in steps.indices.dropFirst() {
@@ -95,7 +96,7 @@ package struct Command {
         }
     }
 
-    /// Whether there is a folder at a path, or a link to one; nil if nothing is there.
+    /// Whether there is a folder, or a link to a folder, at a path; nil if nothing is there.
     private static func isFolder(_ path: String) -> Bool? {
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         return try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
@@ -112,11 +113,11 @@ package struct Command {
     }
 }
 
-/// A file, or what came from standard input.
+/// A file, or the content of standard input.
 struct Input {
     /// The name in messages.
     let name: String
-    /// What the class of its root is called, unless the arguments say so.
+    /// The name of the root's class, unless the arguments set it.
     let className: String
     let data: Data
 

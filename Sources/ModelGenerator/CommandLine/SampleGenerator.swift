@@ -28,7 +28,7 @@ struct SampleGenerator {
         return files
     }
 
-    /// Samples with one name, or with most keys in common, have one root.
+    /// Groups samples that have the same name, or most keys in common.
     private func groups(_ inputs: [Input]) throws(Failure) -> [Group] {
         var groups: [Group] = []
         for input in inputs {

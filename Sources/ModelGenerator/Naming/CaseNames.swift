@@ -10,7 +10,7 @@ enum CaseNames {
                 base = Words.propertyNames(of: text).first ?? (text.isEmpty ? "empty" : "value")
             case .integer(let number): base = number < 0 ? "minus\(number.magnitude)" : "value\(number)"
             }
-            // Not `none`, which Optional has; not the names of members that every enum has.
+            // Excludes `none`, a case of Optional, and the names of members that every enum has.
             let stem =
                 ["none", "some", "allCases", "rawValue", "hashValue", "self", "init", "Type"].contains(base)
                 ? base + "Value" : base

@@ -2,8 +2,8 @@ import ModelObjects
 
 /// Gives the members of a class their property names.
 ///
-/// A key needs a rule if no property's name folds as it does, or if another key of an object does: one of the class, of a
-/// superclass or of a subclass.
+/// A key needs a rule if its property's name doesn't have the same fold, or if another key of the class, a
+/// superclass or a subclass has it.
 struct MemberNames {
     let style: ExportOptions.KeyStyle
     /// Whether a key that the style spells differently gets a rule, so that exports are exact.
@@ -76,7 +76,7 @@ struct MemberNames {
         return !fold.isEmpty && fold == Self.fold(name)
     }
 
-    /// The style that spells the most keys as they are; the first of several.
+    /// The key style that reproduces the most keys; the first of several.
     static func style(for models: [ClassModel]) -> ExportOptions.KeyStyle {
         let keys = Set(models.flatMap { $0.members.map(\.key) })
         let names = keys.map { ($0, Words.propertyNames(of: $0)) }

@@ -1,4 +1,4 @@
-/// Names that generated code cannot use, or not as they are.
+/// Names that generated code can't use, or only escaped.
 enum ReservedNames {
     /// Members of `ModelObject` that a property would override.
     static let members: Set<String> = ["hashValue", "debugDescription", "customMirror"]
@@ -16,12 +16,12 @@ enum ReservedNames {
         "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try",
     ]
 
-    /// An identifier as source code has it.
+    /// An identifier in source code.
     static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
     /// Whether a class of the name would hide a type of Swift, Foundation or the library, or is a reserved word.
     ///
-    /// Names that differ only in case count, too: Uuid.
+    /// This includes names that differ only in case, such as `Uuid`.
     static func isType(_ name: String) -> Bool {
         let isCocoa = name.hasPrefix("NS") || name.hasPrefix("CF")
         return types.contains(name.lowercased()) || keywords.contains(name)

@@ -1,4 +1,4 @@
-/// The singular of English nouns, as far as keys need it.
+/// The singular of English nouns that are common in keys.
 enum Singular {
     private static let irregular: [String: String] = [
         "people": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot",

@@ -1,4 +1,4 @@
-/// Gives classes and enums their names, each once in a module.
+/// Gives classes and enums names that are unique in a module.
 struct TypeNames {
     private var used: Set<String> = []
     private var numbers = NameNumbers()
@@ -7,7 +7,7 @@ struct TypeNames {
     mutating func name(_ model: EnumModel) { model.name = name(model.nameHints) }
 
     private mutating func name(_ hints: [String]) -> String {
-        // Letters without a lowercase form, as in a script without case: a property may have the same name.
+        // In a script without case, a property may have the same name.
         let names = hints.map { hint in
             ReservedNames.isType(hint) || hint == hint.lowercased() ? hint + "Model" : hint
         }

@@ -15,7 +15,7 @@ enum Words {
 
     /// The words of a key; characters that no identifier can have separate words.
     ///
-    /// Two exceptions are signs before a number: `+1` is `plus`, `1`.
+    /// Exceptions are the two signs before a number: `+1` is `plus`, `1`.
     static func words(of key: String) -> [String] {
         var text = ""
         var rest = Substring(key.precomposedStringWithCanonicalMapping)
@@ -34,7 +34,7 @@ enum Words {
         if let byte = character.asciiValue {
             return byte == UInt8(ascii: "_") || character.isLetter || character.isNumber
         }
-        // The letters of Unicode's identifiers, as far as Swift's grammar has them, too.
+        // The letters that both Unicode's identifiers and Swift's grammar allow.
         return character.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isXIDContinue && scalar.value >= 0xC0 && scalar.value != 0xD7
                 && scalar.value != 0xF7
@@ -42,7 +42,8 @@ enum Words {
         } && character.unicodeScalars.first?.properties.isXIDStart == true
     }
 
-    /// The names that a property can have for a key: in Swift's style, as spelt, and with the underscores of the key.
+    /// The possible property names for a key: in Swift's style, as spelled, and with the underscores of the
+    /// key.
     static func propertyNames(of key: String) -> [String] {
         let words = words(of: key)
         guard let first = words.first else { return [] }

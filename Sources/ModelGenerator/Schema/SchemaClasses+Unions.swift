@@ -7,7 +7,7 @@ extension SchemaClasses {
         let part: Part
         /// The texts that its objects have at the discriminator's key.
         let texts: [String]
-        /// The class of its objects; the base class, if it has no texts.
+        /// The class of its objects; the base class if there are no texts.
         let model: ClassModel
     }
 
@@ -31,7 +31,7 @@ extension SchemaClasses {
             }
         }
         var type: ValueType?
-        // The class of an only alternative would lose further keys.
+        // A class for the only alternative would lose other keys.
         let hasMembers = try hasMembers(part) || areObjects && part.describesOtherKeys
         if others.count == 1, !hasMembers {
             type = try valueType(of: others[0], names)
@@ -45,8 +45,9 @@ extension SchemaClasses {
         return isNullable ? type?.optional : type
     }
 
-    /// The definitions that consist of a schema with a `discriminator` and more: its alternatives in OpenAPI, which needs no
-    /// `oneOf` for them.
+    /// The definitions that extend a schema with a `discriminator`.
+    ///
+    /// In OpenAPI, these are its alternatives, without a `oneOf`.
     func heirs(of part: Part) -> [Part] {
         guard part.value["discriminator"]?["propertyName"] != nil, Self.hasProperties(part) else { return [] }
         let keys = [["$defs"], ["definitions"], ["components", "schemas"]]
@@ -59,8 +60,8 @@ extension SchemaClasses {
         }
     }
 
-    /// A base class with a subclass for each constant, if all alternatives are objects, and all but one have a constant at
-    /// one key.
+    /// Makes a base class with a subclass for each constant, if all alternatives are objects, and all but one
+    /// have a constant at the same key.
     private mutating func classes(
         of alternatives: [Part], _ part: Part, _ names: [String]
     ) throws(Failure) -> ValueType? {
@@ -99,7 +100,8 @@ extension SchemaClasses {
         var variants: [Variant] = []
         let hasMembers = try hasMembers(part)
         for (target, texts) in zip(resolved, texts) {
-            // Members of the base class that the schema of an alternative lacks are not for its other objects.
+            // The members of the base class that the alternative's schema lacks are not for its other
+            // objects.
             let parts = try document.composition(of: target)
             let isShared = !hasMembers || parts.contains { $0.pointer == part.pointer }
             let model = texts.first.map { subclass(of: base, target, $0, names, isShared) } ?? base
@@ -111,14 +113,14 @@ extension SchemaClasses {
         return .model(base)
     }
 
-    /// The class of an alternative: the one that its schema has, unless that belongs to another union.
+    /// The class of an alternative: the class of its schema, unless that belongs to another union.
     private mutating func subclass(
         of base: ClassModel, _ part: Part, _ text: String, _ names: [String], _ isShared: Bool
     ) -> ClassModel {
         if isShared, let known = knownClass(of: part), known.discriminator == nil,
             known.superclass?.discriminator == nil
         {
-            // Members that it would have inherited become its own.
+            // It declares the members that it would have inherited.
             known.superclass = base
             return known
         }
@@ -144,7 +146,7 @@ extension SchemaClasses {
         base.hasOtherKeys = parts.contains(where: \.describesOtherKeys)
         let other = variants.firstIndex { $0.model === base }
         var common = try self.members(of: part, in: base).map { member in
-            // An alternative can narrow what the base class has.
+            // An alternative can narrow a member of the base class.
             let all = [member] + members.compactMap { $0.first { $0.key == member.key } }
             if all.allSatisfy({ $0.type.form == member.type.form }) { return member }
             var possible = Self.possible(all)
@@ -180,7 +182,7 @@ extension SchemaClasses {
 
     /// The key at which all alternatives, except for one at most, have different constant texts.
     ///
-    /// The best is the one that most of them have and require.
+    /// The key that the most alternatives have and require is preferred.
     private func discriminator(of alternatives: [Part]) throws(Failure) -> String? {
         var keys: [String] = []
         for alternative in alternatives {
@@ -210,7 +212,7 @@ extension SchemaClasses {
         try document.composition(of: part).contains { $0.value["required"]?.texts.contains(key) == true }
     }
 
-    /// The only texts that a property can have; none if it can have others.
+    /// The texts that a property can have; empty if it isn't limited to some texts.
     private func texts(_ part: Part, _ key: String) throws(Failure) -> [String] {
         for part in try document.composition(of: part).reversed() {
             guard let property = part.value["properties"]?[key] else { continue }

@@ -1,6 +1,6 @@
 import ModelObjects
 
-/// What the keywords of a schema say about a value.
+/// The meaning of a schema's keywords for a value.
 extension SchemaClasses {
     static func types(_ part: Part) -> [String] { part.value["type"]?.texts ?? [] }
 
@@ -10,7 +10,7 @@ extension SchemaClasses {
         types(part).contains("null") || part.value["nullable"]?.isTrue == true
     }
 
-    /// The only values that a schema allows; none if it lists none.
+    /// The values that a schema lists; empty if it lists none.
     static func constants(_ value: SampleValue) -> [SampleValue] {
         value["enum"]?.elements ?? [value["const"]].compactMap(\.self)
     }
@@ -29,13 +29,14 @@ extension SchemaClasses {
         return contents(of: part, patterns, part.part("additionalProperties"), "unevaluatedProperties")
     }
 
-    /// The schemas of what an array or a map contains; none if other schemas of the same value can describe some of it.
+    /// The schemas of the content of an array or a map; empty if other schemas of the same value can describe
+    /// some of it.
     ///
     /// - Parameters:
     ///   - described: The schemas of certain elements or keys.
-    ///   - others: The schema of all others.
-    ///   - unevaluated: The keyword with the schema of those that no other schema of the same value describes (JSON Schema
-    ///     2020-12 Core, section 11).
+    ///   - others: The schema of all other elements or keys.
+    ///   - unevaluated: The keyword with the schema of elements or keys that no other schema of the same
+    ///     value describes (JSON Schema 2020-12 Core, section 11).
     private static func contents(
         of part: Part, _ described: [Part], _ others: Part?, _ unevaluated: String
     ) -> [Part] {
@@ -50,7 +51,7 @@ extension SchemaClasses {
         case "date-time": return .date(nil)
         case "date": return .date(.day)
         case "uuid": return .uuid
-        // Not an IRI, whose other characters a URL would escape.
+        // Not an IRI, because a URL would escape its non-ASCII characters.
         case "uri", "uri-reference", "url": return .url
         default: return .text
         }
@@ -110,7 +111,7 @@ extension ValueType {
         [Int8.self, Int16.self, Int32.self, UInt8.self, UInt16.self, UInt32.self]
     }
 
-    /// An integer is also spelt `1.0` or `1e3`.
+    /// An integer can also be written as `1.0` or `1e3`.
     private static func literal<Integer: FixedWidthInteger>(_ text: String, _: Integer.Type) -> String? {
         let integer = Integer(text) ?? Double(text).flatMap { Integer(exactly: $0) }
         return integer.map { "\($0)" }

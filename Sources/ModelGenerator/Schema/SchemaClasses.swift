@@ -2,8 +2,8 @@ import ModelObjects
 
 /// Makes the classes of a JSON Schema: draft 2020-12, or draft 7 with `definitions`.
 ///
-/// A class is reserved when a reference to it is found, and gets its members later. So a schema can contain itself, and a
-/// long chain of references does not need a deep stack.
+/// A class is reserved when a reference to it is found, and gets its members later. So a schema can contain
+/// itself, and long chains of references need no recursion.
 struct SchemaClasses {
     typealias Part = SchemaDocument.Part
 
@@ -13,12 +13,12 @@ struct SchemaClasses {
     private(set) var enums: [EnumModel] = []
     /// The types of the schemas at pointers; nil for any value.
     ///
-    /// A schema has nil, too, while its type is being found. So an array of such arrays is `[Any]`.
+    /// The type is also nil while it is being determined. So an array of such arrays is `[Any]`.
     private var types: [String: ValueType?] = [:]
-    /// The classes without members so far.
+    /// The classes whose members are not yet known.
     private var unfinished: [UnfinishedClass] = []
     private var mergedClassCount = 0
-    /// How many types contain the one that is being found.
+    /// The number of types around the type that is being determined.
     private var level = 0
 
     init(_ document: SchemaDocument, rootName: String) throws(Failure) {
@@ -46,7 +46,7 @@ struct SchemaClasses {
         for model in classes {
             model.members = Self.unique(model.members, besides: model.superclass?.allMembers ?? [])
         }
-        // Alternatives without a common type can leave classes that nothing refers to.
+        // Alternatives without a common type can leave unreferenced classes.
         let used = ClassGraph(from: model)
         for model in classes where !used.contains(model) { model.superclass = nil }
         classes = [model] + classes.filter { used.contains($0) && $0 !== model }
@@ -54,7 +54,7 @@ struct SchemaClasses {
         used.breakCycles()
     }
 
-    /// Why there is no class for the root, and what to do.
+    /// The error if the root gives no class, with advice.
     private static func noClass(_ root: Part) -> Failure {
         let text =
             "The root of the schema describes neither an object with properties nor an array of such objects."
@@ -111,7 +111,7 @@ struct SchemaClasses {
         return Self.isNullable(part) ? type?.optional : type
     }
 
-    /// The type of the values that fit all of several schemas; nil for any value.
+    /// The type of values that match all schemas; nil for any value.
     private mutating func narrowedType(
         of constituents: [SchemaDocument.Constituent], _ names: [String]
     ) throws(Failure) -> ValueType? {
@@ -149,7 +149,7 @@ struct SchemaClasses {
         }
     }
 
-    /// The type that holds the values of any of several schemas; nil for any value.
+    /// The type that can hold the values of each schema; nil for any value.
     mutating func joinedType(of parts: [Part], _ names: [String]) throws(Failure) -> ValueType? {
         var joined: ValueType?
         for part in parts {
@@ -261,7 +261,7 @@ struct SchemaClasses {
         try document.composition(of: part).contains { Self.hasProperties($0) }
     }
 
-    /// The members of an object's schema, and of the schemas that it consists of.
+    /// The members of an object's schema and of its constituents.
     mutating func members(of part: Part, in model: ClassModel) throws(Failure) -> [MemberModel] {
         var members: [MemberModel] = []
         let parts = try document.composition(of: part)
@@ -335,7 +335,7 @@ struct SchemaClasses {
         return member
     }
 
-    /// Whether a class that inherits from another one can: it has the members as they are.
+    /// Whether a class can inherit from its superclass, because it has the same members.
     ///
     /// The base class of a union has members that fit all alternatives.
     private static func isSubclass(_ model: ClassModel) -> Bool {

@@ -8,21 +8,21 @@ struct SchemaDocument {
     private let emptySchema: SampleValue
     private let references: SchemaReferences
 
-    /// Chains of `allOf` and types inside of types are not followed deeper, so that they need no deep stack.
+    /// Chains of `allOf` and nested types are not followed deeper, to limit the recursion.
     static let mostLevels = 100
 
     /// How many classes merged schemas may have.
     ///
-    /// The properties of a merged class are merged, too. Each set of schemas that describe the same objects has a class, so
-    /// that n schemas could need 2^n:
+    /// The properties of a merged class are merged, too. Each set of schemas that describe the same objects
+    /// has a class, so n schemas could need 2^n classes:
     ///
     ///     "A": {"properties": {"x": {"allOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}]}, "y": {"$ref": "#/$defs/A"}}}
     ///     "B": {"properties": {"x": {"$ref": "#/$defs/C"}, "y": {"$ref": "#/$defs/C"}}}
     ///
     ///     A.x: A and B; A.x.x: A, B and C; A.x.y: A and C
     ///
-    /// A large document can need more than a small one: there, almost every merged class redefines a property in an object
-    /// of the document.
+    /// A large document can need more: almost every merged class redefines a property of an object in the
+    /// document.
     var mostMergedClasses: Int { max(1_000, references.objectCount) }
 
     init(_ root: SampleValue) throws(Failure) {
@@ -38,7 +38,7 @@ struct SchemaDocument {
         let value: SampleValue
         /// The JSON Pointer with a number sign: `#/$defs/User`.
         let pointer: String
-        /// The schemas that make up a merged one, which is no part of the document.
+        /// The schemas that make up a merged schema, which isn't in the document.
         fileprivate(set) var merged: [Part] = []
 
         /// The part at a key; nil if there is none.
@@ -61,13 +61,13 @@ struct SchemaDocument {
             SchemaDocument.unescaped(pointer.split(separator: "/").last.map(String.init) ?? "")
         }
 
-        /// Whether it is only a reference, perhaps with annotations.
+        /// Whether it is only a reference, possibly with annotations.
         var isReference: Bool {
             value["$ref"] != nil && !describesMembers
                 && ["allOf", "enum", "const"].allSatisfy { value[$0] == nil }
         }
 
-        /// Whether it says something about the members of an object, other than by its `allOf`.
+        /// Whether it describes members of an object, other than by its `allOf`.
         var describesMembers: Bool {
             let keys = [
                 "properties", "required", "oneOf", "anyOf", "if", "then", "else", "dependentSchemas",
@@ -83,7 +83,7 @@ struct SchemaDocument {
             return patterns.contains { !$0.value.isFalse } || others?.members.isEmpty == false
         }
 
-        /// Whether other schemas describe the same value, or what is in it.
+        /// Whether other schemas describe the same value or its content.
         var hasOtherSchemas: Bool {
             let keys = ["$ref", "allOf", "oneOf", "anyOf", "if", "dependentSchemas", "contains"]
             return keys.contains { value[$0] != nil }
@@ -115,13 +115,14 @@ struct SchemaDocument {
         return part
     }
 
-    /// A schema that another one consists of.
+    /// A schema that is a part of another schema.
     struct Constituent {
         let part: Part
         let isReference: Bool
     }
 
-    /// What a schema consists of besides its own keywords: its `allOf`, and a `$ref` beside other keywords.
+    /// The parts of a schema in addition to its own keywords: its `allOf`, and a `$ref` beside other
+    /// keywords.
     func constituents(of part: Part) throws(Failure) -> [Constituent] {
         var constituents: [Constituent] = []
         if !part.isReference, let reference = part.value["$ref"]?.text {
@@ -134,7 +135,7 @@ struct SchemaDocument {
         return constituents
     }
 
-    /// The schema of values that several schemas describe: those that the parts of a class have for one key.
+    /// The schema of values that several schemas describe, for a key that several parts of a class have.
     func merged(_ parts: [Part]) throws(Failure) -> Part {
         if parts.count == 1 { return parts[0] }
         var compositions: [(part: Part, pointer: String, pointers: [String])] = []
@@ -144,7 +145,7 @@ struct SchemaDocument {
         }
         var different: [(part: Part, pointer: String)] = []
         for (part, pointer, _) in compositions where !different.contains(where: { $0.pointer == pointer }) {
-            // A schema that another one consists of adds nothing to it.
+            // A schema adds nothing to a schema of which it is a part.
             let isInOther = compositions.contains { $0.pointer != pointer && $0.pointers.contains(pointer) }
             if !isInOther { different.append((part, pointer)) }
         }
@@ -153,7 +154,7 @@ struct SchemaDocument {
         return Part(value: emptySchema, pointer: pointer, merged: different.map(\.part))
     }
 
-    /// A schema after all that it consists of, each once.
+    /// A schema after all of its parts, each once.
     func composition(of part: Part) throws(Failure) -> [Part] {
         var (parts, path, seen): ([Part], [String], Set<String>) = ([], [], [])
         func visit(_ part: Part) throws(Failure) {
@@ -203,7 +204,9 @@ struct SchemaDocument {
         return found
     }
 
-    /// The schemas that decide which others describe an object: their members can have any other value, too.
+    /// The schemas that decide which other schemas describe an object.
+    ///
+    /// Their members can also have any other value.
     func conditions(of part: Part) throws(Failure) -> [Part] {
         var conditions: [Part] = []
         for part in try composition(of: part) + possibleParts(of: part) {

@@ -12,9 +12,9 @@ struct SchemaReferences {
 
     /// The schemas by their absolute URIs.
     private var parts: [String: Part] = [:]
-    /// The URIs to which references are relative, by the JSON Pointers of the schemas that have one of their own.
+    /// The base URIs of references, by the JSON Pointers of the schemas that set one.
     private var bases: [String: String] = [:]
-    /// How many objects the document has, without those that are data.
+    /// The number of objects in the document, except in data.
     private(set) var objectCount = 0
 
     init(_ root: Part) {
@@ -40,7 +40,7 @@ struct SchemaReferences {
             add(part, uri, fragment)
         }
         if let anchor = part.value["$anchor"], anchor.facts.contains(.text) { add(part, base, anchor.text) }
-        // Data is no schema, whatever keys it has.
+        // Data is not a schema, regardless of its keys.
         for member in part.members where !["const", "enum", "default", "examples"].contains(member.key) {
             collect(member.part, base)
         }
@@ -74,7 +74,7 @@ struct SchemaReferences {
         return target
     }
 
-    /// The URI to which the references in a part are relative: that of the innermost schema around it that has one.
+    /// The base URI of the references in a part: that of the innermost enclosing schema that sets one.
     private func base(of part: Part) -> String {
         var pointer = part.pointer[...]
         while true {

@@ -1,6 +1,6 @@
 import ModelObjects
 
-/// Finds the key whose text says which members an object has.
+/// Finds the key whose text determines the members of an object.
 enum DiscriminatorDetection {
     private static let mostTexts = 40
 
@@ -38,7 +38,7 @@ enum DiscriminatorDetection {
         for candidate in ordered {
             let texts = Set(candidate.shape.texts)
             guard (2...mostTexts).contains(texts.count), texts.allSatisfy(isName) else { continue }
-            // Without a typical name, a text has to appear often enough to be no coincidence.
+            // Without a typical name, texts must repeat often enough to be no coincidence.
             guard isTypical(candidate.key) || texts.count * 3 <= count else { continue }
             let groups = place.objects.objects(byTextAt: candidate.key)
             let own = differing(candidate.key, groups)
@@ -47,10 +47,11 @@ enum DiscriminatorDetection {
         return nil
     }
 
-    /// Whether the texts go with different shapes: groups have different members of those that differ, and most objects of
-    /// a group have the same ones.
+    /// Whether the texts determine the shapes: groups have different members, and most objects of a group
+    /// have the same members.
     ///
-    /// Without a typical name, two groups must each have some, because anything can have a member or lack it.
+    /// Without a typical name, two groups must each have members that others lack, because any object can
+    /// lack a member.
     private static func explains(
         _ own: Set<String>, _ groups: [(text: String?, shape: PayloadShape)], _ isTypical: Bool
     ) -> Bool {
@@ -91,12 +92,12 @@ enum DiscriminatorDetection {
         return own
     }
 
-    /// Whether objects, or objects in arrays, of several groups have little in common: two of them have members that the
-    /// other lacks, and more than they share.
+    /// Whether objects, or objects in arrays, of several groups differ: in two of them, each has members that
+    /// the other lacks, and more than they share.
     private static func differ(_ shapes: [PayloadShape]) -> Bool {
         let objects = shapes.map { $0.type == .array ? $0.elements : $0 }
         let keys = objects.filter { $0.type == .object }.map { Set($0.keys.joined()) }.filter { !$0.isEmpty }
-        // Of an array of arrays, the depth counts.
+        // For an array of arrays, the depth is compared.
         let nested = objects.filter { $0.count > 0 }.map { $0.facts.kinds }
         if Set(nested.map(\.rawValue)).count > 1, shapes.contains(where: { $0.type == .array }) {
             return true
@@ -122,7 +123,7 @@ enum DiscriminatorDetection {
         "resource", "typename", "category", "method", "t", "command", "role", "tag",
     ]
 
-    /// Whether the last word of a key says that it names a type.
+    /// Whether the last word of a key is typical of keys that name a type.
     static func isTypical(_ key: String) -> Bool {
         let letters = String(key.filter { $0.isLetter || $0 == "_" || $0 == "-" })
         return words(of: letters).last.map { typicalWords.contains($0.lowercased()) } ?? false

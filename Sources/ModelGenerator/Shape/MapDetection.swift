@@ -3,7 +3,7 @@ import ModelObjects
 
 /// Finds objects that are used as maps: their keys are data, and all of their values have one shape.
 enum MapDetection {
-    /// So many members of one shape make a map, even if their keys are words.
+    /// The number of members of one shape that make a map, even if their keys are words.
     private static let manyObjects = 8
     private static let manyValues = 40
 
@@ -26,7 +26,7 @@ enum MapDetection {
         let identifiers = members.filter { isIdentifier($0.key) }.count
         if identifiers == members.count { return true }
         guard let type = facts.type else { return false }
-        // A few words besides, such as "created" beside versions.
+        // A few words are allowed, such as "created" beside versions.
         if identifiers >= 2, 2 * identifiers >= members.count, type != .array { return true }
         if members.count >= (facts.type == .object ? manyObjects : manyValues) {
             return facts.type != .array
@@ -36,7 +36,7 @@ enum MapDetection {
         return members.count >= 6 && facts.type == .object && Double(members.count) >= 3 * average
     }
 
-    /// Whether objects are similar: each has most of the keys that any has.
+    /// Whether objects are similar: each has most of all keys.
     private static func haveOneShape(_ shapes: [PayloadShape]) -> Bool {
         var all: [String: Int] = [:]
         var count = 0

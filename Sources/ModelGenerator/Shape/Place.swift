@@ -1,8 +1,8 @@
 import ModelObjects
 
-/// A place in the samples: where values are that belong to one property, or to the elements of one container.
+/// A place in the samples: the values of one property, or the elements of one container.
 ///
-/// Objects of one class are at one place: a place that is found to have the same shape as another is joined to it.
+/// All objects of a class are at one place: places with the same shape are joined.
 final class Place {
     enum Step: Hashable {
         case member(String)
@@ -13,7 +13,7 @@ final class Place {
         case variant(String)
     }
 
-    /// What the generator found out about the objects at a place; it never takes a decision back.
+    /// The decision about the objects at a place, which is never reversed.
     enum Use: Equatable {
         case undecided
         case map
@@ -27,9 +27,9 @@ final class Place {
     /// Another place that this one was joined to.
     var joined: Place?
     var use = Use.undecided
-    /// The values that lead here by the step.
+    /// The values at this place, without those of joined places.
     private(set) var shape = PayloadShape()
-    /// The objects of the class: those here, and those of the places that were joined to this one.
+    /// The objects of the class: those at this place, and those of the places that were joined to it.
     private(set) var objects = PayloadShape()
     private(set) var children: [Step: Place] = [:]
     /// The steps of the children in the order in which they were found.
@@ -78,7 +78,7 @@ final class Place {
         return nil
     }
 
-    /// The object around this place's containers.
+    /// The place of the object that encloses this place's containers.
     var owner: Place? {
         var place = parent?.final
         var step = step
@@ -93,7 +93,7 @@ final class Place {
 
     // MARK: Facts
 
-    /// Whether the objects have members and are no map.
+    /// Whether the objects have members and aren't a map.
     var isClass: Bool { use != .map && !members.isEmpty }
 
     /// The members of the objects.

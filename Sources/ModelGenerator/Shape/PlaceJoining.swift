@@ -32,7 +32,7 @@ enum PlaceJoining {
     private static func connect(_ place: Place, to other: Place) -> Bool {
         let (place, other) = (place.final, other.final)
         if place === other { return false }
-        // Children of a joined place belong to the other one, so an ancestor stays.
+        // Children of a joined place move to the other place, so the ancestor is kept.
         let (inner, outer) = isInside(other, place) ? (other, place) : (place, other)
         inner.joined = outer
         return true
@@ -47,7 +47,7 @@ enum PlaceJoining {
         return false
     }
 
-    /// Whether no discriminator has to do with the places: each of its texts gets a class.
+    /// Whether no discriminator is involved, because each of its texts gets a class.
     private static func canJoin(_ left: Place, _ right: Place) -> Bool {
         switch (left.step, right.step) {
         case (.variant, _), (_, .variant): false
@@ -60,7 +60,7 @@ enum PlaceJoining {
         return left.keys == right.keys && left.isCompatible(with: right)
     }
 
-    /// The object around a place whose class the objects at the place can have, too.
+    /// The enclosing place whose class the objects at a place can share.
     private static func ancestor(for place: Place) -> Place? {
         if case .variant = place.step { return nil }
         var owner = place.owner
@@ -84,7 +84,7 @@ enum PlaceJoining {
         }
         let missing = outer.keys.subtracting(inner.keys)
         let areOptional = missing.isDisjoint(with: outer.required)
-        // A tree's inner node has the key that leads to it, and lacks others that lead to nodes.
+        // An inner node of a tree has the key that leads to it, and lacks other keys that lead to nodes.
         if place.key.map({ inner.keys.contains($0) }) == true,
             missing.allSatisfy({ outer.holdsObjects($0) || !outer.required.contains($0) })
         {
@@ -98,7 +98,8 @@ enum PlaceJoining {
         return areOptional && inner.keys.count >= 4 && 4 * inner.keys.count >= 3 * outer.keys.count
     }
 
-    /// Whether objects are of classes that a discriminator around them names: the nodes of an expression.
+    /// Whether objects have classes that an enclosing discriminator names, such as the nodes of an
+    /// expression.
     private static func isVariant(_ place: Place, of outer: Place) -> Bool {
         guard case .polymorphic(let key, _) = outer.use else { return false }
         if case .polymorphic(let other, _) = place.use, other != key { return false }
@@ -109,7 +110,7 @@ enum PlaceJoining {
     }
 }
 
-/// What decides whether two places have the same shape.
+/// The criteria for whether two places have the same shape.
 struct Signature {
     private let place: Place
     private let shapes: [String: PayloadShape]

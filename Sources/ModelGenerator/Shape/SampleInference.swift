@@ -2,15 +2,15 @@ import ModelObjects
 
 /// Finds the classes of samples: which objects are maps, which have a discriminator, and which have the same class.
 ///
-/// Every decision moves values to other places, where new decisions can be due. So the samples are spread over the
-/// places again after each, until there is none; a decision is never taken back.
+/// Every decision moves values to other places, where new decisions may be needed. So after each decision the
+/// samples are assigned to places again, until there are no more decisions. Decisions are never reversed.
 struct SampleInference {
     /// The place of the objects of the root's class.
     let root = Place()
     private let samples: PayloadShape
     private let isPolymorphic: Bool
 
-    /// No real payload needs more rounds.
+    /// More rounds than any real payload needs.
     private static let mostRounds = 60
 
     /// - Parameter samples: Objects only.

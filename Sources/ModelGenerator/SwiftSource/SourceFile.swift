@@ -2,7 +2,7 @@ import ModelObjects
 
 /// The classes of one root, ready to be written.
 struct SourceFile {
-    /// Where the classes come from, as the head comment says it.
+    /// The origin of the classes, for the comment at the top.
     var origin: String
     var classes: [ClassModel]
     var enums: [EnumModel] = []

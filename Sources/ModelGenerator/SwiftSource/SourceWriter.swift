@@ -3,7 +3,7 @@ import ModelObjects
 /// Writes classes and enums as Swift source.
 struct SourceWriter {
     private(set) var text = ""
-    /// With more rules, the compiler is faster if each is a statement.
+    /// With more rules, the compiler is faster if each rule is a statement.
     private static let mostRulesInLiteral = 60
 
     mutating func line(_ line: String = "", indent: Int = 0) {
@@ -130,7 +130,7 @@ struct SourceWriter {
 
 /// Literals in source code.
 enum SwiftLiteral {
-    /// A string literal on one line; what is not visible is written as an escape.
+    /// A string literal on one line; invisible characters are escaped.
     static func string(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {

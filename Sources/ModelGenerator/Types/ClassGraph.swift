@@ -25,9 +25,9 @@ struct ClassGraph {
 
     func contains(_ model: AnyObject) -> Bool { found.contains(ObjectIdentifier(model)) }
 
-    /// Makes a property Optional if its class would make an endless chain of new objects.
+    /// Makes a property Optional if its default would make an endless chain of new objects.
     func breakCycles() {
-        /// The classes whose objects are being made, and their properties that have not made theirs.
+        /// The classes on the path, with their properties that are still to be visited.
         var path: [(model: ClassModel, places: [(owner: ClassModel, index: Int)])] = []
         var isDone: [ObjectIdentifier: Bool] = [:]
         func enter(_ model: ClassModel) {

@@ -2,7 +2,7 @@ import ModelObjects
 
 /// A class to generate.
 final class ClassModel {
-    /// What names it if no other class has the name: the singular of its key, in camel case with a capital.
+    /// Preferred names, the best first, such as the singular of its key.
     let nameHints: [String]
     var superclass: ClassModel? {
         didSet {
@@ -13,7 +13,7 @@ final class ClassModel {
     private(set) var subclasses: [ClassModel] = []
     var members: [MemberModel] = []
     var discriminator: DiscriminatorModel?
-    /// Whether its objects have further members, of which only the type is known.
+    /// Whether its objects have other members, of which only the type is known.
     var hasOtherKeys = false
     /// The text of its doc comment.
     var documentation: String?
@@ -83,7 +83,7 @@ final class EnumModel {
 struct MemberModel {
     let key: String
     var type: ValueType
-    /// What is uncertain about it, as a sentence.
+    /// A sentence about what is uncertain.
     var comment: String?
     var documentation: String?
     var isRequired = false

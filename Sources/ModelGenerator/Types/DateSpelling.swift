@@ -1,13 +1,13 @@
 import Foundation
 import ModelObjects
 
-/// A date format that writes dates as samples spell them.
+/// A date format that writes dates in the spelling of samples.
 struct DateSpelling {
     /// The format in source code.
     let source: String
     private let format: DateFormat
 
-    /// Nil if the default format keeps the spelling, or if no format does: then only the moment is kept.
+    /// Nil if the default format keeps the spelling, or if no format does.
     init?(_ texts: [String]) {
         let texts = Set(texts).sorted()
         guard let first = texts.first else { return nil }
@@ -21,7 +21,7 @@ struct DateSpelling {
     /// The days of JSON Schema's format `date`.
     static let day = DateSpelling(".format(\"yyyy-MM-dd\")", .format("yyyy-MM-dd"))
 
-    /// The type of texts that are dates: a text, if a Date would lose digits of a fraction.
+    /// The type of texts that are dates: String if a Date would lose digits of a fraction.
     static func type(of texts: [String]) -> ValueType {
         if let spelling = DateSpelling(texts) { return .date(spelling) }
         let areKept = texts.allSatisfy { text in
@@ -41,7 +41,7 @@ struct DateSpelling {
         (self.source, self.format) = (source, format)
     }
 
-    /// Whether each text is read as `.automatic` reads it, and written as it was.
+    /// Whether each text is read as by `.automatic`, and written unchanged.
     private func keeps(_ texts: [String]) -> Bool {
         texts.allSatisfy { text in
             guard let date = DateFormat.automatic.date(fromText: text), format.date(fromText: text) == date
@@ -124,7 +124,7 @@ struct DateSpelling {
         return pattern
     }
 
-    /// The offset from GMT in seconds that a text ends with, or that is before its year.
+    /// The offset from GMT in seconds at the end of a text, or before its year.
     private static func offset(_ text: String) -> Int? {
         let parts = text.split(separator: " ")
         let candidates =

@@ -1,6 +1,6 @@
-/// Types that hold the values of several types.
+/// Types that can hold the values of several types.
 extension ValueType {
-    /// The type that holds the values of both; nil for any value.
+    /// The type that can hold the values of both; nil for any value.
     func joined(_ other: ValueType) -> ValueType? {
         switch (self, other) {
         case _ where form == other.form: self
@@ -33,7 +33,7 @@ extension ValueType {
         }
     }
 
-    /// What tells types apart before classes and enums have names.
+    /// A description that distinguishes types before classes and enums have names.
     var form: String {
         switch self {
         case .date(let format): "Date \(format?.source ?? "")"

@@ -1,7 +1,7 @@
 /// The type of a property.
 indirect enum ValueType {
     case bool, integer, unsigned, double, decimal, text, uuid, url, data, any
-    /// A date, and how a rule spells it; without one, the default format reads and writes it.
+    /// A date, with the format for a rule if it needs one.
     case date(DateSpelling?)
     /// One of the integer types with a width.
     case fixedInteger(String)
@@ -34,7 +34,7 @@ indirect enum ValueType {
         }
     }
 
-    /// Whether a declaration needs only a value, whose type is the property's.
+    /// Whether the type can be inferred from the default value.
     var isClearFromDefault: Bool {
         switch self {
         case .optional, .array, .map, .unsigned, .fixedInteger, .any: false
@@ -42,7 +42,7 @@ indirect enum ValueType {
         }
     }
 
-    /// The value of a new object's property in source code; nil for nil.
+    /// The default value in source code; nil for nil.
     var defaultSource: String? {
         switch self {
         case .bool: "false"
@@ -71,7 +71,7 @@ indirect enum ValueType {
         if case .optional(let wrapped) = self { wrapped } else { self }
     }
 
-    /// The type without Optional and containers around it.
+    /// The type without Optionals and containers.
     var innermost: ValueType {
         switch self {
         case .optional(let inner), .array(let inner), .map(let inner): inner.innermost
