@@ -1,4 +1,3 @@
-/// Names the cases of an enum.
 enum CaseNames {
     static func names(of values: [EnumModel.Value]) -> [String] {
         var used: Set<String> = []

@@ -219,7 +219,6 @@ struct SchemaClasses {
         classes.append(model)
     }
 
-    /// The class of a schema that has one.
     func knownClass(of part: Part) -> ClassModel? {
         guard case .model(let model)?? = types[part.pointer].map({ $0?.unwrapped }) else { return nil }
         return model

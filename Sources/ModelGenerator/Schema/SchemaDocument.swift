@@ -33,7 +33,6 @@ struct SchemaDocument {
         references = SchemaReferences(Part(value: root, pointer: "#"))
     }
 
-    /// A part of the document.
     struct Part {
         let value: SampleValue
         /// The JSON Pointer with a number sign: `#/$defs/User`.

@@ -84,7 +84,6 @@ struct SchemaReferences {
         }
     }
 
-    /// The part at a JSON Pointer.
     private static func part(at pointer: String, in resource: Part) -> Part? {
         let steps = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         return steps.reduce(resource as Part?) { part, step in

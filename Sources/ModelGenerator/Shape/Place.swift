@@ -96,7 +96,6 @@ final class Place {
     /// Whether the objects have members and aren't a map.
     var isClass: Bool { use != .map && !members.isEmpty }
 
-    /// The members of the objects.
     var members: [PayloadShape.Member] {
         if let cached { return cached }
         let members = objects.members

@@ -128,7 +128,6 @@ struct SourceWriter {
     }
 }
 
-/// Literals in source code.
 enum SwiftLiteral {
     /// A string literal on one line; invisible characters are escaped.
     static func string(_ text: String) -> String {

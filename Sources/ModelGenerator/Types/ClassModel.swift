@@ -1,6 +1,5 @@
 import ModelObjects
 
-/// A class to generate.
 final class ClassModel {
     /// Preferred names, the best first, such as the singular of its key.
     let nameHints: [String]

@@ -1,4 +1,3 @@
-/// The type of a property.
 indirect enum ValueType {
     case bool, integer, unsigned, double, decimal, text, uuid, url, data, any
     /// A date, with the format for a rule if it needs one.

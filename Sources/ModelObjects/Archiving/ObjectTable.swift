@@ -8,7 +8,6 @@ final class ObjectTable: ModelNumbering {
         let type: ModelObject.Type
         let name: String
         let schema: ModelSchema
-        /// The properties that are archived.
         let properties: [Int]
     }
 

@@ -19,7 +19,6 @@ struct CoderReader {
 
     // MARK: The root
 
-    /// Fills an object from a coder.
     static func fill(_ object: ModelObject, _ decoder: any Decoder) throws {
         let schema = ModelSchema.of(type(of: object))
         if let decoder = decoder as? ValueDecoder, schema.options.rootPath == nil {

@@ -35,7 +35,6 @@ protocol PropertyAccessor<Converter>: Sendable {
 }
 
 extension PropertyAccessor {
-    /// The property's type.
     var type: any Any.Type { Converter.Value.self }
     /// What the property is and can hold. (Computed on each access; `Property` caches it.)
     var content: TypeContent { converter.content }

@@ -1,4 +1,3 @@
-/// A standard library integer.
 protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {
     /// The fast paths of a property that holds values of the type in some shape; nil for none.
     static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?

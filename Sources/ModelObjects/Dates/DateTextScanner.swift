@@ -28,7 +28,6 @@ struct DateTextScanner {
         return true
     }
 
-    /// Skips one or more spaces.
     mutating func skipSpaces(in text: Span<UInt8>) -> Bool {
         let start = position
         while skip(UInt8(ascii: " "), in: text) {}

@@ -26,7 +26,6 @@ struct ExportMember: Sendable {
         }
     }
 
-    /// The first property in it.
     fileprivate var firstProperty: Int? {
         switch content {
         case .property(let index): index

@@ -29,7 +29,6 @@ struct ObjectExporter: ModelExporting {
         return ExportLayout.make(type, copy options).steps
     }
 
-    /// Writes a model.
     func write(_ model: ModelObject, to output: inout ExportOutput) throws(ExportFailure) {
         let storage = PropertyStorage(model)
         guard let steps = steps(of: type(of: model), output.options), output.isText,
@@ -100,7 +99,6 @@ struct ObjectExporter: ModelExporting {
         output.text.null()
     }
 
-    /// The key of a step.
     private func key(
         of step: ExportLayout.Step, in model: ModelObject, _ output: borrowing ExportOutput
     ) -> String {

@@ -1,6 +1,5 @@
 /// A container in an Any that is copied part by part.
 protocol CopiedContainer {
-    /// The values in it.
     var parts: [Any] { get }
     /// The container with copies of its parts, which are in the same order.
     func replacing(_ copies: [Any]) -> Any

@@ -15,7 +15,6 @@ struct WordPlace {
     let end: Int
 }
 
-/// The places of an identifier's words.
 func wordPlaces(in name: String) -> [WordPlace] {
     let bytes = Array(name.utf8)
     if bytes.allSatisfy({ $0 < 0x80 }) { return wordPlaces(bytes.map(CharacterCase.init)) }

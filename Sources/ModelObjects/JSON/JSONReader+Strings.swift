@@ -200,7 +200,6 @@ extension JSONReader {
 
     // MARK: From a scanned text
 
-    /// The text as a String.
     @inline(__always)
     func string(_ text: JSONText) -> String {
         if text.isEscaped { return unescaped(text) }

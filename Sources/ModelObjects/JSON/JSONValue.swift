@@ -61,7 +61,6 @@ enum JSONValue {
     }
 }
 
-/// The kind of a JSON value.
 enum JSONKind: String, Sendable {
     case null, bool, number, string, array, object
     case other = "another type"

@@ -31,7 +31,6 @@ struct KeyWords: BitwiseCopyable {
         self = unsafe key.withUTF8Bytes { unsafe KeyWords($0) }
     }
 
-    /// Whether the words are the whole key.
     @inline(__always)
     var isWhole: Bool { count <= 16 }
 
@@ -44,7 +43,6 @@ struct KeyWords: BitwiseCopyable {
         first == other.first && last == other.last && count == other.count
     }
 
-    /// A hash of the words.
     @inline(__always)
     var hash: UInt64 {
         SpellingTable.mix(SpellingTable.mix(UInt64(truncatingIfNeeded: count), first), last)

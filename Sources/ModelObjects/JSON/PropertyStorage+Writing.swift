@@ -5,7 +5,6 @@
 // 1. The writer runs no foreign code, so the property cannot change while its bytes are borrowed.
 
 extension PropertyStorage {
-    /// Writes a String property as a JSON string.
     @inline(__always)
     func write(stringAt offset: Int, to writer: inout JSONWriter) {
         unsafe writer.value(stringAt: address(at: offset))  // 1

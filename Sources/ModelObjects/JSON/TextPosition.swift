@@ -6,7 +6,6 @@ struct TextPosition {
     private var line: Int64 = 1
     private var lineStart: Int64 = 0
 
-    /// Moves over bytes.
     mutating func advance(over bytes: Span<UInt8>) {
         let lines = bytes.count(of: 0x0A)
         if lines > 0 {

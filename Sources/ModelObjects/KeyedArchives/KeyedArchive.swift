@@ -25,7 +25,6 @@
 /// each use counts. Without this, an archive of 2 MB needed 30 GB.
 final class KeyedArchive {
     let table: PlistTable
-    /// The root object.
     let root: Int
     /// The place of each object in the property list, by its UID.
     private let objects: [Int]

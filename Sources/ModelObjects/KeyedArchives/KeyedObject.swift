@@ -23,7 +23,6 @@ enum KeyedObject {
         }
     }
 
-    /// The steps from the object to its parts.
     var parts: [(step: PathComponent, place: Int)] {
         switch self {
         case .list(let places): places.enumerated().map { (.index($0.offset), $0.element) }
@@ -47,7 +46,6 @@ final class KeyedObjectReader {
         self.classes = classes
     }
 
-    /// The object with a UID.
     func object(of uid: Int) throws -> KeyedObject {
         let place = archive.place(of: uid)
         if uid == 0, try archive.text(at: place) == "$null" { return .null }

@@ -1,4 +1,3 @@
-/// The errors of keyed archives.
 extension ModelError {
     /// Bytes that NSKeyedArchiver did not write.
     static func notAKeyedArchive(_ reason: String, _ error: (any Error)? = nil) -> ModelError {

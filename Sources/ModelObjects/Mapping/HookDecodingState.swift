@@ -96,7 +96,6 @@ final class HookDecodingState: ModelAttachment {
         mapper.recordDuplicate(at: first)
     }
 
-    /// Calls the hook for one key.
     @inline(__always)
     func call(_ value: Any, key: String, _ place: ExpectedKeys.Place = .init()) throws {
         state.access {

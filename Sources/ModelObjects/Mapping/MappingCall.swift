@@ -148,7 +148,6 @@ struct MappingCall {
 
     // MARK: One object
 
-    /// Fills an existing object.
     func fill(_ object: ModelObject, _ json: Data) throws {
         try map(json, root: .object) { mapper, reader in try mapper.fillRoot(object, &reader) }
     }
@@ -212,7 +211,6 @@ struct MappingCall {
         }
     }
 
-    /// The bytes of a file.
     static func contents(of file: URL) throws -> Data {
         do {
             return try withAutoreleasePool { try Data(contentsOf: file) }

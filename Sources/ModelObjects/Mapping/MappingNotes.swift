@@ -108,7 +108,6 @@ struct MappingNotes {
         return notes
     }
 
-    /// All locations in the notes.
     var locations: [PayloadLocation] { problems.kept.map(\.location) + findings.map(\.location) }
 
     /// - Parameter limit: The maximum number of problems to keep.

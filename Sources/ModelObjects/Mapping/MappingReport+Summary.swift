@@ -73,7 +73,6 @@ extension MappingReport {
         let place: Place
         /// The position that the sentence of a single finding shows.
         var ownPosition: String?
-        /// The sentence with a path and a position.
         let sentence: ([PathComponent], String?) -> String
     }
 

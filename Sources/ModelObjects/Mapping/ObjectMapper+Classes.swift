@@ -145,7 +145,6 @@ extension Discriminator {
         classes.filter { $0.value == type }.keys.min(by: KeyFolding.precedes)
     }
 
-    /// The class for the text of the discriminator.
     func `class`(for text: String?) -> ModelObject.Type? {
         text.flatMap { classes[$0] } ?? fallback
     }

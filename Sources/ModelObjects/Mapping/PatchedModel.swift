@@ -11,7 +11,6 @@ extension ObjectMapper {
         detailed.replacedModels[ObjectIdentifier(object), default: []].insert(property.accessor.offset)
     }
 
-    /// Whether a patch replaces the model of the property at an offset.
     func replacesModel(at offset: Int, in storage: PropertyStorage) -> Bool {
         guard isPatch, let details, !details.replacedModels.isEmpty else { return false }
         return details.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true

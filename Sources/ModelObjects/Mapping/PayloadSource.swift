@@ -134,7 +134,6 @@ struct PayloadSource {
     }
 }
 
-/// A value of a payload.
 struct PayloadValue {
     /// The place in the payload: in text, the offset of the value; in a dictionary, the place of the member that
     /// contains it.

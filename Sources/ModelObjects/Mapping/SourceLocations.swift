@@ -2,9 +2,7 @@
 ///
 /// Its problems are located from its own start, so that the errors of many values in one text take linear time.
 struct TextPart {
-    /// The offset of the value.
     let start: Int
-    /// The path of the value.
     let path: [PathComponent]
     /// Nil if the text was made from values, and has no lines that a caller knows.
     let lines: LineIndex?

@@ -1,4 +1,3 @@
-/// A place in the document of a model.
 struct DocumentPlace {
     private(set) var path: [PathComponent] = []
     /// The nearest model around the place; nil for the root.
@@ -25,7 +24,6 @@ struct DocumentPlace {
         return place
     }
 
-    /// The place of an element of an array.
     func element(_ index: Int) -> DocumentPlace {
         var place = self
         place.path.append(.index(index))

@@ -33,7 +33,6 @@ extension ExportedValue {
         if case .object(_, let owner) = self { owner } else { nil }
     }
 
-    /// The members of an object.
     var members: [Member]? {
         if case .object(let members, _) = self { members } else { nil }
     }

@@ -57,7 +57,6 @@ enum Patch {
         MappingCall(options: options, type: type(of: model), mayBeSampled: false).limits
     }
 
-    /// The document that a patch changes.
     private static func document(_ model: ModelObject, levels: Int) throws -> ExportedValue {
         let levels = ExportedValue.levels(levels)
         return try Export.tree(model, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)

@@ -57,7 +57,6 @@ enum PatchOperation {
         }
     }
 
-    /// The operation as JSON.
     var json: ExportedValue {
         func object(_ name: String, _ others: [(String, ExportedValue)]) -> ExportedValue {
             .object(
@@ -75,7 +74,6 @@ enum PatchOperation {
         }
     }
 
-    /// Applies the operation to a document.
     func apply(to document: inout ExportedValue, _ budget: inout PatchBudget) throws {
         let steps = pointer.steps[...]
         let levels = budget.levels

@@ -85,7 +85,6 @@ struct PlistTable {
         PlistFailure(reason, at: trailer.offset(of: number, in: bytes))
     }
 
-    /// The object with a number.
     func object(_ number: Int) throws(PlistFailure) -> PlistObject {
         var position = trailer.offset(of: number, in: bytes)
         return try PlistObject.read(

@@ -8,9 +8,7 @@
 protocol ContainerType: SendableMetatype {
     /// Calls the member of the visitor for this kind of container.
     static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result
-    /// Whether the type is an Optional.
     static var isOptional: Bool { get }
-    /// The types of the contained values.
     static var contentTypes: [any Any.Type] { get }
     /// The word of an empty value, if a value is one word. (Zero and other words can also mean an empty value.)
     static var emptyWord: UInt { get }

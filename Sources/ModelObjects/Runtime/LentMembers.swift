@@ -94,7 +94,6 @@ struct LentMember {
         self.value = unsafe LentValue(at: value, isVerified: isVerified)
     }
 
-    /// A copy of the key.
     @inline(__always)
     var key: String { unsafe keyPlace.pointee }
 }

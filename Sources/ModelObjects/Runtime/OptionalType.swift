@@ -1,4 +1,3 @@
-/// An Optional inside an Any.
 protocol OptionalType {
     var wrapped: Any? { get }
 }

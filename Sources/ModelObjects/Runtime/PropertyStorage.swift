@@ -28,7 +28,6 @@ struct PropertyStorage {
         unsafe base = Unmanaged.passUnretained(object).toOpaque()  // Invariant 1.
     }
 
-    /// The object.
     var object: ModelObject {
         unsafe Unmanaged<ModelObject>.fromOpaque(base).takeUnretainedValue()  // Invariant 1.
     }

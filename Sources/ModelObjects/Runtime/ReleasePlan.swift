@@ -20,7 +20,6 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         case untyped
     }
 
-    /// One property.
     struct Field: BitwiseCopyable {
         let offset: Int
         let content: Content

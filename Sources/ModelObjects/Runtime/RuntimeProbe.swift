@@ -71,7 +71,6 @@ final class RuntimeProbe: RuntimeProbeBase {
         ]
     }
 
-    /// The fields that reflection reports.
     static func reportedFields() -> [StoredField] { storedFields(of: self, below: ModelObject.self) }
 
     /// The first mistake in the fields that reflection reports, as the end of a sentence; nil if there is none.
@@ -110,7 +109,6 @@ final class RuntimeProbe: RuntimeProbeBase {
     }
 }
 
-/// The bytes of a value.
 @inline(__always)
 func bytes<Value>(of value: Value) -> [UInt8] {
     unsafe withUnsafeBytes(of: value) { unsafe Array($0) }

@@ -22,7 +22,6 @@ struct SpellingList {
     /// The place of a spelling in `bytes`.
     func range(of index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
-    /// A spelling as a string.
     func text(of index: Int) -> String { String(decoding: bytes[range(of: index)], as: UTF8.self) }
 
     /// Whether two spellings have the same bytes.

@@ -91,7 +91,6 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         }
     }
 
-    /// The target of a spelling in a list, or `absent`.
     func target(for index: Int, in spellings: SpellingList) -> Int32 {
         let range = spellings.range(of: index)
         return unsafe spellings.bytes.withUnsafeBufferPointer { bytes in

@@ -7,7 +7,6 @@ struct KeyBinding {
     let isNamingRule: Bool
 }
 
-/// A key that was matched.
 struct KeyMatch {
     let target: KeyTarget
     let declaredIndex: Int

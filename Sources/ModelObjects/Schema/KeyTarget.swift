@@ -1,4 +1,3 @@
-/// The target of a key.
 enum KeyTarget: Hashable {
     /// A property of the class.
     case property(Int)

@@ -42,7 +42,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The texts that name this class or a subclass, as a list for error sentences.
     let discriminatorTexts: String?
 
-    /// The keys of redacted properties.
     private let redactedKeys: [DeclaredKey]
 
     /// One entry per property: the class of a model, or of an array's or a dictionary's models.

@@ -16,7 +16,6 @@ final class Property: Sendable {
     let keys: [DeclaredKey]
     /// Whether a rule, or the class's `declaredKey(for:)`, declares the keys.
     let hasDeclaredKey: Bool
-    /// The class that declares the property.
     let declaringClass: AnyClass
 
     /// Whether its values must not be shown: the property is redacted, or one of its keys equals, contains or lies
@@ -39,7 +38,6 @@ final class Property: Sendable {
         self.isSecret = isSecret
     }
 
-    /// The key for exports.
     var firstKey: DeclaredKey { keys[0] }
 
     /// The keys that feed it: those of its combination if it has one.

@@ -9,7 +9,6 @@ struct SchemaBuilder {
     /// The keys and the rules of properties that are excluded from mapping.
     private var ignoredKeys: [DeclaredKey] = []
     private(set) var excludedRules: [String: PropertyRule] = [:]
-    /// The keys of redacted properties.
     private(set) var redactedKeys: [DeclaredKey] = []
 
     /// Keys that clash with members that a model may be unable to declare: `type` fills `userType` in a class User.
@@ -116,7 +115,6 @@ struct SchemaBuilder {
 
     // MARK: Keys
 
-    /// The matcher of the class for a matching mode.
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
         var parts: [KeyPart] = []
         for (index, property) in properties.enumerated() {

@@ -2,7 +2,6 @@
 enum DateForm {
     /// The format `date-time` of JSON Schema: RFC 3339, section 5.6.
     case dateTime
-    /// The format `date`.
     case day
     case text
     case number

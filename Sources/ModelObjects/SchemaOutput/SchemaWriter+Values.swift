@@ -1,4 +1,3 @@
-/// The schemas of values.
 extension SchemaWriter {
     /// The value that is described: that of a property, or one in it.
     struct Place {
@@ -193,7 +192,6 @@ extension SchemaWriter {
         }
     }
 
-    /// The schema of one of several values.
     private func constant(_ values: [ExportedValue]) -> Keywords {
         values.count == 1 ? Keywords("const", values[0]) : Keywords("enum", .array(values))
     }

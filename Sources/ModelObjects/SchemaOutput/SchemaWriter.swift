@@ -259,7 +259,6 @@ final class SchemaWriter {
     }
 }
 
-/// The members of a schema.
 typealias Keywords = [ExportedValue.Member]
 
 extension Keywords {

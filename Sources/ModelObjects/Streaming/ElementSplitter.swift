@@ -3,7 +3,6 @@
 /// Keeps the bytes that have arrived but weren't handed over: usually one chunk, and the element in which it
 /// ends.
 struct ElementSplitter {
-    /// A whole element.
     struct Element {
         let range: Range<Int>
         /// The same bytes.

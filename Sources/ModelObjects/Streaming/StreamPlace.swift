@@ -9,7 +9,6 @@ extension TextPosition {
     }
 }
 
-/// The place of an element in a stream.
 struct StreamPlace {
     let path: [PathComponent]
     let position: TextPosition

@@ -21,7 +21,6 @@ enum ArchiveLayout {
         static let fields = "fields"
     }
 
-    /// The names of marks.
     enum Mark {
         static let set = "set"
         /// For a dictionary in an `Any` whose keys are not strings, and for a dictionary with keys such as

@@ -23,7 +23,6 @@ struct ArchivingContext {
         guard comparisons.set(of: members) != nil else { throw ModelError.tooManyAlike(at: []) }
     }
 
-    /// The context for the elements of a container.
     func forElements() throws -> ArchivingContext {
         guard remainingDepth > 0 else { throw ModelError.tooDeepToArchive }
         if StackSpace.current.isLow { throw ModelError.tooDeepForStack }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The errors of archives.
 extension ModelError {
     /// Bytes that are not an archive, or a damaged one.
     static func invalidArchive(_ reason: String, at path: [PathComponent] = [], _ error: (any Error)? = nil)

@@ -65,7 +65,6 @@ final class UnarchivingContext {
         return model
     }
 
-    /// The model of a reference in an `Any`.
     func untypedModel(_ number: Int) throws -> Any {
         guard isMigrating else { return try model(number, as: ModelObject.self) }
         guard objects.indices.contains(number) else { throw invalid("a reference to no object") }

@@ -1,7 +1,6 @@
 /// What a decoder maps a value to.
 enum MappingTarget: Sendable {
     case model(any (ModelObject & ModelClass).Type)
-    /// A container of models.
     case container(any ValueConverter, of: ModelObject.Type)
 }
 

@@ -22,7 +22,6 @@ final class EncodingScope {
         self.depth = depth
     }
 
-    /// Encodes the value.
     func run<Result>(_ encode: () throws -> Result) rethrows -> Result {
         try Self.slot.withValue(self, encode)
     }

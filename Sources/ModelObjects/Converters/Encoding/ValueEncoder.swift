@@ -70,7 +70,6 @@ final class ValueEncoder: Encoder {
 
     var codingPath: [any CodingKey] { path(nil) }
 
-    /// The path of a value in this one.
     func path(_ inner: Step?) -> [any CodingKey] {
         let steps = sequence(first: self, next: \.parent).map(\.step)
         return ([inner] + steps).reversed().compactMap(\.self)
