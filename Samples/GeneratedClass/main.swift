@@ -24,5 +24,5 @@ for concert in season?.concerts ?? [] {
     print("\(concert.name) with \(soloists): \(concert.seats ?? 0) seats")
 }
 
-// The head of Season.swift says which key style gives the spelling of the response.
+// The comment at the top of Season.swift names the key style of the response.
 print(try season?.jsonString(options: ExportOptions(keyStyle: .snakeCase)) ?? "")

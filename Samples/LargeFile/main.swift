@@ -1,4 +1,4 @@
-// Task: count over a large file of lines (NDJSON), with a progress line: percent, rate and time left.
+// Task: compute statistics over a file of lines (NDJSON) that is larger than memory, and show the progress.
 
 import Foundation
 import ModelObjects
@@ -15,7 +15,7 @@ final class LogEntry: ModelObject {
 
 /// A line at the bottom of the terminal.
 ///
-/// It is not shown if standard error is no terminal, so that the output of this program stays the same.
+/// It is shown only if standard error is a terminal, so that the output of this program stays the same.
 struct ProgressLine {
     let total: Int
     private let start = Date()
@@ -66,7 +66,7 @@ let file = FileManager.default.temporaryDirectory.appendingPathComponent("LargeF
 defer { try? FileManager.default.removeItem(at: file) }
 try writeLog(to: file)
 
-// `LogEntry.forEach(contentsOf: file)` needs two lines less. A stream of your own also counts the bytes and lists
+// `LogEntry.forEach(contentsOf: file)` needs less code. With a stream, you can also count the bytes and list
 // the lines that were left out.
 var statistics = Statistics()
 var stream = ModelStream(LogEntry.self, format: .lines)

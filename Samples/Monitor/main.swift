@@ -1,4 +1,4 @@
-// Task: a server maps thousands of payloads. Notice in production that a client has begun to send something else.
+// Task: a server maps thousands of payloads. Detect in production that a client sends something different.
 
 import Foundation
 import ModelObjects

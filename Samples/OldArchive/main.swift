@@ -17,7 +17,7 @@ final class Car: ModelObject {
 }
 
 // The old app had the Objective-C classes SHUser and SHCar. NSKeyedArchiver wrote their instance variables.
-// (Files are binary as a rule. This one is XML, so that you can read it.)
+// (Such files are usually binary. This one is XML, so that you can read it.)
 let written = """
     <plist version="1.0"><dict>
     <key>$archiver</key><string>NSKeyedArchiver</string>
@@ -77,7 +77,8 @@ let classes: [String: ModelObject.Type] = ["SHUser": User.self, "SHCar": Car.sel
 let (_, report) = User.inspect(keyedArchive: try Data(contentsOf: oldFile), classes: classes)
 print(report)
 
-// In the app: read the new file, or else the old one. The old file stays, until the new version has proved itself.
+// In the app: read the new file if it exists, and otherwise the old one. Keep the old file until a later
+// version.
 func loadUser() throws -> User {
     if FileManager.default.fileExists(atPath: newFile.path) { return try User.unarchive(from: newFile) }
     let user = try User.unarchive(keyedArchive: Data(contentsOf: oldFile), classes: classes)

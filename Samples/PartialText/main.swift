@@ -1,4 +1,4 @@
-// Task: show an answer while a language model still writes it.
+// Task: show an answer while a language model is writing it.
 
 import ModelObjects
 

@@ -1,4 +1,4 @@
-// Task: send a server only what changed, and apply what it answers: a value, null and a missing key are three things.
+// Task: send a server only what changed, and apply its answer. Distinguish a value, null and a missing key.
 
 import Foundation
 import ModelObjects
@@ -21,7 +21,7 @@ final class ProfileUpdate: ModelObject {
     var nickname: Presence<String> = .missing
 }
 
-/// A server, which keeps one profile and answers a PATCH request with what it changed itself.
+/// A server that keeps one profile, and answers a PATCH request with its own changes.
 struct Server {
     let profile: Profile
 

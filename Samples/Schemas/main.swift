@@ -1,5 +1,5 @@
-// Task: give a language model the schema of a tool's arguments, and keep a class, its schema and recorded responses in
-// step.
+// Task: give a language model the schema of a tool's arguments, and keep a class, its schema and recorded
+// responses in sync.
 
 import Foundation
 import ModelObjects
@@ -41,7 +41,7 @@ final class Chair: Wish {
 print("The tool's parameters, as a language model gets them:")
 print(try Booking.jsonSchemaString(for: .structuredOutput, options: ExportOptions(pretty: true)))
 
-// What the model writes has every key, and null for what it doesn't know.
+// The model's answer has every key, with null for unknown values.
 let arguments = """
     {
         "guest": "Ada King", "seats": 3, "at": null, "table": "terrace",
@@ -73,7 +73,7 @@ print("\nThe committed schema is up to date: \(committed == schema)")
 let recorded = Data(#"{"title": "So What", "lenght": 545, "composer": "Davis", "links": {}}"#.utf8)
 for finding in Song.audit(samples: [recorded]) { print("- \(finding)") }
 
-// Structured output has no form for a dictionary, whose keys are not known.
+// Structured output can't describe a dictionary, because its keys are unknown.
 do {
     _ = try Song.jsonSchema(for: .structuredOutput)
 } catch {

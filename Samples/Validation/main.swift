@@ -1,4 +1,4 @@
-// Task: reject objects whose values have the right types but are wrong.
+// Task: reject objects whose values have the right types but are invalid.
 
 import Foundation
 import ModelObjects
