@@ -25,7 +25,7 @@ extension ModelObject {
     ///   - protection: The protection class of the file. Nil keeps the class of an existing file, and uses
     ///     the app's default for a new file. Systems without file protection, such as Linux, ignore it.
     ///
-    /// - Throws: ``ModelError``, and the old file stays as it was:
+    /// - Throws: ``ModelError``, and the old file is unchanged:
     ///   - ``ModelError/Code/fileFailed`` with the system's reason;
     ///   - ``ModelError/Code/unknownClass`` if reading could not find the class of an object (see
     ///     ``archivableClasses``), or if two classes have the same ``archiveName``;

@@ -52,7 +52,7 @@ extension ModelObject {
     /// Otherwise it is an update: keys match in any spelling, values are converted, and hooks run. See
     /// ``update(dictionary:options:)``.
     ///
-    /// - Throws: The errors of ``update(json:options:)-(Data,_)``; the object then stays as it was.
+    /// - Throws: The errors of ``update(json:options:)-(Data,_)``; the object is then unchanged.
     public func apply(mergePatch patch: Data, options: MappingOptions? = nil) throws {
         try Patch.apply(mergeText: patch, to: self, options)
     }
@@ -73,25 +73,25 @@ extension ModelObject {
 
     // MARK: JSON Patches (RFC 6902)
 
-    /// The JSON Patch that leads from an older state of this object to this one.
+    /// Returns the JSON Patch from an older state of this object to its current state.
     ///
     /// ```swift
     /// try user.jsonPatch(since: old)     // [["op": "replace", "path": "/address/city", "value": "Oslo"]]
     /// ```
     ///
-    /// It consists of `add`, `remove` and `replace` operations on the object's export, in which nil is left out.
-    /// Elements of arrays are compared to find those that were added and removed; if more than 256 elements in a row
-    /// differ and their number changed, the array is replaced. The order of a Set's elements doesn't count; a Set that
-    /// differs is replaced. If nothing changed, the patch is empty.
+    /// The patch has `add`, `remove` and `replace` operations on the object's export, in which nil is left
+    /// out. Elements of arrays are compared to find those that were added and removed; if more than 256
+    /// elements in a row differ and their number changed, the array is replaced. A changed Set is replaced;
+    /// the order of its elements is ignored. If nothing changed, the patch is empty.
     ///
-    /// - Throws: ``ModelError/Code/notExportable`` if the classes differ, and if a nested model became one of a class
-    ///   that no discriminator names; the errors of ``jsonObject(options:)``.
+    /// - Throws: ``ModelError/Code/notExportable`` if the classes differ, and if a nested model now has a
+    ///   class that no discriminator names; the errors of ``jsonObject(options:)``.
     public func jsonPatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [[String: Any]]
     {
         try Patch.operations(from: old, to: self, options).map(\.json.dictionary)
     }
 
-    /// The JSON Patch that leads from an older state of this object to this one, as JSON text.
+    /// Returns the JSON Patch from an older state of this object to its current state, as JSON text.
     ///
     /// - Throws: The errors of ``jsonPatch(since:options:)``.
     public func jsonPatchData(since old: ModelObject, options: ExportOptions = .init()) throws -> Data {
@@ -100,15 +100,15 @@ extension ModelObject {
 
     /// Applies a JSON Patch to this object, all or nothing.
     ///
-    /// The operations change the object's export (``jsonObject(options:)``: a nil Optional is absent). Pointers match
-    /// keys exactly. Then the object is updated to what the operations left: a property whose key is gone becomes nil,
-    /// ``Presence/missing``, or gets the value of a new object. Models that stay are changed in place. `test` compares
-    /// numbers by value, and everything else exactly.
+    /// The operations change the object's export (``jsonObject(options:)``: a nil Optional is absent), in
+    /// which pointers match keys exactly. Then the object is updated to the changed export. A property whose
+    /// key was removed becomes nil or ``Presence/missing``, or gets the value of a new object. Remaining
+    /// models are changed in place. `test` compares numbers by value, and everything else exactly.
     ///
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
     ///
-    /// A document can have 512 levels, or more if ``MappingLimits/depth`` allows more. All operations together can copy
-    /// a million values, and move ten million to deeper places or in arrays.
+    /// Limits: 512 levels, or more if ``MappingLimits/depth`` allows more; all operations together can copy a
+    /// million values, and move ten million to deeper places or in arrays.
     ///
     /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in
     ///   ``ModelError/path``, such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and limits of

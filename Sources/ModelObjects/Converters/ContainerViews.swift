@@ -9,7 +9,7 @@ extension Set: SetView {
     var members: [Any] { map { $0 as Any } }
 }
 
-/// The members of a Dictionary inside an Any, whatever its key type.
+/// The members of a Dictionary inside an Any, with any key type.
 protocol DictionaryView {
     /// The members, unordered and without hashing the keys.
     var pairs: [(key: Any, value: Any)] { get }

@@ -79,7 +79,7 @@ extension Decimal: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.decimal, .string(description)) }
 
     init?(node: ArchiveNode) {
-        // No Decimal has a longer text. A longer one is not parsed, however many values share it.
+        // No Decimal has a longer text. Longer texts, which many values can share, are not parsed.
         guard case .marked(ArchiveLayout.Mark.decimal, .string(let text)) = node, text.utf8.count <= 256
         else { return nil }
         if text == Self.nan.description {

@@ -366,7 +366,7 @@ struct ExportOutput: ~Copyable {
     ) throws(ExportFailure) -> (value: ExportedValue, outcome: ExportOutcome) {
         let outer = (tree, isText)
         (tree, isText) = (ExportTreeBuilder(), false)
-        // After an error, a caller may go on.
+        // A caller may continue after an error.
         defer { (tree, isText) = outer }
         let outcome = try write(&self)
         return (tree.root, outcome)

@@ -180,7 +180,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 extension PropertyAccessor {
     /// Sets an Optional to nil; false for any other type.
     ///
-    /// - Parameter forNull: False if there is no value, rather than null.
+    /// - Parameter forNull: Whether to clear for null; false for a missing value.
     func clear(_ storage: PropertyStorage, forNull: Bool = true) -> Bool {
         guard let value = converter.valueForNull(isAbsent: !forNull) else { return false }
         set(value, in: storage)

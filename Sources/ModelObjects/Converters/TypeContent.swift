@@ -56,7 +56,8 @@ struct TypeContent: Sendable {
 
     /// The content of a type with raw values of this content.
     ///
-    /// The type is no container and no model, whatever its raw values are: it cannot be merged or filled as one.
+    /// The type isn't a container or a model, even if its raw values are: it can't be merged or filled like
+    /// them.
     func asRawValue(of type: any Any.Type, hasFallback: Bool) -> TypeContent {
         TypeContent(
             modelClass: levels.isEmpty ? modelClass : nil, archivedClass: archivedClass,

@@ -128,7 +128,7 @@ extension ExportLayout {
     }
 }
 
-/// Two properties with the same key, or one property whose key lies inside the other's value.
+/// Two properties with the same key, or with one key inside the value of the other.
 struct KeyCollision: Sendable {
     let path: [PathComponent]
     let property: String

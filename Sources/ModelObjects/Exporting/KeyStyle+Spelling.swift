@@ -25,7 +25,7 @@ extension ExportOptions.KeyStyle {
 
     /// The word with its first letter in uppercase and the rest unchanged.
     ///
-    /// A letter without an uppercase form that key matching accepts, such as `ﬁ`, stays as it is.
+    /// A letter without an uppercase form that key matching accepts, such as `ﬁ`, is unchanged.
     private static func capitalized(_ word: String) -> String {
         let (first, upper) = (word.prefix(1), word.prefix(1).uppercased())
         return upper.lowercased() == first.lowercased() ? upper + word.dropFirst() : word

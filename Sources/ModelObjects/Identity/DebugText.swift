@@ -188,7 +188,7 @@ struct DebugText {
         func holdsOddDate(_ value: Any) -> Bool {
             if let date = exactly(value, as: Date.self) { return ordinaryText(of: date) == nil }
             if type(of: value) is AnyClass {
-                // Models have a mirror of their own.
+                // Models have a custom mirror.
                 let isNew = seen.insert(ObjectIdentifier(value as AnyObject)).inserted
                 if !isNew || model(in: value) != nil { return false }
             }

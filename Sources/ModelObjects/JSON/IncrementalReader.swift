@@ -41,7 +41,7 @@ struct IncrementalReader {
     var wholeDepth: Int?
     /// The open containers; true for an array.
     private(set) var containers: [Bool] = []
-    /// The key or value under the cursor, as far as it has arrived.
+    /// The part of the key or value under the cursor that has arrived.
     private(set) var token = ValueScanner()
     private var expectation = Expectation.value
 

@@ -11,8 +11,8 @@ extension JSONReader {
     ///     [{"tags":[{"a":1},{"a":2}]},{"tags":[]}, ...]
     ///                      1         2
     ///
-    /// Place 1 is no guess, because a `]` follows the object; place 2 is one. A guess can be wrong: in a long nested
-    /// array, or inside a string.
+    /// Place 1 is not a guess, because a `]` follows the object; place 2 is. A guess can be wrong: in a long
+    /// nested array, or inside a string.
     ///
     /// - Returns: The position of the element's brace; nil if there is no such text up to the limit.
     func likelyElement(from position: Int, upTo limit: Int) -> Int? {

@@ -166,7 +166,7 @@ extension JSONReader {
     /// With `keepingDigits` a fraction is a Decimal, not a Double.
     func value(_ number: JSONNumber, keepingDigits: Bool = false) -> JSONValue {
         if let integer = number.int64 { return .integer(integer) }
-        // Only a Double has a negative zero, whatever its notation.
+        // Only a Double has a negative zero, in any notation.
         if number.isNegative, number.isExact, number.significand == 0 { return .double(-0.0) }
         if number.isInteger, let unsigned = WideInteger(text(number))?.uint64 { return .unsigned(unsigned) }
         if number.isInteger || keepingDigits, let decimal = decimal(number) { return .decimal(decimal) }

@@ -310,7 +310,7 @@ struct JSONReader {
         return true
     }
 
-    /// Skips and checks a value that is no container.
+    /// Skips and checks a value that isn't a container.
     mutating func skipScalar() throws {
         switch peek() {
         case UInt8(ascii: "\""): _ = try scanString()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of a payload as a Swift type, one level deep: the input of a conversion, whatever its source.
+/// A value of a payload as a Swift type, one level deep: the input of conversions from any source.
 ///
 /// Numbers keep the type that holds them exactly: an integer is `integer` if Int64 can hold it, else `unsigned`, else
 /// `decimal`. A number with a fraction or an exponent is `double`, or `decimal` if its digits were requested.

@@ -3,7 +3,7 @@
 /// `JSONReader.positions(of:)` walks the text once for a set of positions. A decoder needs one position for
 /// each error that a caller catches, and each walk would visit the whole text again.
 final class LineIndex {
-    /// The position of every `stride`-th byte, as far as they were needed.
+    /// The position of every `stride`-th byte, up to the last position that was needed.
     private var marks: [TextPosition] = []
 
     private static let stride = 1024

@@ -14,7 +14,7 @@ struct PartialText {
     ///
     /// Invalid text is left unchanged, so that reading it gives the error.
     private(set) var completed: [UInt8]
-    /// The offsets of the values that have not arrived completely; none if the text was left as it is.
+    /// The offsets of the values that have not arrived completely; empty if the text was left unchanged.
     private(set) var openValues: Set<Int> = []
 
     /// Completes a text; nil if nothing has arrived that can be completed.
@@ -38,7 +38,7 @@ struct PartialText {
         } catch {
             return
         }
-        // A root that is no container has no parts that could be complete.
+        // A root that isn't a container has no parts that could be complete.
         if reader.isFinished || reader.containers.isEmpty && reader.token.count > 0 { return }
         var open: [UInt8] = []
         if reader.isBeforeValue, reader.token.count > 0 {

@@ -32,7 +32,7 @@ struct ValueScanner {
     /// Scans the bytes of the value that were not scanned before.
     ///
     /// - Parameters:
-    ///   - bytes: The text; the bytes of the value that were scanned before must still be in front of the others.
+    ///   - bytes: The text, in which the scanned bytes of the value must still precede the new ones.
     ///   - start: The position of the value's first byte.
     /// - Returns: The position after the value; nil if its end has not arrived.
     mutating func end(in bytes: Span<UInt8>, from start: Int) -> Int? {

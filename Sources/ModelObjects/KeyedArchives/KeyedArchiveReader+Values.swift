@@ -104,7 +104,7 @@ extension KeyedArchiveReader {
         isElement ? options?.elements == .reject : options?.mismatches == .reject
     }
 
-    /// Notes that a model is left out, by the options of the place where it was found first.
+    /// Records that a model is left out, with the options of the place where it was found first.
     func refuse(_ node: KeyedNode, _ refusal: ProblemRecord) {
         let isElement = if case .model? = node.parent?.object { false } else { true }
         refuse(node, refusal, rejects: Self.rejects(node.around, isElement: isElement))

@@ -51,7 +51,8 @@ struct GeneralPaths: Sendable {
     private static func place(of shape: Shape) -> Place {
         if !shape.levels.isEmpty { return .container(shape.levels[...], shape.modelClass) }
         guard let modelClass = shape.modelClass else { return .unknown }
-        // The payload may name a subclass. The first class that has a key says what the key leads to, in every report.
+        // The payload may name a subclass. In every report, the first class that has a key determines what
+        // the key leads to.
         return .models(ModelSchema.of(modelClass).reachable)
     }
 

@@ -77,7 +77,7 @@ final class KeyConflict {
         }
     }
 
-    /// Records null, which counts only if no value can be used.
+    /// Records null, which is used only if no value can be used.
     private func admitNull(
         _ candidate: Candidate, _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {

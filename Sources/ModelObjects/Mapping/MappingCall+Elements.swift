@@ -35,7 +35,9 @@ extension MappingCall {
         }
     }
 
-    /// Why an element is left out: the refusal of an object is recorded after the problems inside it.
+    /// Why an element is left out.
+    ///
+    /// The rejection of an object is recorded after the problems inside it.
     private func reason(_ mapper: ObjectMapper, _ reader: JSONReader) -> MappingProblem {
         let record =
             mapper.details?.newestProblem

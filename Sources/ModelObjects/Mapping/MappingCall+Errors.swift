@@ -84,7 +84,7 @@ extension MappingCall {
         }
     }
 
-    /// A number as it is written in the text: Swift cannot represent `1e400`, and `1.50` differs from `1.5`.
+    /// The number as written in the text: Swift can't represent `1e400`, and `1.50` differs from `1.5`.
     private func digits(of record: ProblemRecord, _ reader: JSONReader?) -> String? {
         guard var reader, let offset = record.location.offset, record.location.components.isEmpty,
             record.found == JSONKind.number.rawValue, reader.kind(at: offset) == .number

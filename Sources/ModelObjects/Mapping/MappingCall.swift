@@ -334,7 +334,7 @@ struct MappingCall {
         return best?.member
     }
 
-    /// The refusal of a text whose outermost value has another kind.
+    /// The error of a text whose outermost value has another kind.
     func refusal(_ mapper: ObjectMapper, _ root: Root, _ reader: JSONReader) -> Refusal {
         Refusal(
             problem: mapper.at(reader.offset) { wrongRoot(mapper, root, reader.kind(at: reader.offset)) })
@@ -376,7 +376,7 @@ struct MappingCall {
             expected: "at most \(limit) values", found: "more")
     }
 
-    /// - Parameter reason: What the input has too much of, as the error says it.
+    /// - Parameter reason: What exceeds the limit, for the error.
     private func tooLarge(_ reason: String) -> Headline {
         isElement ? Headline("The element", ending: " \(reason)") : "The input \(reason)"
     }

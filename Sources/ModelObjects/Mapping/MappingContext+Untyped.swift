@@ -44,7 +44,9 @@ extension MappingContext {
         }
     }
 
-    /// The value with the models that a patch changes in it; one that refuses the change stays as it was.
+    /// The value with the models that a patch changes in it.
+    ///
+    /// A model that rejects the change is unchanged.
     private func patched(_ value: Any) throws -> Any {
         let value = JSONValue(value)
         if case .other(let change as PatchedModel) = value {

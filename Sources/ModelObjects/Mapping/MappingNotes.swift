@@ -66,7 +66,7 @@ struct MappingNotes {
 
     /// The notes of each member of an object, by index.
     ///
-    /// Index -1 has the notes that belong to no member.
+    /// Index -1 has the notes without a member.
     ///
     /// - Parameter index: returns the index of the member that contains a location.
     func divided(_ index: (PayloadLocation) -> Int?) -> [Int: MappingNotes] {

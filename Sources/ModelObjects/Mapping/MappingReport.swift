@@ -86,7 +86,7 @@ public struct MappingReport: Sendable {
     /// The steps of the paths that differ from place to place.
     var paths = GeneralPaths()
 
-    /// Whether anything in the payload didn't fit as it is.
+    /// Whether anything in the payload didn't fit or was converted.
     ///
     /// Properties without a key, and properties that aren't mapped, don't count.
     var hasFindings: Bool {

@@ -27,7 +27,7 @@ extension ObjectMapper {
         return try isFilled ?? fillThroughAccessor(schema, index, storage, &reader, options)
     }
 
-    /// Makes a model of the value under the cursor; nil if the value is refused or is not an object.
+    /// Makes a model of the value under the cursor; nil if the value is rejected or is not an object.
     @inline(never)
     private func readModel(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
@@ -39,7 +39,7 @@ extension ObjectMapper {
         return try readObject(type, schema, &reader, around, isElement: isElement)
     }
 
-    /// Makes a model of the object under the cursor; nil if it is refused.
+    /// Makes a model of the object under the cursor; nil if it is rejected.
     @inline(__always)
     private func readObject(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
@@ -51,7 +51,7 @@ extension ObjectMapper {
         return try makePlainly(type, schema, &reader, around, isElement: isElement)
     }
 
-    /// Makes a model of this very class; nil if it is refused.
+    /// Makes a model of exactly this class; nil if it is rejected.
     @inline(__always)
     private func makePlainly(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
@@ -99,7 +99,7 @@ extension ObjectMapper {
     /// Makes the models of the elements under the cursor of an array, up to the first one that starts at or after an
     /// offset, or to the end of the array.
     ///
-    /// - Returns: The models, and whether the array goes on.
+    /// - Returns: The models, and whether the array continues.
     func readModels(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, upTo end: Int
     ) throws -> (models: [ModelObject], goesOn: Bool) {

@@ -3,7 +3,7 @@ import Foundation
 /// Mapping from bytes: key by key, with each value stored directly in its property. It makes no dictionary, no `Any`,
 /// and no String for a key.
 extension ObjectMapper {
-    /// Fills an object from the object under the cursor; nil, or the reason why it is refused.
+    /// Fills an object from the object under the cursor; returns nil, or the reason why it is rejected.
     @inline(__always)
     func fill(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,

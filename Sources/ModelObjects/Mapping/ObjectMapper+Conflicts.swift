@@ -45,7 +45,7 @@ extension ObjectMapper {
         var fastNotes = notes.isEmpty ? [:] : notes.divided(source.indexFinder(members, self))
         var conflicts = [KeyConflict?](repeating: nil, count: model.schema.properties.count)
         var duplicates = DuplicateKeys()
-        // After an error, too: the call may go on without the object.
+        // Also after an error, because the call may continue without the object.
         defer {
             for conflict in conflicts { conflict?.settle(source) }
             for notes in fastNotes.values { append(notes) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Mapping from dictionaries, and through `serializeValue`.
 extension ObjectMapper {
-    /// Fills an object from a dictionary; nil, or the reason why it is refused.
+    /// Fills an object from a dictionary; returns nil, or the reason why it is rejected.
     func fill(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         isNew: Bool

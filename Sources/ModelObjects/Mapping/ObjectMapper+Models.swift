@@ -1,4 +1,5 @@
-/// Mapping of whole objects: the choice of the class, the hooks around filling, and the effect of a refusal.
+/// Mapping of whole objects: the choice of the class, the hooks around filling, and the effect of a
+/// rejection.
 extension ObjectMapper {
     /// An object, or the reason why there is none.
     enum Outcome {
@@ -8,21 +9,21 @@ extension ObjectMapper {
 
     // MARK: Nested models
 
-    /// Makes a model from the object under the cursor; nil if it is refused, which is recorded.
+    /// Makes a model from the object under the cursor; nil if it is rejected, which is recorded.
     func makeModel(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> ModelObject? {
         model(try make(type, &reader, around: context.options), context)
     }
 
-    /// Makes a model from a dictionary; nil if it is refused, which is recorded.
+    /// Makes a model from a dictionary; nil if it is rejected, which is recorded.
     func makeModel(
         _ type: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
     ) throws -> ModelObject? {
         model(try make(type, dictionary, around: context.options), context)
     }
 
-    /// The model that was made; nil if it is refused, which is recorded.
+    /// The model that was made; nil if it is rejected, which is recorded.
     func model(_ outcome: Outcome, _ context: MappingContext) -> ModelObject? {
         switch outcome {
         case .made(let model): return model
@@ -32,7 +33,7 @@ extension ObjectMapper {
 
     /// Fills an existing model in place, or makes an object of another class if the payload names one.
     ///
-    /// Nil if the object is refused, which is recorded; the model is then unchanged.
+    /// Nil if the object is rejected, which is recorded; the model is then unchanged.
     func fillNested(
         _ model: ModelObject, _ declared: ModelObject.Type, _ reader: inout JSONReader,
         _ context: MappingContext
@@ -262,7 +263,7 @@ extension ObjectMapper {
         return context.mismatch(property.accessor.expected, value) ?? false
     }
 
-    /// The value of a text that is JSON; the reason why it isn't for any other text.
+    /// The value of a JSON text, or the reason why the text isn't JSON.
     ///
     /// - Throws: `MappingCall.Refusal` if the value is nested too deeply.
     func embedded(_ text: String) throws -> Result<JSONValue, JSONSyntaxError> {

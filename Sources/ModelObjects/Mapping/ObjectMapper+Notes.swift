@@ -48,7 +48,7 @@ extension ObjectMapper {
 
     /// Adds the notes of a Codable value to those before it.
     ///
-    /// Problems of models in it that the options reject don't count if its type decodes something else instead.
+    /// Rejected problems of models in the value are ignored if its type decodes something else instead.
     ///
     /// - Parameter notes: the notes before the value. They are exchanged, because adding to a copy would take time in
     ///   proportion to their number.

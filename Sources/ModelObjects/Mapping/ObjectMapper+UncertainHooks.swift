@@ -20,7 +20,7 @@ extension ObjectMapper {
         return true
     }
 
-    /// The result of a class's `willMap` for a payload; nil if it refuses the object.
+    /// The result of a class's `willMap` for a payload; nil if it rejects the object.
     ///
     /// `willMap` is called once for each object, even if `changesPayload` has already called it.
     func payload(for type: ModelObject.Type, _ dictionary: [String: Any]) -> [String: Any]? {

@@ -57,7 +57,7 @@ extension ObjectMapper {
                 // The careful pass finds duplicate keys.
                 return state.conflict = offset
             case .property where property != nil || path != nil, .path where property != nil || path != nil:
-                // Notes about the value would not show which of its readers recorded them.
+                // Notes about the value would not show by which reader they were recorded.
                 return state.conflict = offset
             case .property(let index): property = index
             case .path(let node): path = node

@@ -33,7 +33,7 @@ final class ProblemRecord: Sendable {
     }
 }
 
-/// A converter threw an error, so the object that it converts for is refused.
+/// A converter threw an error, so the object with the value is rejected.
 struct ConverterFailure: Error {
     let problem: ProblemRecord
 }

@@ -46,7 +46,7 @@ final class ReportBuilder {
     /// Called before an object's keys are matched.
     func begin() { depth += 1 }
 
-    /// Called when an object is refused while its keys are matched.
+    /// Called when an object is rejected while its keys are matched.
     func abandon() { depth -= 1 }
 
     /// Called after all of an object's keys are matched.
@@ -58,7 +58,7 @@ final class ReportBuilder {
     /// Whether the object whose keys are being matched is the outermost one.
     var isOutermost: Bool { depth == 1 }
 
-    /// Records that a key's value counts for a property.
+    /// Records the key whose value is used for a property.
     ///
     /// - Parameter path: The key, or the steps of a path.
     func recordMatch(_ path: [PathComponent], property: Int, _ rank: MatchRank) {

@@ -27,7 +27,7 @@ enum ReportSampling {
 
     /// Starts sampling, or stops it.
     ///
-    /// - Parameter interval: Every how many calls of a thread one is sampled.
+    /// - Parameter interval: One of this many calls of each thread is sampled.
     static func start(interval: Int, _ handler: @escaping Handler) {
         state.current = (interval, handler)
     }

@@ -126,7 +126,7 @@ final class PatchUpdate {
         let type = classes.around.flatMap { property?.content($0) } ?? .untyped
         var new = new
         if let owner = new.owner, owner !== model, !inner.isEmpty {
-            // The prefix of a path is no place for a model, only for an object.
+            // Only an object, not a model, can be at the prefix of a path.
             var unlimited = Int.max
             new = try new.unowned(&unlimited)
         }
@@ -193,7 +193,7 @@ final class PatchUpdate {
     /// Whether a model is filled in place with a changed document.
     ///
     /// - Parameter content: What the place of the model holds.
-    /// - Throws: `Fault` if the document names a class that the place does not ask for.
+    /// - Throws: `Fault` if the document names a class that the place doesn't allow.
     private func keepsClass(
         _ model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ content: TypeContent,
         at pointer: JSONPointer

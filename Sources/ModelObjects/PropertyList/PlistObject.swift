@@ -49,8 +49,8 @@ extension PlistObject {
 
     /// Reads the object at `position`, which must end before `limit`, and moves `position` past it.
     ///
-    /// - Throws: `PlistFailure` for a marker that archives do not use, and for an object that extends beyond the limit,
-    ///   whatever count it declares.
+    /// - Throws: `PlistFailure` for a marker that archives do not use, and for an object that extends beyond
+    ///   the limit, with any declared count.
     static func read(
         _ bytes: [UInt8], at position: inout Int, limit: Int, referenceSize: Int
     ) throws(PlistFailure) -> PlistObject {

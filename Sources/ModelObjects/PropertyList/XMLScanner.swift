@@ -1,4 +1,5 @@
-/// The tags and the texts of an XML document, as far as property lists use XML (XML 1.0, fifth edition).
+/// Reads the tags and texts of an XML document, for the subset of XML that property lists use (XML 1.0, fifth
+/// edition).
 struct XMLScanner {
     /// A tag by its name; attributes are skipped.
     enum Tag: Equatable {

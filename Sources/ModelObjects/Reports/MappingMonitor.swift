@@ -16,7 +16,7 @@
 /// `update(partial:)` aren't picked. A call that fails before it maps anything gives no report, for example
 /// if a file can't be read.
 public struct MappingMonitor: Sendable {
-    /// Every how many calls of a thread one is picked.
+    /// The sampling interval: one of this many calls of each thread is picked.
     public let interval: Int
     /// Called with the report of a call that was picked.
     public let body: @Sendable (MappingReport) -> Void

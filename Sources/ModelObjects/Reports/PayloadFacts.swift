@@ -123,7 +123,8 @@ extension PayloadFacts {
             && DateFormat.automatic.date(fromText: text) != nil
     }
 
-    /// Whether a text is an absolute http URL that every platform keeps as it is: with the characters of RFC 3986 only.
+    /// Whether a text is an absolute http URL that every platform keeps unchanged, with only the characters
+    /// of RFC 3986.
     private static func isURL(_ text: String) -> Bool {
         let lowercase = text.prefix(8).lowercased()
         guard lowercase.hasPrefix("http://") || lowercase.hasPrefix("https://"),

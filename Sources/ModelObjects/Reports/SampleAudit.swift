@@ -25,7 +25,7 @@ struct SampleAudit {
                 let content = try content()
                 let objects = Self.elements(of: content) ?? [content]
                 reports += objects.map { (name, inspect($0)) }
-                // A sample that is not JSON has a report that says so.
+                // The report of a sample that is not JSON contains the error.
                 for object in objects {
                     if let shape = try? PayloadShape(json: object) { self.shape.append(shape) }
                 }
@@ -35,7 +35,7 @@ struct SampleAudit {
         }
     }
 
-    /// The elements of a JSON text that is an array; nil for any other text.
+    /// The elements of a JSON array; nil for any other JSON text.
     private static func elements(of sample: Data) -> [Data]? {
         try? withJSONReader(sample) { reader -> [Data]? in
             guard reader.peek() == UInt8(ascii: "[") else { return nil }
@@ -131,7 +131,8 @@ struct SampleAudit {
 
     /// The problems of values in the outermost object.
     ///
-    /// Those of the object itself are the reasons for bad samples, and other keys are findings of their own kinds.
+    /// Problems of the object itself are the reasons for bad samples, and keys are separate kinds of
+    /// findings.
     private static func lostValues(_ report: MappingReport) -> [MappingProblem] {
         report.problems.filter {
             $0.code != .duplicateKey && $0.code != .unknownKey && $0.components.count > report.paths.rootDepth

@@ -8,7 +8,7 @@ package struct SampleValue {
     }
 
     package let facts: PayloadFacts
-    /// A string's text; a number or a Bool as it is written; empty for any other value.
+    /// The content of a string; a number or a Bool as written; empty for any other value.
     package private(set) var text = ""
     package private(set) var elements: [SampleValue] = []
     /// In the order of the text; of a key given twice, the last value, as a mapping uses it.

@@ -13,7 +13,7 @@ enum CallSampler {
 
     private static let key = makeThreadKey()  // 2
 
-    /// Every how many calls one is picked; 0 if no calls are picked.
+    /// The sampling interval: one of this many calls is picked; 0 for none.
     static var interval: Int {
         @inline(__always)
         get { Int(bitPattern: unsafe word.load()) }  // 1

@@ -6,8 +6,8 @@
 /// Invariants
 /// 1. Every object is an instance of the class or of a subclass: the caller made it from a metatype `Model.Type`, or
 ///    from one that it checked to be a subclass. (Checked in debug builds.)
-/// 2. Containers of class references have one layout, whatever the class (see `PropertyStorage.storeModels`), if the
-///    shortcut is on.
+/// 2. Containers of class references have one layout for all classes (see `PropertyStorage.storeModels`), if
+///    the shortcut is on.
 enum KnownClass {
     @inline(__always)
     static func model<Model: ModelObject>(_ object: ModelObject, as type: Model.Type) -> Model {

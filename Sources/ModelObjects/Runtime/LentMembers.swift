@@ -7,7 +7,7 @@
 ///    scale (in a word with smaller numbers), the seed, and the addresses of the keys and the values; then a bit for
 ///    each bucket that is in use. There are `1 << scale` buckets. (`__RawDictionaryStorage` is frozen: every program
 ///    contains inlined code that relies on it.)
-/// 2. A word with other bits than those of an aligned address is no native dictionary.
+/// 2. A word with other bits than those of an aligned address isn't a native dictionary.
 /// 3. Invariants 1 and 2 are relied on only after they were verified (`UntypedLayout.isVerified`), on 64-bit platforms.
 ///    Otherwise the members are copied.
 /// 4. The dictionary is retained here, so no other code can change its storage in place.
@@ -123,7 +123,7 @@ private struct NativeStorage {
         #endif
     }
 
-    /// The bits of the first word that stand for buckets; a small dictionary sets the others too.
+    /// The bits of the first word that represent buckets; a small dictionary also sets the other bits.
     @inline(__always)
     var firstMask: UInt { unsafe bucketCount < UInt.bitWidth ? (1 &<< UInt(bucketCount)) &- 1 : ~0 }
 }

@@ -96,7 +96,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
             || containerType(type)?.contentTypes.allSatisfy(isPlain) == true
     }
 
-    /// Whether a value of a type can be or hold a model, as far as structs and the standard containers show.
+    /// Whether a value of a type can be or contain a model, judging by structs and the standard containers.
     private static func mayHoldModels(_ type: any Any.Type) -> Bool {
         // A type that contains itself adds nothing.
         var visited = plainTypes

@@ -125,7 +125,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         return mode == .fuzzy && KeyFolding.fold(key) == fold ? .fuzzy : nil
     }
 
-    /// How well the steps of a path match those of a declared path, as far as both go; nil if one doesn't match.
+    /// How well the common steps of a path and a declared path match; nil if a step doesn't match.
     static func rank(
         of path: [String], for components: [String], _ mode: MappingOptions.KeyMatching
     ) -> MatchRank? {

@@ -16,7 +16,7 @@ enum KeyTarget: Hashable {
         }
     }
 
-    /// Whether values with the key are stored as they are read.
+    /// Whether values with the key are stored immediately when they are read.
     ///
     /// Values of ignored properties are not stored, and inputs of a `combined` rule are combined after the last key.
     var isFilled: Bool {

@@ -250,7 +250,7 @@ final class SchemaWriter {
         if let name, use == .validation { keywords = adding(name, to: keywords, of: property, scope.schema) }
         if let text = property.rule.schemaDescription {
             if use == .structuredOutput, keywords.first?.key == "$ref" {
-                // Language models refuse other keywords beside a `$ref`.
+                // Language models reject other keywords beside a `$ref`.
                 keywords = Keywords("anyOf", .array([.object(keywords)]))
             }
             keywords.add("description", .string(text))

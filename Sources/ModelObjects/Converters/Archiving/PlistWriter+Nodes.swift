@@ -61,7 +61,7 @@ extension PlistWriter {
         }
     }
 
-    /// Writes a scalar as other programs do: without marks, and with texts as they are.
+    /// Writes a scalar like other programs: without marks, and with unchanged texts.
     ///
     /// - Throws: `PlistFailure` for a value that property lists do not have.
     mutating func addPlain(_ node: ArchiveNode) throws(PlistFailure) -> Part {
@@ -73,7 +73,7 @@ extension PlistWriter {
         }
     }
 
-    /// Writes a scalar that XML property lists would change as a mark; nil for any other.
+    /// Writes a scalar that XML property lists would change as a mark; nil for other scalars.
     ///
     /// XML property lists have one kind of real numbers, whole seconds, one NaN, and only the characters of XML 1.0
     /// (section 2.2), of which parsers read a carriage return as a line feed (section 2.11). Foundation also writes the

@@ -98,7 +98,8 @@ final class UnarchivingContext {
     ///
     /// The property keeps its value.
     ///
-    /// - Throws: `ModelError` if the container could not hold the model, or the property is no container of models.
+    /// - Throws: `ModelError` if the container can't hold the model, or the property isn't a container of
+    ///   models.
     private func checkElement<Converter: ValueConverter>(_ number: Int, of converter: Converter) throws {
         let content = converter.content
         guard !content.levels.isEmpty, content.mayHoldModels else {

@@ -4,7 +4,7 @@ import Foundation
 extension ModelComparison {
     /// Whether two values are equal as values of a payload.
     ///
-    /// An Optional is compared by its wrapped value, numbers by their value whatever their type, arrays and
+    /// Optionals are compared by their wrapped values, numbers by value regardless of type, arrays and
     /// dictionaries by their elements.
     mutating func isEqual(untyped left: Any, _ right: Any) -> Bool {
         use(1)

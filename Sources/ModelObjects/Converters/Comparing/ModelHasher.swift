@@ -49,7 +49,9 @@ struct ModelHasher {
         hasher.combine(value)
     }
 
-    /// A key of a dictionary: a NaN equals any other, whatever its bits.
+    /// Hashes a key of a dictionary.
+    ///
+    /// All NaNs are equal, regardless of their bits.
     @inline(__always)
     mutating func combine<Key: Hashable>(key: Key) {
         if Key.self == String.self || key.equalsItself { combine(key) } else { combine(leaf: key) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number inside an `Any`, normalized by value whatever its type.
+/// A number inside an `Any`, normalized by value, regardless of its type.
 ///
 /// JSON does not distinguish the Int 1 from the Double 1, so both are equal there.
 enum UntypedNumber: Hashable {

@@ -1,4 +1,4 @@
-/// The members of an object, for a type that asks for them by key.
+/// The members of an object, for a type that requests them by key.
 ///
 /// One generic `decode` satisfies the requirements for all standard types. Int128 and UInt128 have their own
 /// implementations, because the standard library's defaults, which throw, would take precedence over the

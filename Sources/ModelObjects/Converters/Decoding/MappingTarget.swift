@@ -51,7 +51,7 @@ extension ObjectMapper {
         }
     }
 
-    /// The refusal of a value of another kind than a type needs.
+    /// The error of a value of another kind than a type needs.
     private func mismatch(_ type: any Any.Type, _ reader: JSONReader) -> MappingCall.Refusal {
         MappingCall.Refusal(
             problem: at(reader.offset) {

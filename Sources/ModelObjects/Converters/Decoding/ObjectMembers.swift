@@ -1,6 +1,6 @@
 /// The members of one object of the text, found by key when a decoder requests them.
 ///
-/// Worked example: a type asks for `id`, `name` and `age` of `{"id":1,"x":[2],"name":"a"}`.
+/// Worked example: a type requests `id`, `name` and `age` of `{"id":1,"x":[2],"name":"a"}`.
 ///
 ///     id      the next key; its value is read where it is
 ///     name    the next key is `x`: recorded, its value is skipped; then `name`
@@ -142,11 +142,11 @@ final class ObjectMembers {
         }
     }
 
-    /// Whether the value at an offset is the one after which reading goes on.
+    /// Whether reading continues after the value at an offset.
     @inline(__always)
     func isNext(_ value: Int) -> Bool { state == .value && position == value }
 
-    /// Goes on after a value that was read, if it is the next one.
+    /// Continues after a value that was read, if it is the next one.
     @inline(__always)
     func didRead(_ value: Int, to end: Int) {
         if isNext(value) { (position, state) = (end, .afterValue) }

@@ -92,7 +92,7 @@ extension ValueDecoder {
         throw outOfRange(Float.self, step)
     }
 
-    /// Whether a number is not zero as it is written.
+    /// Whether a number has digits other than zero, even if it rounds to zero.
     private func hasDigits(_ number: JSONNumber, _ reader: JSONReader) -> Bool {
         if number.isExact { return number.significand != 0 }
         let digits = reader.text(number).prefix { $0 != "e" && $0 != "E" }

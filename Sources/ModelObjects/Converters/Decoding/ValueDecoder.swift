@@ -18,7 +18,7 @@ final class ValueDecoder: Decoder {
     private var members: ObjectMembers?
     /// The farthest place that a container of this array has reached: the offset of an element.
     private var nextElement: Int?
-    /// The number of elements, once it was asked for.
+    /// The number of elements, if it was requested.
     private var elementCount: Int?
     /// The number of types that are waiting for this value, because they decode themselves as another type or
     /// as themselves.
