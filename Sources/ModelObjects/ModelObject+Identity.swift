@@ -53,7 +53,7 @@ extension ModelObject {
     ///
     /// Each copy is made by `init()` and then gets the values of its original, without `willSet`, `didSet` or
     /// hooks. Values of unknown keys are copied, too. Properties that a rule or ``mappedProperties`` excludes
-    /// from mapping are also copied, but a model in such a property is shared unless a mapped property also
+    /// from mapping are also copied, but a model in such a property is shared unless another property also
     /// leads to it. So an ignored `parent` doesn't copy the whole tree.
     ///
     /// `let`, `lazy`, `weak` and `unowned` properties, and properties of types that nothing converts, have
@@ -83,7 +83,7 @@ extension ModelObject {
     /// Nested models of this object are replaced by copies, not filled. The two objects then share only what
     /// ``copy()`` shares: models inside your structs and enums, and instances of other classes.
     ///
-    /// Do not call it while a property of the object is being modified: see ``ModelObject``.
+    /// Don't call this method while a property of the object is being modified: see ``ModelObject``.
     ///
     /// Only properties that are mapped in both classes are merged. References to `other` inside its own graph
     /// become references to this object, if this object's class is that of `other` or a subclass. Only the hooks

@@ -20,7 +20,7 @@ extension ModelClass where Self: ModelObject {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
     }
 
-    /// Makes an object from a string of JSON, and reports what happened to every key.
+    /// Makes an object from a JSON string, and reports what happened to every key.
     ///
     /// It never throws.
     ///
@@ -62,7 +62,7 @@ extension ModelClass where Self: ModelObject {
     /// Makes the objects of a JSON array as ``array(json:options:)-(Data,_)`` does, and reports what happened to every
     /// key of every object.
     ///
-    /// It never throws. Lists of the report are complete, and ``MappingReport/description`` groups them:
+    /// It never throws. The report's lists contain each finding; ``MappingReport/description`` groups them:
     ///
     /// ```swift
     /// let (users, report) = User.inspectArray(json: #"[{"nmae": "ann"}, {"nmae": "bob"}]"#)
@@ -180,13 +180,13 @@ extension ModelClass where Self: ModelObject {
     /// Maps the responses in a HAR file, and compares them with the class, as ``audit(samples:)-([Data])``
     /// does.
     ///
-    /// Browsers and proxies save what they recorded as a HAR file (HTTP Archive 1.2).
+    /// Browsers and proxies save recorded traffic as HAR files (HTTP Archive 1.2).
     ///
     /// ```swift
     /// let findings = try User.audit(har: Data(contentsOf: file), matching: "/api/users/")
     /// ```
     ///
-    /// If no response matches, that is a finding of the kind ``AuditFinding/Kind/badSample``.
+    /// If no response matches, there is a finding of the kind ``AuditFinding/Kind/badSample``.
     ///
     /// - Parameters:
     ///   - har: The content of the file.

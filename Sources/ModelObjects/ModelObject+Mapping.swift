@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Only ``ModelObject`` conforms to it.
 ///
-/// (A class cannot name `[Self]` in its own methods. An extension of a protocol can.)
+/// (A protocol, because methods of a class can't use `[Self]`.)
 public protocol ModelClass: AnyObject {
     /// Makes an object with its default values.
     init()

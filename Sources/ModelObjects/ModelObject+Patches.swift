@@ -12,9 +12,9 @@ extension ModelObject {
     /// try user.mergePatch(since: old)    // ["nickname": NSNull(), "address": ["city": "Oslo"]]
     /// ```
     ///
-    /// The patch contains what changed, with the keys of an export. nil becomes null. A changed array is
-    /// contained as a whole, nested models and dictionaries only with what changed in them. If nothing
-    /// changed, the patch is empty.
+    /// The patch contains what changed, with the keys of an export. nil becomes null. Changed arrays are
+    /// complete; nested models and dictionaries contain only what changed in them. If nothing changed, the
+    /// patch is empty.
     ///
     /// A merge patch can't express that a ``Presence`` becomes missing, or null as a value of a dictionary.
     ///
@@ -49,8 +49,8 @@ extension ModelObject {
     /// - Nested models are patched in place, also those in dictionaries. Arrays are replaced.
     /// - A different text of the discriminator makes a new object.
     ///
-    /// Otherwise it is an update: keys match in any spelling, values are converted, and hooks run. See
-    /// ``update(dictionary:options:)``.
+    /// Otherwise, the patch is applied like an update: keys match in any spelling, values are converted, and
+    /// hooks run. See ``update(dictionary:options:)``.
     ///
     /// - Throws: The errors of ``update(json:options:)-(Data,_)``; the object is then unchanged.
     public func apply(mergePatch patch: Data, options: MappingOptions? = nil) throws {
@@ -111,8 +111,8 @@ extension ModelObject {
     /// million values, and move ten million to deeper places or in arrays.
     ///
     /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in
-    ///   ``ModelError/path``, such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and limits of
-    ///   ``update(json:options:)-(Data,_)``. The object then stays as it was.
+    ///   ``ModelError/path``, such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and
+    ///   limits of ``update(json:options:)-(Data,_)``. The object is then unchanged.
     public func apply(jsonPatch patch: Data, options: MappingOptions? = nil) throws {
         try Patch.apply(operationsText: patch, to: self, options)
     }

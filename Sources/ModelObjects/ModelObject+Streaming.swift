@@ -93,9 +93,9 @@ extension ModelClass where Self: ModelObject {
     /// order, or the same error. Hooks, converters and initializers of the class run on several threads at
     /// once, and not in the order of the elements.
     ///
-    /// Hooks can also be called more than once for an element, or on objects nested in one: the threads guess
-    /// where elements start, and discard what they mapped from a wrong guess. If the text has an error, the
-    /// array is mapped once more on the calling thread.
+    /// Hooks can also be called more than once for an element, or on objects nested in an element: the
+    /// threads guess where elements start, and discard what they mapped from a wrong guess. If the text or an
+    /// element has an error, the array is mapped again on the calling thread.
     ///
     /// Several threads pay off for arrays of about 100 KB or more. A smaller array is mapped on the calling
     /// thread alone.
