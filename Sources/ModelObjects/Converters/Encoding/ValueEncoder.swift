@@ -18,7 +18,6 @@ final class ValueEncoder: Encoder {
     /// The number of encoders around this one.
     private let level: Int
     private var state = State.empty
-    /// The number of elements.
     fileprivate(set) var count = 0
     /// The index of the object's first key in those of the text, and a bit for the hash of each of its keys.
     private var firstKey = 0
@@ -177,9 +176,7 @@ final class ValueEncoder: Encoder {
 
     // MARK: Members and elements
 
-    /// Writes a member or an element.
-    ///
-    /// If it fails, its output is discarded.
+    /// Writes a member or an element; if it fails, its output is discarded.
     @inline(__always)
     func write<Value: Encodable>(_ value: Value, key: String?, _ step: @autoclosure () -> Step) throws {
         let mark = try begin(key, step())
@@ -381,8 +378,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
             case .empty:
                 state = .value(try encode())
             case .keyed, .unkeyed:
-                // An Optional or another wrapper calls this again once, a value that encodes itself as itself
-                // endlessly.
+                // A wrapper, such as Optional, calls this again once; a value that encodes itself, endlessly.
                 if mergeDepth == Self.deepestMerge {
                     throw EncodingError.of(Self.conflict(with: "\(Value.self)"), value, at: codingPath)
                 }
