@@ -85,7 +85,7 @@ nonisolated open class ModelObject: Codable {
 
     /// Makes an object of exactly this class from a dictionary, such as one from JSONSerialization.
     ///
-    /// A value that already has the property's type, such as a Date or a model, is stored as it is.
+    /// A value that already has the property's type, such as a Date or a model, is stored unchanged.
     ///
     /// ```swift
     /// let user = try User(dictionary: ["user_name": "ann", "joined": Date()])
@@ -200,7 +200,7 @@ nonisolated open class ModelObject: Codable {
 
     // MARK: Hooks, in the order in which they are called
 
-    /// Called with the payload of an object before it is filled.
+    /// Called with the payload of an object, before the object is filled.
     ///
     /// Returns the payload to use, or nil to reject the object.
     ///
@@ -223,8 +223,8 @@ nonisolated open class ModelObject: Codable {
     /// The default implementation stores the value in the property that the key matches.
     ///
     /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String:
-    /// Any]` or NSNull. From text, keys come in the payload's order, and repeated keys come repeatedly. From
-    /// a dictionary, keys are sorted by their Unicode scalars. If the class also overrides ``willMap(_:)``,
+    /// Any]` or NSNull. From text, keys come in the payload's order, each as often as it appears. From a
+    /// dictionary, keys are sorted by their Unicode scalars. If the class also overrides ``willMap(_:)``,
     /// text is read into a dictionary first.
     ///
     /// ```swift
@@ -241,7 +241,7 @@ nonisolated open class ModelObject: Codable {
     /// stores the value immediately, unless a better match for the property was stored before. If you pass an
     /// array or dictionary unchanged, it is read from the text again, so numbers in it keep every digit, and
     /// the overrides of models in it get their keys in the payload's order. This doesn't apply to a value for
-    /// an untyped container, such as `[Any]`, and to a value into which a rule's path leads. A property that
+    /// an untyped container, such as `[Any]`, or to a value into which a rule's path leads. A property that
     /// you set yourself, such as `tags` above, counts as missing: if it is `required`, the object is
     /// rejected.
     ///
@@ -261,7 +261,7 @@ nonisolated open class ModelObject: Codable {
 
     /// Checks the object after ``didMap(_:)``.
     ///
-    /// Throws to reject the object.
+    /// Throw an error to reject the object.
     ///
     /// At the root, the call then throws ``ModelError/Code/validationFailed``, with your error as
     /// ``ModelError/underlyingError``. An element is left out, and a property keeps its value.

@@ -8,8 +8,8 @@
 /// 4. the default.
 ///
 /// Three members differ. ``rootPath`` applies only to the outermost object. ``limits`` apply to the whole
-/// payload, and come from the call or the class that it is called on. The entries of ``arrayMappings`` of all
-/// levels are combined, in the same order of precedence.
+/// payload, and come from the call, or from the class on which you call the method. The entries of
+/// ``arrayMappings`` of all levels are combined, in the same order of precedence.
 ///
 /// ```swift
 /// var options = MappingOptions()

@@ -1,4 +1,4 @@
-/// A rule for one property: its keys, its format, its conversion, whether it is required.
+/// A rule for one property, such as its keys, date format or conversion, or that it is required.
 ///
 /// Declare rules in ``ModelObject/propertyRules``, by property name. You can chain several rules for one
 /// property, such as `.keys("id", "ID").required`. If two of them set the same thing, the later one applies.
@@ -65,7 +65,7 @@ public struct PropertyRule: Sendable {
     }
     /// Fills the property from this key, in which a dot is an ordinary character.
     ///
-    /// Any text can be a key. One that is empty, or consists of `_`, `-` and spaces only, matches exactly.
+    /// An empty key, or a key of only `_`, `-` and spaces, matches exactly.
     public static func literalKey(_ key: String) -> PropertyRule { PropertyRule().literalKey(key) }
 
     // MARK: Presence

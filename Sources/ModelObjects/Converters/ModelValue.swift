@@ -1,4 +1,4 @@
-/// A type of properties that converts itself from and to JSON values.
+/// A property type that converts itself from and to JSON values.
 ///
 /// Conform a type if the payload contains neither its raw value nor its Codable form. For types that the
 /// library converts itself (`Int`, `String`, `Date`, an Optional, an Array, a model, …), a conformance has no

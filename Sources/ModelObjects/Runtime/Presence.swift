@@ -19,11 +19,11 @@
 ///
 /// `update` replaces a model in a `Presence`, like a model in an array. Patches fill the model in place.
 public enum Presence<Value> {
-    /// There is no key.
+    /// The key is missing.
     case missing
-    /// There is a key, and its value is null.
+    /// The key's value is null.
     case null
-    /// There is a key with a value.
+    /// The key has a value.
     case value(Value)
 
     /// The value, if there is one.

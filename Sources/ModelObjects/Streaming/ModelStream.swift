@@ -40,7 +40,7 @@ public struct ModelStream<Model: ModelObject> {
     ///
     /// - Parameters:
     ///   - type: The class of the elements; each element can name a subclass.
-    ///   - format: How the text contains the elements.
+    ///   - format: How the input contains the elements.
     ///   - path: The path of the array in the input, such as `"data.items"` or `"result.0"`. Keys match as
     ///     ``MappingOptions/keyMatching-swift.property`` says; the first matching key is used. Everything
     ///     before and after the array is validated and skipped. In lines and sequences, the path of the
