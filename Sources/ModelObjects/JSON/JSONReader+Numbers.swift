@@ -19,6 +19,36 @@ extension JSONReader {
         return value
     }
 
+    /// Reads a number without exponent that has at most seven digits before the point and after it, the common case;
+    /// `peek` returned its first byte.
+    ///
+    /// Returns nil and leaves the cursor in place for any other value.
+    @inline(__always)
+    mutating func readShortDouble() -> Double? {
+        var pointer = unsafe cursor
+        let isNegative = unsafe pointer.pointee == UInt8(ascii: "-")
+        if isNegative { unsafe pointer += 1 }
+        guard unsafe pointer <= lastWord, let whole = unsafe LeadingDigits(Self.word(at: pointer)),
+            !whole.hasLeadingZero
+        else { return nil }
+        unsafe pointer += whole.count
+        var next = whole.next
+        var magnitude = Double(whole.value)
+        if next == UInt8(ascii: ".") {
+            unsafe pointer += 1
+            guard unsafe pointer <= lastWord, let fraction = unsafe LeadingDigits(Self.word(at: pointer))
+            else { return nil }
+            unsafe pointer += fraction.count
+            next = fraction.next
+            // The sum has at most 14 digits and is exact, so only the division rounds.
+            let scale = exactPowersOfTen[fraction.count]
+            magnitude = (magnitude * scale + Double(fraction.value)) / scale
+        }
+        if next | 0x20 == UInt8(ascii: "e") { return nil }
+        unsafe cursor = pointer
+        return isNegative ? -magnitude : magnitude
+    }
+
     /// Skips a number that has neither a sign nor an exponent.
     ///
     /// Returns false and leaves the cursor in place for any other value.

@@ -43,22 +43,22 @@ extension JSONReader {
         return (low | backslash | word) & highBits
     }
 
-    /// The closing quote of a string of plain ASCII; nil if the string contains anything else, or the end of the text
-    /// is near.
+    /// Moves over plain ASCII to the closing quote.
+    ///
+    /// False if it stops before: at another byte that ends plain ASCII, or near the end of the text.
     @inline(__always)
-    private func endOfPlainString(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
-        var pointer = unsafe first
+    private func skipToQuote(_ pointer: inout UnsafePointer<UInt8>) -> Bool {
         while unsafe pointer + 16 <= end {
             let stops = unsafe Self.stops(in: Self.word(at: pointer))
             let further = unsafe Self.stops(in: Self.word(at: pointer + 8))
             if stops | further != 0 {
                 let count = stops != 0 ? stops.trailingZeroBitCount : 64 &+ further.trailingZeroBitCount
                 unsafe pointer += count &>> 3
-                return unsafe pointer.pointee == 0x22 ? pointer : nil
+                return unsafe pointer.pointee == 0x22
             }
             unsafe pointer += 16
         }
-        return nil
+        return false
     }
 
     /// Reads a raw string; `peek` returned its quote.
@@ -67,20 +67,22 @@ extension JSONReader {
     @inline(__always)
     mutating func scanString() throws -> JSONText {
         let first = unsafe cursor + 1
-        if let end = unsafe endOfPlainString(from: first) {
-            unsafe cursor = end + 1
-            return unsafe JSONText(offset: first - start, count: end - first, isEscaped: false, isASCII: true)
+        var stop = unsafe first
+        if unsafe skipToQuote(&stop) {
+            unsafe cursor = stop + 1
+            return unsafe JSONText(
+                offset: first - start, count: stop - first, isEscaped: false, isASCII: true)
         }
         var slow = self
-        let text = try unsafe slow.scanStringSlowly(from: first)
+        unsafe slow.cursor = stop
+        let text = try unsafe slow.scanRest(of: first)
         move(to: slow)
         return text
     }
 
     /// Reads the rest of a string with escapes or non-ASCII bytes, or near the end of the text.
     @inline(never)
-    private mutating func scanStringSlowly(from first: UnsafePointer<UInt8>) throws -> JSONText {
-        unsafe cursor = first
+    private mutating func scanRest(of first: UnsafePointer<UInt8>) throws -> JSONText {
         var isEscaped = false
         var isASCII = true
         while unsafe cursor < end {
@@ -113,54 +115,85 @@ extension JSONReader {
         throw unexpected("the end of a string")
     }
 
+    /// The next four bytes, the first of them lowest; zeros after the end of the text.
+    @inline(__always)
+    private var nextFourBytes: UInt32 {
+        if unsafe cursor <= lastWord { return unsafe UInt32(truncatingIfNeeded: Self.word(at: cursor)) }
+        var bytes: UInt32 = 0
+        for index in unsafe 0..<min(4, end - cursor) {
+            unsafe bytes |= UInt32(cursor[index]) << UInt32(8 * index)
+        }
+        return bytes
+    }
+
     /// Skips one scalar of two to four bytes: the well-formed sequences of the Unicode Standard, table 3-7.
+    ///
+    /// The masks select the bits that make a sequence: 110xxxxx 10xxxxxx, 1110xxxx and two times 10xxxxxx, and 11110xxx
+    /// and three times 10xxxxxx.
     @inline(__always)
     private mutating func skipMultibyteScalar() throws {
-        let lead = unsafe cursor.pointee
-        let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-        if lead >= 0xC2, lead <= 0xF4, unsafe end - cursor >= count {
-            // No overlong forms, no surrogates, nothing above U+10FFFF.
-            let lowest: UInt8 = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80
-            let highest: UInt8 = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF
-            let isWhole =
-                unsafe count == 2 || cursor[2] & 0xC0 == 0x80 && (count == 3 || cursor[3] & 0xC0 == 0x80)
-            if unsafe cursor[1] >= lowest, unsafe cursor[1] <= highest, isWhole {
-                unsafe cursor += count
-                return
-            }
+        let bytes = nextFourBytes
+        if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
+            // Bits 11 to 15 of the scalar: 0 is overlong (below U+0800), 0x1B is a surrogate.
+            let high = bytes & 0x200F
+            if high != 0, high != 0x200D { return unsafe cursor += 3 }
+        } else if bytes & 0xC0E0 == 0x80C0 {
+            // Bits 7 to 10 of the scalar: 0 is overlong (below U+0080).
+            if bytes & 0x1E != 0 { return unsafe cursor += 2 }
+        } else if bytes & 0xC0C0_C0F8 == 0x8080_80F0 {
+            // Bits 16 to 20 of the scalar: 0 is overlong (below U+10000), above 0x10 is no scalar.
+            let high = (bytes & 0x07) << 2 | (bytes & 0x3000) >> 12
+            if (1...0x10).contains(high) { return unsafe cursor += 4 }
         }
         throw error("Expected UTF-8, found an invalid sequence in a string", at: offset)
     }
 
+    /// The character that a backslash and a byte represent; 0 for a `u`, and for an unknown escape.
+    @inline(__always)
+    private static func shortEscape(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "t"): 0x09
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        default: 0
+        }
+    }
+
     /// Reads one escape, whose backslash is under the cursor; a surrogate pair is one scalar.
+    @inline(__always)
     private mutating func readEscape() throws -> Unicode.Scalar {
+        if unsafe cursor + 1 < end {
+            let short = unsafe Self.shortEscape(cursor[1])
+            if short != 0 {
+                unsafe cursor += 2
+                return Unicode.Scalar(short)
+            }
+        }
+        return try readUnicodeEscape()
+    }
+
+    @inline(never)
+    private mutating func readUnicodeEscape() throws -> Unicode.Scalar {
         let escapeOffset = offset
         advance()
         guard unsafe cursor < end else { throw unexpected("an escape") }
-        let byte = unsafe cursor.pointee
-        advance()
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "u"):
-            let high = try readHexDigits()
-            if let scalar = Unicode.Scalar(high) { return scalar }
-            if high < 0xDC00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) {
-                let low = try readHexDigits()
-                if (0xDC00..<0xE000).contains(low),
-                    let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
-                {
-                    return scalar
-                }
-            }
-            throw error("Expected a surrogate pair, found a lone surrogate", at: escapeOffset)
-        default:
+        guard skip(UInt8(ascii: "u")) else {
             throw error("Expected an escape, found an unknown one", at: escapeOffset)
         }
+        let high = try readHexDigits()
+        if let scalar = Unicode.Scalar(high) { return scalar }
+        if high < 0xDC00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) {
+            let low = try readHexDigits()
+            if (0xDC00..<0xE000).contains(low),
+                let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+            {
+                return scalar
+            }
+        }
+        throw error("Expected a surrogate pair, found a lone surrogate", at: escapeOffset)
     }
 
     private mutating func readHexDigits() throws -> UInt32 {
@@ -252,7 +285,12 @@ extension JSONReader {
                 unsafe target += run
                 unsafe reader.cursor += run
                 guard run < rest, let scalar = try? reader.readEscape() else { continue }
-                if scalar.value >= 0x80 { isASCII = false }
+                if scalar.isASCII {
+                    unsafe target.initialize(to: UInt8(truncatingIfNeeded: scalar.value))
+                    unsafe target += 1
+                    continue
+                }
+                isASCII = false
                 for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
                     unsafe target.initialize(to: unit)
                     unsafe target += 1

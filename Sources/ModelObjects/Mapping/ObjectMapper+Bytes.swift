@@ -241,6 +241,7 @@ extension JSONReader {
     /// Reads a number; for one outside Double's range, returns nil and reads nothing.
     @inline(__always)
     fileprivate mutating func readFiniteDouble() throws -> Double? {
+        if let number = readShortDouble() { return number }
         let start = self
         let value = double(try scanNumber())
         if value.isFinite { return value }

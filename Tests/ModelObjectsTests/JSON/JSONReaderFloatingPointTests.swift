@@ -109,6 +109,36 @@ import Testing
         #expect(float("1000000059604644776e-18") == 1.0000001)
     }
 
+    /// The fast path gives the nearest number, or nothing; it never skips more than the number.
+    @Test(arguments: [4, 5])
+    func shortNumbersMatchTheStandardLibrary(seed: UInt64) throws {
+        var numbers = SeededNumbers(seed: seed)
+        var readCount = 0
+        func digits(_ count: ClosedRange<Int>) -> String {
+            let count = Int.random(in: count, using: &numbers)
+            return (0..<count).map { _ in String(Int.random(in: 0...9, using: &numbers)) }.joined()
+        }
+        for _ in 0..<Effort.count(100_000, byDefault: 5_000) {
+            let fraction = Bool.random(using: &numbers) ? "." + digits(0...8) : ""
+            let exponent = Int.random(in: 0..<8, using: &numbers) == 0 ? "e1" : ""
+            let text = (Bool.random(using: &numbers) ? "-" : "") + digits(0...8) + fraction + exponent
+            if text.isEmpty { continue }
+            // At the end of the text, no whole word can be read.
+            for rest in ["", "]", ",1,2,3,4,5", "\n         "] {
+                let found = withJSONReader(text + rest) { reader in
+                    reader.readShortDouble().map { ($0, reader.offset) }
+                }
+                guard let (number, offset) = found else { continue }
+                readCount += 1
+                let digits = text.drop { $0 == "-" }
+                let isUsual = !digits.hasPrefix("0") || digits.count == 1 || digits.hasPrefix("0.")
+                #expect(isUsual && exponent.isEmpty && offset == text.utf8.count, "\(text)\(rest)")
+                #expect(number.bitPattern == Double(text)?.bitPattern, "\(text)\(rest)")
+            }
+        }
+        #expect(readCount > 2_500)
+    }
+
     private func double(_ text: String) -> Double? { NumberText.read(text) { $0.double($1) } }
     private func float(_ text: String) -> Float? {
         NumberText.read(text) { reader, number in
