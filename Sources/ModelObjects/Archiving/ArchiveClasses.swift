@@ -23,9 +23,11 @@ struct ArchiveClasses: Sendable {
     /// Adds a class and all classes reachable from it.
     mutating func include(_ type: ModelObject.Type) {
         places.append(type)
+        let deepest = ModelSchema.deepestArguments(below: type)
         var waiting: [ModelObject.Type] = [type]
         while let type = waiting.popLast() {
-            guard members[ObjectIdentifier(type)] == nil, !ModelSchema.isEndless(type) else { continue }
+            guard members[ObjectIdentifier(type)] == nil, ModelSchema.argumentDepth(of: type) <= deepest
+            else { continue }
             enter(type)
             let schema = ModelSchema.of(type)
             var found = schema.properties.compactMap(\.content.archivedClass)

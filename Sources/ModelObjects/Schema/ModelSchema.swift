@@ -212,15 +212,20 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         return ModelSchema.of(fallback).leadsOn(from: superclass) ? fallback : nil
     }
 
-    /// Whether an endless number of classes can probably be reached from a class, as from `Nest<Value>` with a property
-    /// of type `Nest<[Value]>?`: its generic arguments are nested deeper than those of other classes.
-    static func isEndless(_ type: ModelObject.Type) -> Bool {
-        var depth = 0
-        return _typeName(type).utf8.contains { byte in
+    /// How deep the generic arguments of classes that are reached from another class can be nested.
+    ///
+    /// An endless number of classes can be reached from `Nest<Value>` with a property of type `Nest<[Value]>?`.
+    static func deepestArguments(below root: ModelObject.Type) -> Int { argumentDepth(of: root) + 8 }
+
+    /// How deep the generic arguments of a class are nested: 1 for `Box<Int>`.
+    static func argumentDepth(of type: ModelObject.Type) -> Int {
+        var (depth, deepest) = (0, 0)
+        for byte in _typeName(type).utf8 {
             if byte == UInt8(ascii: "<") { depth += 1 }
             if byte == UInt8(ascii: ">") { depth -= 1 }
-            return depth > 8
+            deepest = max(deepest, depth)
         }
+        return deepest
     }
 
     /// The schemas of this class and of the classes that its discriminator names, recursively.

@@ -127,7 +127,7 @@ extension SchemaWriter {
     }
 
     private func reference(to type: ModelObject.Type, at place: Place) throws -> Keywords {
-        if ModelSchema.isEndless(type) {
+        if ModelSchema.argumentDepth(of: type) > deepestArguments {
             throw place.unsuitable("an endless number of generic classes can be reached from it", for: use)
         }
         return try reference(to: type, place.scope.dateFormat)

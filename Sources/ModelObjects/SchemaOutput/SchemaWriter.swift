@@ -7,6 +7,7 @@ final class SchemaWriter {
     let use: SchemaUse
     let options: ExportOptions
     let exporter: ObjectExporter
+    let deepestArguments: Int
     private var references: [Reference] = []
     private var definitions: Keywords = []
     private var names: Set<String> = []
@@ -35,15 +36,16 @@ final class SchemaWriter {
     /// The schema of a member, and whether the object must have it.
     private typealias Part = (keywords: Keywords, isRequired: Bool)
 
-    private init(_ use: SchemaUse, _ options: ExportOptions) {
+    private init(_ type: ModelObject.Type, _ use: SchemaUse, _ options: ExportOptions) {
         (self.use, self.options) = (use, options)
+        deepestArguments = ModelSchema.deepestArguments(below: type)
         exporter = ObjectExporter(options)
     }
 
     static func schema(
         of type: ModelObject.Type, for use: SchemaUse, _ options: ExportOptions
     ) throws -> ExportedValue {
-        let writer = SchemaWriter(use, options)
+        let writer = SchemaWriter(type, use, options)
         let isFiltered = options.only != nil || !options.except.isEmpty
         if !isFiltered {
             let dates = writer.dates(of: type, .automatic)
