@@ -43,7 +43,7 @@ import Testing
     @Test func equalDictionariesGiveEqualBytes() throws {
         let entries = (0..<50).map { ArchiveNode.Entry("key \($0)", .integer(Int64($0))) }
         let bytes = try ArchivePlist.encode(.dictionary(entries))
-        var generator = SeededGenerator(seed: 5)
+        var generator = SeededNumbers(seed: 5)
         for _ in 0..<20 {
             #expect(try ArchivePlist.encode(.dictionary(entries.shuffled(using: &generator))) == bytes)
         }

@@ -192,7 +192,7 @@ import Testing
     }
 
     private static func mutate(_ group: ArchiveGroup, seed: UInt64, rounds: Int) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         let original = try EditableArchive(group.archivedData())
         var refused = 0
         for round in 0..<rounds {
@@ -246,7 +246,7 @@ extension ArchiveGroup {
 }
 
 extension EditableArchive {
-    mutating func mutate(_ generator: inout SeededGenerator) {
+    mutating func mutate(_ generator: inout SeededNumbers) {
         let row = Int.random(in: rows.indices, using: &generator)
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: rows[row][0] = .integer(Int64.random(in: -1...9, using: &generator))
@@ -276,8 +276,7 @@ extension EditableArchive {
         }
     }
 
-    private static func value(_ generator: inout SeededGenerator, _ count: Int, depth: Int = 0) -> ArchiveNode
-    {
+    private static func value(_ generator: inout SeededNumbers, _ count: Int, depth: Int = 0) -> ArchiveNode {
         func inner() -> ArchiveNode { value(&generator, count, depth: depth + 1) }
         let marks = [
             "set", "dictionary", "some", "decimal", "uuid", "url", "NSNumber", "Int8", "unknown", "odd", "x",

@@ -92,22 +92,6 @@ enum ArchiveSamples {
     }
 }
 
-/// SplitMix64: the same seed gives the same numbers on every platform.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// Avoids `Date.description`, which crashes on Linux for NaN and for dates far from now.
 extension ArchiveNode: CustomTestStringConvertible {
     /// The value, with its bits if it is a floating-point number.

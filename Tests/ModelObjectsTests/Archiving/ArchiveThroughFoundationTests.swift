@@ -70,7 +70,7 @@ struct ArchiveThroughFoundationTests {
         let one = Mixed()
         one.next = Mixed()
         let original = [UInt8](try rewritten(one.archivedData()))
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         for _ in 0..<Effort.count(2_000, atLeast: 200) {
             var bytes = original
             for _ in 0..<Int.random(in: 1...3, using: &generator) {

@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func randomDecimals() throws {
-        var generator = SeededGenerator(seed: 128)
+        var generator = SeededNumbers(seed: 128)
         for round in 0..<2_000 {
             var mantissa = Decimal(UInt64.random(in: 0...(.max), using: &generator))
             if Bool.random(using: &generator) {

@@ -126,7 +126,7 @@ struct DecodingDifferentialTests {
     // MARK: Texts
 
     private struct Texts {
-        var random: SplitMix
+        var random: SeededNumbers
 
         mutating func pick<Value>(_ values: [Value]) -> Value {
             values[Int(random.next() % UInt64(values.count))]
@@ -284,7 +284,7 @@ struct DecodingDifferentialTests {
 
     @Test func decodingAndEncodingMatchFoundation() {
         let seed: UInt64 = 23
-        var texts = Texts(random: SplitMix(seed: seed))
+        var texts = Texts(random: SeededNumbers(seed: seed))
         for index in 0..<Effort.count(20_000, byDefault: 96) {
             let text = texts.text(index % 8)
             var differences = [
@@ -313,18 +313,4 @@ struct DecodingDifferentialTests {
 
 private final class Holder<Value: Codable>: ModelObject {
     var value: Value?
-}
-
-/// A seeded generator of random numbers (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators").
-private struct SplitMix {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
 }

@@ -32,7 +32,7 @@ struct CalendarOracle {
 struct OracleInstant {
     var year, month, day, hour, minute, second, millisecond: Int
 
-    init(using generator: inout SeededDates) {
+    init(using generator: inout SeededNumbers) {
         year = .random(in: 1...9999, using: &generator)
         month = .random(in: 1...12, using: &generator)
         day = .random(in: 1...CalendarOracle.months(of: year)[month - 1], using: &generator)
@@ -66,19 +66,4 @@ struct OracleInstant {
 func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-}
-
-/// SplitMix64: the same seed gives the same sequence on every machine.
-struct SeededDates: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

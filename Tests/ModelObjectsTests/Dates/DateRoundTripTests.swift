@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: UInt64(1)...10)
     func everyFormatRoundTrips(seed: UInt64) {
         print("seed \(seed)")
-        var generator = SeededDates(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         var failures: [String] = []
         var bytes: [UInt8] = []
         for turn in 0..<Effort.count(100_000, byDefault: 1_500) {
@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [UInt64(11), 12])
     func microsecondsRoundTrip(seed: UInt64) {
         print("seed \(seed)")
-        var generator = SeededDates(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         for _ in 0..<Effort.count(20_000, atLeast: 1_000) {
             let microseconds = Int64.random(
                 in: -8_000_000_000_000_000...8_000_000_000_000_000, using: &generator)
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [UInt64(13), 14])
     func everyDateRoundTripsThroughISO8601(seed: UInt64) {
         print("seed \(seed)")
-        var generator = SeededDates(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         for _ in 0..<Effort.count(20_000, atLeast: 1_000) {
             // From 100 days around 2001, beyond which nine digits are enough, to the years 1 and 9999.
             let magnitude = exp2(Double.random(in: 23.1...35.8, using: &generator))

@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: [UInt64(20_260_101), 20_260_102])
     func everyValueIsTheNearestDouble(seed: UInt64) {
         print("seed \(seed)")
-        var generator = SeededDates(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         for _ in 0..<20_000 {
             let magnitude = Int64(1) << Int64.random(in: 0...38, using: &generator)
             let seconds = Int64.random(in: -magnitude...magnitude, using: &generator)
@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [UInt64(3), 4])
     func upToSixDigitsMatchFoundationAndRoundTrip(seed: UInt64) throws {
         print("seed \(seed)")
-        var generator = SeededDates(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         for _ in 0..<20_000 {
             let digits = Int.random(in: 1...6, using: &generator)
             let scale = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000][digits]

@@ -53,7 +53,7 @@ struct NoValueInMessagesTests {
         object.inner = Archived()
         // With a valid digest, so that the values are read.
         let sound = try EditableArchive(object.archivedData())
-        var generator = SeededGenerator(seed: 2_026_1121)
+        var generator = SeededNumbers(seed: 2_026_1121)
         var errors = 0
         let rounds = Effort.count(2_000)
         for round in 0..<rounds {

@@ -48,7 +48,7 @@ private struct Victims {
     let file: String
     private let folder: TemporaryFolder?
     private let contents: [[UInt8]]
-    private var generator = SeededGenerator(seed: 200)
+    private var generator = SeededNumbers(seed: 200)
     private var seen: Set<UInt8> = []
     private var last: UInt8?
     /// The maximum lifetime of a process in microseconds.

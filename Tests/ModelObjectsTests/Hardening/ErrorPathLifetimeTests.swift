@@ -127,7 +127,7 @@ struct ErrorPathLifetimeTests {
         defer { model.next?.next = nil }
         let data = try model.archivedData()
         let original = try EditableArchive(data)
-        var generator = SeededGenerator(seed: 2_026_1123)
+        var generator = SeededNumbers(seed: 2_026_1123)
         var failures = 0
         let rounds = Effort.count(2_000, atLeast: 40)
         for round in 0..<rounds {

@@ -55,7 +55,7 @@ import Testing
     /// For any graph, members that are found in the original are also found in its copies.
     @Test(arguments: Effort.some(of: 1...60, atLeast: 20))
     func membersAreFoundInCopies(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededNumbers(seed: seed)
         let friends = (0..<Int.random(in: 2...12, using: &random)).map { Friend("\($0)") }
         for friend in friends {
             let members = (0..<Int.random(in: 0...4, using: &random)).compactMap { _ in

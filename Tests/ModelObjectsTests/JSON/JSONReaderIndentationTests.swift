@@ -70,7 +70,7 @@ struct JSONReaderIndentationTests {
 
     /// White space for one position in a text: the usual indentation for its depth, or any other.
     private struct Layout {
-        var generator: SeededGenerator
+        var generator: SeededNumbers
         let isRegular: Bool
         let step: Int
 
@@ -98,7 +98,7 @@ struct JSONReaderIndentationTests {
         }
     }
 
-    private func node(_ depth: Int, _ generator: inout SeededGenerator) -> Node {
+    private func node(_ depth: Int, _ generator: inout SeededNumbers) -> Node {
         let node = Node()
         node.name = ["", "a", "one", "\u{1F342}"].randomElement(using: &generator) ?? ""
         guard depth > 0 else { return node }
@@ -113,7 +113,7 @@ struct JSONReaderIndentationTests {
     /// Regular and arbitrary layouts give the same objects as the compact text.
     @Test(arguments: Effort.some(of: 0..<40, atLeast: 10))
     func anyLayoutOfNestedObjectsIsRead(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         let tree = node(4, &generator)
         for step in [-1, 0, 2, 4, 7] {
             var layout = Layout(generator: generator, isRegular: step >= 0, step: step)

@@ -107,7 +107,7 @@ struct KeyedArchiverTests {
     func mutationsNeverCrash(_ format: PropertyListSerialization.PropertyListFormat) {
         let old = Self.user()
         let original = [UInt8](Self.archive(old, format))
-        var generator = SeededGenerator(seed: 26)
+        var generator = SeededNumbers(seed: 26)
         for _ in 0..<Effort.count(2_000, atLeast: 100) {
             var bytes = original
             for _ in 0..<Int.random(in: 1...3, using: &generator) {

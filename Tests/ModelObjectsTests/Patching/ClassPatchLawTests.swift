@@ -95,7 +95,7 @@ struct ClassPatchLawTests {
 
     /// Random objects of a hierarchy.
     struct Maker<H: Hierarchy> {
-        var random: SeededGenerator
+        var random: SeededNumbers
 
         mutating func chance(_ share: Double = 0.5) -> Bool {
             Double.random(in: 0..<1, using: &random) < share
@@ -133,7 +133,7 @@ struct ClassPatchLawTests {
     }
 
     private func check<H: Hierarchy>(_: H.Type, seed: UInt64) throws {
-        var maker = Maker<H>(random: SeededGenerator(seed: seed))
+        var maker = Maker<H>(random: SeededNumbers(seed: seed))
         let types: [Wallet<H>.Type] = [Wallet<H>.self, Hooked<H>.self, WillMap<H>.self, Exporting<H>.self]
         var made = 0
         for round in 0..<Effort.count(1_000, byDefault: 100) {
@@ -183,7 +183,7 @@ struct ClassPatchLawTests {
 
     /// A random change of the text at a discriminator's key, as the value of a member.
     private static func change(
-        _ path: ArraySlice<String>, _ text: String?, _ random: inout SeededGenerator
+        _ path: ArraySlice<String>, _ text: String?, _ random: inout SeededNumbers
     ) -> (key: String, value: Any) {
         let key = path.first ?? ""
         // Null in the place of a whole object removes what is in it.
@@ -208,7 +208,7 @@ struct ClassPatchLawTests {
     }
 
     private func checkByHand<H: Hierarchy>(_: H.Type, seed: UInt64) throws {
-        var maker = Maker<H>(random: SeededGenerator(seed: seed))
+        var maker = Maker<H>(random: SeededNumbers(seed: seed))
         let nulls = MappingOptions(nulls: .clearOptionals)
         let texts = ["card", "plastic", "transfer", "visa", "gold", "other", nil]
         var (changed, kept, refused) = (0, 0, 0)

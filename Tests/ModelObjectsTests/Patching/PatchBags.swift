@@ -22,7 +22,7 @@ final class PatchBag: ModelObject {
 
 /// Random bags.
 struct PatchBags {
-    var generator: SeededGenerator
+    var generator: SeededNumbers
 
     private mutating func chance(_ share: Double) -> Bool {
         Double.random(in: 0..<1, using: &generator) < share

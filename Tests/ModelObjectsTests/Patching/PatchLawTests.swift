@@ -37,7 +37,7 @@ struct PatchLawTests {
 
     private func check(_ law: PatchLaw, seed: UInt64) throws {
         let merges = law.kind == .merge
-        var nodes = PatchNodes(generator: SeededGenerator(seed: seed))
+        var nodes = PatchNodes(generator: SeededNumbers(seed: seed))
         for round in 0..<Effort.count(5_000, byDefault: 10) {
             let old = nodes.node(merges: merges)
             let new = old.copy()
@@ -48,7 +48,7 @@ struct PatchLawTests {
 
     @Test(arguments: [PatchLaw.Kind.merge, .operations])
     func objectsWithSets(kind: PatchLaw.Kind) throws {
-        var bags = PatchBags(generator: SeededGenerator(seed: 13))
+        var bags = PatchBags(generator: SeededNumbers(seed: 13))
         let law = PatchLaw(kind: kind) { try PatchBags.text(of: $0) }
         for round in 0..<Effort.count(2_000, byDefault: 10) {
             let old = bags.bag()
@@ -104,7 +104,7 @@ struct PatchLawTests {
 
     @Test(arguments: [PatchLaw.Kind.merge, .operations])
     func pathsIntoArrays(kind: PatchLaw.Kind) throws {
-        var random = SeededGenerator(seed: 14)
+        var random = SeededNumbers(seed: 14)
         func chance() -> Bool { Bool.random(using: &random) }
         func change(_ paths: Paths) {
             if chance() { paths.name = chance() ? nil : "n\(Int.random(in: 0..<3, using: &random))" }

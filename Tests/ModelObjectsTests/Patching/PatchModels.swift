@@ -51,7 +51,7 @@ final class PatchSquare: PatchShape { var side: Int? = 2 }
 
 /// Random models.
 struct PatchNodes {
-    var generator: SeededGenerator
+    var generator: SeededNumbers
 
     private mutating func chance(_ share: Double) -> Bool {
         Double.random(in: 0..<1, using: &generator) < share

@@ -36,7 +36,7 @@ import Testing
     func mutationsNeverChangeTheValue(_ seed: UInt64) throws {
         let original = try ArchiveSamples.sealed()
         let value = try ArchiveSamples.read(original).get()
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         for round in 0..<Effort.count(20_000, byDefault: 500) {
             var bytes = original
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -52,7 +52,7 @@ import Testing
         let original = try ArchivePlist.encode(ArchiveSamples.tree)
         // The 70,000 bytes of data add no coverage.
         let small = try ArchivePlist.encode(ArchiveNode.array(ArchiveSamples.scalars.filter { !$0.isLong }))
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         for round in 0..<Effort.count(20_000, byDefault: 500) {
             var bytes = round % 100 == 0 ? original : small
             Self.mutate(&bytes, &generator)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func randomBytesAreRejected() {
-        var generator = SeededGenerator(seed: 21)
+        var generator = SeededNumbers(seed: 21)
         for round in 0..<Effort.count(5_000, atLeast: 500) {
             var bytes = (0..<Int.random(in: 0...200, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    private static func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    private static func mutate(_ bytes: inout [UInt8], _ generator: inout SeededNumbers) {
         guard !bytes.isEmpty else { return }
         let offset = Int.random(in: 0..<bytes.count, using: &generator)
         switch Int.random(in: 0..<8, using: &generator) {

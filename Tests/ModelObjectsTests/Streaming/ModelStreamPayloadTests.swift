@@ -45,7 +45,7 @@ struct ModelStreamPayloadTests {
 
     /// Random texts, most of them not quite JSON: a stream in random chunks and one call agree.
     @Test func randomTextsInRandomChunks() {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SeededNumbers(seed: 7)
         let pieces = [
             "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u00e4", "\"name\"", "\"count\"", "12", "-", "1.5e2",
             "true", "null",
