@@ -9,18 +9,25 @@ struct CommandTests {
         ("", "standard input:1:1: error: Expected a value, found the end of the input."),
         ("{\n  \"a\": }", "standard input:2:8: error: Expected a value, found '}'."),
         ("<html>", "standard input:1:1: error: Not JSON: found `<`."),
-        ("{} {}", "standard input:1:4: error: Expected the end of the input, found '{'."),
+        ("{} }", "standard input:1:4: error: Expected a value, found '}'."),
+        (
+            "{}\n{}\u{0}",
+            "standard input:2:3: error: Expected the end of the input, found a byte that no token starts with."
+        ),
         ("[]", "standard input: error: The array at the root is empty, so there is no object to learn from."),
-        ("[null, null]", "standard input: error: The array at the root holds only nulls."),
-        ("null", "standard input: error: The root is neither an object nor an array of objects."),
-        ("5", "standard input: error: The root is neither an object nor an array of objects."),
-        ("\"a\"", "standard input: error: The root is neither an object nor an array of objects."),
-        ("[1]", "standard input: error: The root is an array, but not of objects only."),
-        ("[{}, 1]", "standard input: error: The root is an array, but not of objects only."),
+        ("null", "standard input:1:1: error: The root is neither an object nor an array of objects."),
+        ("5", "standard input:1:1: error: The root is neither an object nor an array of objects."),
+        ("\"a\"", "standard input:1:1: error: The root is neither an object nor an array of objects."),
+        ("[1]", "standard input:1:1: error: The root is an array, but not of objects only."),
+        ("[{}, 1]", "standard input:1:1: error: The root is an array, but not of objects only."),
         ("{}\n{\"a\": }", "standard input:2:7: error: Expected a value, found '}'."),
-        ("{\"a\": 1}\nnull", "standard input: error: The root is neither an object nor an array of objects."),
-        ("[{}, null]", "standard input: error: The root is an array, but not of objects only."),
-        ("[[{}]]", "standard input: error: The root is an array, but not of objects only."),
+        (
+            "{\"a\": 1}\nnull",
+            "standard input:2:1: error: The root is neither an object nor an array of objects."
+        ),
+        ("[{}, null]", "standard input:1:1: error: The root is an array, but not of objects only."),
+        ("{}\n\n  [{}, 5]", "standard input:3:3: error: The root is an array, but not of objects only."),
+        ("[[{}]]", "standard input:1:1: error: The root is an array, but not of objects only."),
     ])
     func badInputIsRejectedWithAMessage(json: String, error: String) {
         let result = run([], json)
@@ -77,6 +84,15 @@ struct CommandTests {
         #expect(
             try folder.content(of: "errors")
                 == "standard output: error: Could not write the classes: Bad file descriptor.\n")
+    }
+
+    /// On lines of their own or not.
+    @Test(arguments: [
+        "{\n  \"id\": 1\n}\n{\n  \"id\": 2.5\n}\n", "{\"id\": 1} {\"id\": 2.5}",
+        "{\"id\": 1}{\"id\": 2.5}", "[{\"id\": 1}] {\"id\": 2.5} []",
+    ])
+    func valuesThatFollowEachOtherAreSamples(json: String) {
+        #expect(properties(json) == ["var id = 0.0"])
     }
 
     @Test func linesAreSamples() {

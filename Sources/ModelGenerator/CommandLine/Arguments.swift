@@ -57,7 +57,7 @@ struct Arguments: Equatable {
                         [<file> ...]
 
         ARGUMENTS:
-          <file>                  JSON files, or files with a sample on each line; - is standard input.
+          <file>                  JSON files, with one or more samples each; - is standard input.
 
         OPTIONS:
           --class <name>          The name of the root's class. Default: the file's name, or Root.

@@ -32,7 +32,7 @@ struct SampleGenerator {
     private func groups(_ inputs: [Input]) throws(Failure) -> [Group] {
         var groups: [Group] = []
         for input in inputs {
-            let objects = try input.parsed { try Self.objects(Self.shape($0)) }
+            let objects = try Self.objects(of: input)
             let name = arguments.className ?? input.className
             let same = groups.firstIndex { $0.className == name || Self.areSimilar($0.objects, objects) }
             if let same {
@@ -51,42 +51,25 @@ struct SampleGenerator {
         return common > 0 && 2 * common >= left.union(right).count
     }
 
-    /// The shape of a JSON text, or of JSON Lines.
-    private static func shape(_ json: Data) throws -> PayloadShape {
-        do { return try PayloadShape(json: json) } catch let error as JSONSyntaxError {
-            var lines = PayloadShape()
-            for (index, line) in json.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-                .enumerated() where !line.allSatisfy({ " \t\r".utf8.contains($0) })
-            {
-                if let value = try? PayloadShape(json: Data(line)) {
-                    lines.append(value)
-                } else if lines.count > 0 {
-                    // The error has the number of the line.
-                    lines.append(
-                        try PayloadShape(json: Data(repeating: UInt8(ascii: "\n"), count: index) + line))
-                } else {
-                    throw error
-                }
+    /// The objects of the root's class in one or more JSON texts: roots, and elements of arrays at the root.
+    private static func objects(of input: Input) throws(Failure) -> PayloadShape {
+        var objects = PayloadShape()
+        for (root, line, column) in try input.parsed(PayloadShape.all(in:)) {
+            let isArray = root.type == .array
+            let found = isArray ? root.elements : root
+            guard found.count == 0 || (found.type == .object && !found.hasNull) else {
+                throw Failure(
+                    isArray
+                        ? "The root is an array, but not of objects only."
+                        : "The root is neither an object nor an array of objects.",
+                    at: "\(input.name):\(line):\(column)")
             }
-            if lines.count == 0 { throw error }
-            return lines
+            objects.append(found)
         }
-    }
-
-    /// The root of a sample, or the elements of its array, if a class can be made from them.
-    private static func objects(_ shape: PayloadShape) throws(Failure) -> PayloadShape {
-        guard shape.type == .array else {
-            if shape.type == .object, !shape.hasNull { return shape }
-            throw Failure("The root is neither an object nor an array of objects.")
+        if objects.count == 0 {
+            throw Failure(
+                "The array at the root is empty, so there is no object to learn from.", at: input.name)
         }
-        let elements = shape.elements
-        if elements.count == 0 {
-            throw Failure("The array at the root is empty, so there is no object to learn from.")
-        }
-        if elements.facts.kinds.isEmpty { throw Failure("The array at the root holds only nulls.") }
-        if elements.type != .object || elements.hasNull {
-            throw Failure("The root is an array, but not of objects only.")
-        }
-        return elements
+        return objects
     }
 }

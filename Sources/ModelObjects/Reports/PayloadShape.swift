@@ -25,7 +25,14 @@ package struct PayloadShape {
     /// The shape of one sample.
     ///
     /// - Throws: `JSONSyntaxError` if the text isn't JSON or is nested too deeply; `ModelError` if it isn't UTF-8.
-    package init(json: Data) throws { self.init([try SampleValue(json: json)]) }
+    init(json: Data) throws { self.init([try SampleValue(json: json)]) }
+
+    /// The shape of each of the samples that follow each other in a text, such as JSON Lines, and where it begins.
+    ///
+    /// - Throws: The errors of `init(json:)`.
+    package static func all(in json: Data) throws -> [(shape: PayloadShape, line: Int, column: Int)] {
+        try SampleValue.all(in: json).map { (PayloadShape([$0.value]), $0.line, $0.column) }
+    }
 
     package mutating func append(_ other: PayloadShape) {
         values += other.values

@@ -18,13 +18,40 @@ package struct SampleValue {
     ///
     /// - Throws: `JSONSyntaxError` if the text isn't JSON or is nested too deeply; `ModelError` if it isn't UTF-8.
     package init(json: Data) throws {
-        self = try withJSONReader(json, maximumDepth: MappingLimits().depth) { reader in
+        self = try Self.reading(json) { reader in
+            let value = try SampleValue(&reader)
+            try reader.finish()
+            return value
+        }
+    }
+
+    /// Reads one or more JSON texts that follow each other, such as JSON Lines, and where each of them begins.
+    ///
+    /// - Throws: The errors of ``init(json:)``.
+    static func all(in json: Data) throws -> [(value: SampleValue, line: Int, column: Int)] {
+        try reading(json) { reader in
+            var values: [(value: SampleValue, offset: Int)] = []
+            repeat {
+                let offset = reader.offset
+                values.append((try SampleValue(&reader), offset))
+            } while reader.peek() != 0
+            try reader.finish()
+            let positions = reader.positions(of: Set(values.map(\.offset)))
+            return values.map { value, offset in
+                let position = positions[offset] ?? (1, 1)
+                return (value, position.line, position.column)
+            }
+        }
+    }
+
+    private static func reading<Result>(
+        _ json: Data, _ body: (inout JSONReader) throws -> Result
+    ) throws -> Result {
+        try withJSONReader(json, maximumDepth: MappingLimits().depth) { reader in
             do {
                 _ = reader.peek()
                 if let error = reader.notJSON { throw error }
-                let value = try SampleValue(&reader)
-                try reader.finish()
-                return value
+                return try body(&reader)
             } catch is JSONSyntaxError where JSONEncoding.other(reader.firstBytes(4)) != nil {
                 throw ModelError.notUTF8(JSONEncoding.other(reader.firstBytes(4)) ?? "")
             } catch let exceeded as JSONDepthExceeded {
