@@ -1,4 +1,4 @@
-// Made by modelgen from Samples/GeneratedClass/season.json.
+// Made by modelgen from season.json.
 //
 // ExportOptions(keyStyle: .snakeCase) exports keys as the payload spells them.
 

@@ -11,7 +11,7 @@ struct SourceTests {
         let result = run([folder.file("user.json")])
         #expect(
             result.output == """
-                // Made by modelgen from \(folder.file("user.json")).
+                // Made by modelgen from user.json.
                 //
                 // ExportOptions(keyStyle: .snakeCase) exports keys as the payload spells them.
 

@@ -124,10 +124,13 @@ struct Input {
     init(name: String, data: Data) {
         self.name = name
         self.data = data
-        let file = name.split(separator: "/").last.map(String.init) ?? name
-        let stem = file.split(separator: ".").first.map(String.init) ?? ""
+        let stem = Self.fileName(of: name).split(separator: ".").first.map(String.init) ?? ""
         let words = stem.reversed().drop { $0.isNumber || "-_ ".contains($0) }.reversed()
         className = name == Self.standardInputName ? "Root" : Words.className(String(words))
+    }
+
+    static func fileName(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
     }
 
     static let standardInputName = "standard input"

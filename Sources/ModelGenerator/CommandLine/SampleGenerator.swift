@@ -21,7 +21,7 @@ struct SampleGenerator {
         for group in try groups(inputs) {
             let inference = SampleInference(group.objects, isPolymorphic: arguments.isPolymorphic)
             let classes = SampleClasses(inference, rootName: group.className).classes
-            var file = SourceFile(origin: group.names.joined(separator: ", "), classes: classes)
+            var file = SourceFile(origins: group.names, classes: classes)
             try file.assignNames(&types, isExact: arguments.isExact)
             files.append(file)
         }

@@ -14,7 +14,7 @@ struct SchemaGenerator {
             let schema = try input.parsed {
                 try SchemaClasses(SchemaDocument(SampleValue(json: $0)), rootName: name)
             }
-            var file = SourceFile(origin: input.name, classes: schema.classes, enums: schema.enums)
+            var file = SourceFile(origins: [input.name], classes: schema.classes, enums: schema.enums)
             try file.assignNames(&types, isExact: arguments.isExact)
             files.append(file)
         }

@@ -2,8 +2,8 @@ import ModelObjects
 
 /// The classes of one root, ready to be written.
 struct SourceFile {
-    /// The origin of the classes, for the comment at the top.
-    var origin: String
+    /// The paths of the files that the classes come from.
+    let origins: [String]
     var classes: [ClassModel]
     var enums: [EnumModel] = []
     private(set) var style = ExportOptions.KeyStyle.declared
@@ -12,8 +12,8 @@ struct SourceFile {
     /// The name of the root's class.
     var name: String { classes.first?.name ?? "" }
 
-    init(origin: String, classes: [ClassModel], enums: [EnumModel] = []) {
-        (self.origin, self.classes, self.enums) = (origin, classes, enums)
+    init(origins: [String], classes: [ClassModel], enums: [EnumModel] = []) {
+        (self.origins, self.classes, self.enums) = (origins, classes, enums)
     }
 
     /// Names all types, cases and properties.
@@ -25,7 +25,7 @@ struct SourceFile {
             for key in model.allMembers.map(\.key) where !keys.insert(key).inserted {
                 throw Failure(
                     "The key \"\(key)\" occurs in two Unicode spellings, of which an export can have only one.",
-                    at: origin)
+                    at: origins.joined(separator: ", "))
             }
         }
         for model in classes { types.name(model) }
@@ -45,7 +45,9 @@ struct SourceFile {
 
     var source: String {
         var writer = SourceWriter()
-        writer.comment("Made by modelgen from \(origin).")
+        // Without folders, which differ between machines.
+        let names = origins.map { Input.fileName(of: $0) }
+        writer.comment("Made by modelgen from \(names.joined(separator: ", ")).")
         writer.comment("")
         writer.comment(styleComment)
         let members = classes.flatMap(\.members)
