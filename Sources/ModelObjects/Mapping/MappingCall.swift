@@ -306,8 +306,8 @@ struct MappingCall {
                     .invalidRoot,
                     at: steps + [next ?? .key(component)]
                         + components.dropFirst(steps.count + 1).map { .key($0) },
-                    "No value at \(self.isElement ? "path" : "rootPath") `\(path)`",
-                    expected: "the root of the mapping",
+                    self.isElement ? nil : "No value at rootPath `\(path)`",
+                    expected: self.isElement ? "object" : "the root of the mapping",
                     found: ModelError.noValue)
             }
             steps.append(found.step)
