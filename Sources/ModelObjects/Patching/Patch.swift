@@ -102,7 +102,7 @@ enum Patch {
                 pointers.append(operation.pointer)
                 try operation.apply(to: &document, &budget)
             } catch let failure as PatchFailure {
-                throw error(index, PatchOperation.pointer(in: json), failure.reason)
+                throw error(index, PatchOperation.path(in: json), failure.reason)
             }
         }
         let (changed, places) = (document, pointers)
@@ -114,13 +114,13 @@ enum Patch {
         switch error {
         case let fault as PatchUpdate.Fault:
             let index = operation(for: fault.pointer, pointers)
-            return self.error(index, pointers[index], fault.reason)
+            return self.error(index, pointers[index].text, fault.reason)
         case let error as ModelError where !pointers.isEmpty && isOfOperation(error.code):
             let steps = [PathComponent](error.codingPath).map(\.text)
             let index = operation(for: JSONPointer(steps), pointers)
             let sentence = error.description
             let reason = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-            return self.error(index, pointers[index], reason, underlying: error)
+            return self.error(index, pointers[index].text, reason, underlying: error)
         default:
             return error
         }
@@ -156,9 +156,9 @@ enum Patch {
     }
 
     private static func error(
-        _ index: Int, _ pointer: JSONPointer, _ reason: String, underlying: (any Error)? = nil
+        _ index: Int, _ pointer: String, _ reason: String, underlying: (any Error)? = nil
     ) -> ModelError {
-        let place = PathComponent.escaped(pointer.text, isQuoted: false)
+        let place = PathComponent.escaped(pointer, isQuoted: false)
         return ModelError(
             .patchFailed, at: [.index(index)],
             Headline("Operation \(index) of the patch, at `\(place)`, failed: \(reason)"),

@@ -16,12 +16,12 @@ enum PatchOperation {
         }
     }
 
-    /// The pointer of an operation, even if the operation is malformed; empty if there is none.
-    static func pointer(in json: Any) -> JSONPointer {
+    /// The `path` of an operation, even if the operation is malformed; empty if there is none.
+    static func path(in json: Any) -> String {
         guard case .object(let members) = JSONValue(json), let path = members["path"],
             case .string(let text) = JSONValue(path)
-        else { return JSONPointer([]) }
-        return JSONPointer(text: text) ?? JSONPointer([])
+        else { return "" }
+        return text
     }
 
     /// Reads an operation; members that it does not need are ignored (section 4).

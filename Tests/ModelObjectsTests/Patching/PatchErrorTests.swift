@@ -39,8 +39,8 @@ struct PatchErrorTests {
             "Operation 0 of the patch, at `/name`, failed: `from` is missing or not a string."
         ),
         (
-            #"[{"op":"add","path":"name","value":1}]"#, "$[0] ",
-            "Operation 0 of the patch, at ``, failed: `path` is not a JSON Pointer."
+            #"[{"op":"add","path":"name","value":1}]"#, "$[0] name",
+            "Operation 0 of the patch, at `name`, failed: `path` is not a JSON Pointer."
         ),
         (
             #"[{"op":"replace","path":"","value":7}]"#, "$[0] ",
