@@ -127,7 +127,8 @@ final class PatchGenerator {
         }
     }
 
-    /// The longest run of elements that is searched for common elements; a longer one is replaced.
+    /// The longest run of elements that is searched for common elements; a longer one is replaced, or its elements are
+    /// if their number is the same.
     private static let searchedElements = 256
 
     /// The indices of the elements that two runs have in common, in order.
@@ -150,20 +151,17 @@ final class PatchGenerator {
         let limit = min(left.count, right.count) - common
         let tail = zip(left.reversed(), right.reversed()).prefix(limit).prefix { $0.isSame(as: $1) }.count
         let (oldRun, newRun) = (common..<left.count - tail, common..<right.count - tail)
-        if oldRun.count == newRun.count {
-            for index in oldRun {
-                try self.operations(
-                    from: olds[index], to: news[index], at: place.element(index), isElement: true, &operations
-                )
-            }
-            return
-        }
-        guard max(oldRun.count, newRun.count) <= Self.searchedElements else {
+        let isSameCount = oldRun.count == newRun.count
+        // The elements of an array that paths of properties make don't move.
+        let isSearched =
+            max(oldRun.count, newRun.count) <= Self.searchedElements
+            && (!isSameCount || place.content(options) != nil)
+        guard isSearched || isSameCount else {
             operations.append(.replace(place.pointer, try whole(.array(news), at: place, isMerge: false)))
             return
         }
         // From the last element to the first, so that earlier indices stay valid.
-        let kept = Self.common(left[oldRun], right[newRun])
+        let kept = isSearched ? Self.common(left[oldRun], right[newRun]) : []
         var (oldEnd, newEnd) = (oldRun.upperBound, newRun.upperBound)
         for (old, new) in kept.reversed() + [(oldRun.lowerBound - 1, newRun.lowerBound - 1)] {
             let (oldStart, newStart) = (old + 1, new + 1)
@@ -178,7 +176,7 @@ final class PatchGenerator {
             for offset in 0..<pairs {
                 try self.operations(
                     from: olds[oldStart + offset], to: news[newStart + offset],
-                    at: place.element(oldStart + offset), &operations)
+                    at: place.element(oldStart + offset), isElement: true, &operations)
             }
             (oldEnd, newEnd) = (old, new)
         }

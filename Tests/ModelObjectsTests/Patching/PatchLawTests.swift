@@ -59,6 +59,20 @@ struct PatchLawTests {
         }
     }
 
+    /// Even if the number of elements stays the same.
+    @Test(arguments: [
+        ([1, 2, 3, 4], [2, 3, 4, 5], ["add /numbers/4", "remove /numbers/0"]),
+        ([1, 2, 3, 4], [4, 1, 2, 3], ["remove /numbers/3", "add /numbers/0"]),
+        ([1, 2, 3], [1, 5, 3], ["replace /numbers/1"]),
+    ])
+    func elementsThatMoveAreKept(from: [Int], to: [Int], operations: [String]) throws {
+        let (old, new) = (PatchNode(), PatchNode())
+        (old.numbers, new.numbers) = (from, to)
+        let patch = try new.jsonPatch(since: old)
+        #expect(patch.map { "\($0["op"] ?? "") \($0["path"] ?? "")" } == operations)
+        try PatchLaw(kind: .operations).check(from: old, to: new)
+    }
+
     final class Keeper: ModelObject {
         var count = 0
         var title: String?
