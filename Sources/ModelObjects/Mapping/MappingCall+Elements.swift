@@ -1,8 +1,8 @@
 /// Maps the elements of a longer text, one at a time.
 extension MappingCall {
     /// The result of an element.
-    enum Element<Model: ModelObject> {
-        case model(Model)
+    enum Element {
+        case model(ModelObject)
         /// The element is left out; with the reason, if requested.
         case skipped(MappingProblem?)
     }
@@ -17,10 +17,10 @@ extension MappingCall {
     ///   - isRecord: Whether the element is a complete JSON text, so that no other value may follow it.
     ///   - givesReason: Whether the reason is needed if the element is left out. It takes many times as long as the rest.
     /// - Returns: The result, and the position after the element's value.
-    func element<Model: ModelObject>(
-        of type: Model.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, isRecord: Bool,
+    func element(
+        of type: ModelObject.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, isRecord: Bool,
         givesReason: Bool
-    ) throws -> (element: Element<Model>, end: Int) {
+    ) throws -> (element: Element, end: Int) {
         let mapper = makeMapper(keepsReason: givesReason)
         return try withJSONReader(bytes, in: range, maximumDepth: mapper.maximumDepth) { reader in
             reader.remainingDepth -= Int32(depth)

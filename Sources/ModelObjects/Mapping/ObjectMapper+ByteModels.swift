@@ -88,12 +88,9 @@ extension ObjectMapper {
     }
 
     /// Makes the model of an element of a stream; nil if the element is left out, which is recorded.
-    func makeElement<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> Model? {
+    func makeElement(_ type: ModelObject.Type, _ reader: inout JSONReader) throws -> ModelObject? {
         let schema = ModelSchema.of(type)
-        let around = options(for: schema, around: nil)
-        return try readModel(type, schema, &reader, around, isElement: true).map {
-            KnownClass.model($0, as: Model.self)
-        }
+        return try readModel(type, schema, &reader, options(for: schema, around: nil), isElement: true)
     }
 
     /// Makes the models of the elements under the cursor of an array, up to the first one that starts at or after an

@@ -135,7 +135,7 @@ public struct ModelStream<Model: ModelObject> {
                 throw splitter.error(expected: ElementSplitter.afterElement, at: end, from: element)
             }
             switch made {
-            case .model(let model): return model
+            case .model(let model): return KnownClass.model(model, as: Model.self)
             case .skipped(let problem?): skipped.append(splitter.place(of: element).moved(problem))
             case .skipped(nil): break
             }
