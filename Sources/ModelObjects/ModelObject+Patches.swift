@@ -84,6 +84,9 @@ extension ModelObject {
     /// elements in a row differ and their number changed, the array is replaced. A changed Set is replaced;
     /// the order of its elements is ignored. If nothing changed, the patch is empty.
     ///
+    /// Pointers spell keys as the options do. Use another key style only for other receivers:
+    /// ``apply(jsonPatch:options:)-(Data,_)`` finds the keys of the default style.
+    ///
     /// - Throws: ``ModelError/Code/notExportable`` if the classes differ, and if a nested model now has a
     ///   class that no discriminator names; the errors of ``jsonObject(options:)``.
     public func jsonPatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [[String: Any]]
