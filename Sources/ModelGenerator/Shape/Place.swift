@@ -104,9 +104,18 @@ final class Place {
     }
     private var cached: [PayloadShape.Member]?
 
+    /// What decides whether another place has the same shape.
+    var signature: Signature {
+        if let cachedSignature { return cachedSignature }
+        let signature = Signature(self)
+        cachedSignature = signature
+        return signature
+    }
+    private var cachedSignature: Signature?
+
     /// Removes all values from here on.
     func clear() {
-        (shape, objects, cached) = (PayloadShape(), PayloadShape(), nil)
+        (shape, objects, cached, cachedSignature) = (PayloadShape(), PayloadShape(), nil, nil)
         for child in children.values { child.clear() }
     }
 
@@ -114,6 +123,6 @@ final class Place {
 
     func add(objects values: PayloadShape) {
         objects.append(values)
-        cached = nil
+        (cached, cachedSignature) = (nil, nil)
     }
 }

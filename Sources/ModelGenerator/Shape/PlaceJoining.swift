@@ -17,7 +17,7 @@ enum PlaceJoining {
         if isChanged { return true }
         var bySpelling: [Set<String>: [Place]] = [:]
         for place in places where place.joined == nil && place.isClass {
-            let keys = Signature(place).keys
+            let keys = place.signature.keys
             if keys.isEmpty { continue }
             let alternatives = bySpelling[keys] ?? []
             if let other = alternatives.first(where: { canJoin(place, $0) && isEqual(place, $0) }) {
@@ -56,7 +56,7 @@ enum PlaceJoining {
     }
 
     private static func isEqual(_ left: Place, _ right: Place) -> Bool {
-        let (left, right) = (Signature(left), Signature(right))
+        let (left, right) = (left.signature, right.signature)
         return left.keys == right.keys && left.isCompatible(with: right)
     }
 
@@ -64,11 +64,11 @@ enum PlaceJoining {
     private static func ancestor(for place: Place) -> Place? {
         if case .variant = place.step { return nil }
         var owner = place.owner
-        let inner = Signature(place)
+        let inner = place.signature
         for _ in 0..<mostOwners {
             guard let current = owner else { return nil }
             if current.isClass, current !== place {
-                if canJoin(place, current), isRecursion(inner, of: Signature(current), place) {
+                if canJoin(place, current), isRecursion(inner, of: current.signature, place) {
                     return current
                 }
                 if isVariant(place, of: current) { return current }
@@ -106,13 +106,13 @@ enum PlaceJoining {
         let groups = place.objects.objects(byTextAt: key)
         return groups.allSatisfy { $0.text != nil }
             && groups.contains { group in group.text.map { outer.children[.variant($0)] != nil } ?? false }
-            && Signature(place).required.contains(key)
+            && place.signature.required.contains(key)
     }
 }
 
 /// The criteria for whether two places have the same shape.
 struct Signature {
-    private let place: Place
+    private unowned let place: Place
     private let shapes: [String: PayloadShape]
     let keys: Set<String>
     /// The keys that every object has.
