@@ -106,10 +106,17 @@ struct Sentence {
     }
 }
 
-extension [PathComponent] {
-    /// The maximum number of characters of a path in a sentence.
-    private static var longestPath: Int { 120 }
+/// The maximum number of characters of a path in a sentence.
+private let longestPath = 120
 
+extension String {
+    /// A JSON Pointer for sentences: a long one is shortened in the middle.
+    var shortPointer: String {
+        count > longestPath ? prefix(longestPath / 2 - 1) + "…" + suffix(longestPath / 2) : self
+    }
+}
+
+extension [PathComponent] {
     /// The steps inside a value, for sentences: `width`, `sizes[0].width`.
     var shortSteps: String {
         let steps = shortPath.dropFirst()
@@ -119,11 +126,11 @@ extension [PathComponent] {
     /// The path for sentences: a long path is shortened in the middle, `$.a[0][0]…[0].b`.
     var shortPath: String {
         let path = path
-        guard path.count > Self.longestPath else { return path }
+        guard path.count > longestPath else { return path }
         // Half of the characters for each end, and one for the ellipsis.
-        var remaining = Self.longestPath / 2 - 1
+        var remaining = longestPath / 2 - 1
         let first = "$" + steps(self, within: &remaining).joined()
-        remaining = Self.longestPath / 2
+        remaining = longestPath / 2
         return first + "…" + steps(reversed(), within: &remaining).reversed().joined()
     }
 
@@ -133,7 +140,7 @@ extension [PathComponent] {
         for step in steps {
             let text = step.pathText
             if text.count > remaining {
-                if texts.isEmpty, remaining == Self.longestPath / 2 {
+                if texts.isEmpty, remaining == longestPath / 2 {
                     texts.append(String(text.suffix(remaining)))
                 }
                 break

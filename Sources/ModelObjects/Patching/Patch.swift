@@ -161,7 +161,7 @@ enum Patch {
         let place = PathComponent.escaped(pointer, isQuoted: false)
         return ModelError(
             .patchFailed, at: [.index(index)],
-            Headline("Operation \(index) of the patch, at `\(place)`, failed: \(reason)"),
+            Headline("Operation \(index) of the patch, at `\(place.shortPointer)`, failed: \(reason)"),
             expected: "an operation that can be applied", found: reason, underlyingError: underlying,
             pathSuffix: " " + place)
     }

@@ -66,6 +66,18 @@ struct PatchErrorTests {
         #expect(try node.jsonString() == before)
     }
 
+    @Test func longPointersAreShortenedInSentences() {
+        let pointer = "/" + String(repeating: "a", count: 500) + "/b"
+        let error = #expect(throws: ModelError.self) {
+            try PatchNode().apply(jsonPatch: [["op": "remove", "path": pointer]])
+        }
+        #expect(error?.path == "$[0] \(pointer)")
+        #expect(
+            error?.description
+                == "Operation 0 of the patch, at `\(pointer.prefix(59))…\(pointer.suffix(60))`, failed: there is no value."
+        )
+    }
+
     final class Requiring: ModelObject {
         var id = 0
         var child: Requiring?
