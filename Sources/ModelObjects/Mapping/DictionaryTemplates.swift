@@ -1,133 +1,169 @@
-/// Dictionaries with the keys of a class, one for each style of spelling, and placeholder values.
+/// The keys of a class as dictionaries, one for each style of spelling.
 ///
-/// Copying a dictionary, and replacing values at known indices, needs no hashing. So an object that has
-/// nearly all keys of its class becomes a dictionary in a fraction of the usual time.
-final class DictionaryTemplates: @unchecked Sendable {  // Immutable; the values are Ints.
-    private struct Template {
-        let dictionary: [String: Any]
-        /// The places of the keys, by property; nil if a key is not expected.
-        let places: [Dictionary<String, Any>.Index?]
-    }
-
-    private let templates: [Template]
-    private let keys: [String]
+/// A dictionary with the same keys and other values needs no hashes. So an object that has nearly all keys of its class
+/// becomes a dictionary in a fraction of the usual time.
+final class DictionaryTemplates: Sendable {
+    /// For each style: the properties by their keys.
+    private let templates: [[String: Int]]
+    fileprivate let keys: [String]
     /// The number of entries of each style.
-    private let stride: Int
+    fileprivate let stride: Int
 
     init(_ schema: ModelSchema) {
         let matcher = schema.matcher(.fuzzy)
-        keys = matcher.expectedKeys
-        stride = matcher.tables.value.sequence.propertyCount + 1
-        var templates: [Template] = []
-        for start in Swift.stride(from: 0, to: keys.count, by: stride) {
-            let spellings = keys[start..<start + stride]
-            var dictionary = [String: Any](minimumCapacity: stride)
-            for spelling in spellings where !spelling.isEmpty { dictionary[spelling] = 0 }
-            templates.append(
-                Template(
-                    dictionary: dictionary,
-                    places: spellings.map { $0.isEmpty ? nil : dictionary.index(forKey: $0) }))
+        let keys = matcher.expectedKeys
+        let stride = matcher.tables.value.sequence.propertyCount + 1
+        templates = Swift.stride(from: 0, to: keys.count, by: stride).map { start in
+            var template: [String: Int] = [:]
+            for property in 0..<stride where !keys[start + property].isEmpty {
+                template[keys[start + property]] = property
+            }
+            return template
         }
-        self.templates = templates
+        self.keys = keys
+        self.stride = stride
     }
 
-    /// Removes the last members and returns them as a dictionary; nil if they have too few keys of the class.
-    ///
-    /// If a key occurs twice, the last value counts.
+    /// The template of a style; nil if an object has so few of its keys that removing the others would take longer than
+    /// adding those.
+    fileprivate func template(_ style: Int, keyCount: Int) -> [String: Int]? {
+        guard keyCount > 0 else { return nil }
+        let template = templates[style / stride]
+        return keyCount * 4 >= template.count * 3 ? template : nil
+    }
+}
+
+/// The members of the objects that become dictionaries, while they are read: the innermost object's last.
+///
+/// Example: `{"id": 7, "user_name": "ann", "x": 1}` for a class with the properties `id`, `userName` and `email`. The
+/// values are `[7, "ann", 0]`, in the order of the properties, and the others are `[("x", 1)]`.
+struct UntypedMembers: ~Copyable {
+    /// By property: the values of keys that are expected in the object's style, and 0 for any other.
+    private var values = ValuePlaces()
+    /// The number of places in use; those after them hold 0.
+    private var end = 0
+    private var others: [(key: String, value: Any)] = []
+
+    /// An object whose members are read.
+    struct Object {
+        fileprivate let templates: DictionaryTemplates
+        fileprivate let start: Int
+        fileprivate let firstOther: Int
+        /// The index of the first entry of the object's style in `KeyMatcher.expectedKeys`.
+        ///
+        /// It is the style of its keys, except for those that are spelled like this in several styles. Keys in further
+        /// styles are others.
+        fileprivate private(set) var style = 0
+        private var isStyleFinal = false
+        fileprivate private(set) var seen = PropertySet()
+        fileprivate private(set) var seenCount = 0
+
+        fileprivate init(_ templates: DictionaryTemplates, start: Int, firstOther: Int) {
+            (self.templates, self.start, self.firstOther) = (templates, start, firstOther)
+        }
+
+        /// Whether a key is spelled as expected in the object's style, so that its value has a place; then it counts.
+        @inline(__always)
+        fileprivate mutating func has(_ key: String?, _ place: ExpectedKeys.Place) -> Bool {
+            let isExpected = place.entry >= 0 && place.entry &- place.property == style
+            guard isExpected || place.property >= 0 && takes(key, place) else { return false }
+            if seen.insertNew(place.property) { seenCount &+= 1 }
+            return true
+        }
+
+        /// Whether a key in another style is spelled as expected in the object's style, which may become the other one.
+        @inline(never)
+        private mutating func takes(_ key: String?, _ place: ExpectedKeys.Place) -> Bool {
+            let keys = templates.keys
+            if !isStyleFinal, place.entry >= 0 {
+                isStyleFinal = true
+                let style = place.entry - place.property
+                let isStyle = (0..<templates.stride).allSatisfy {
+                    !seen.contains($0) || keys[style + $0].hasSameBytes(as: keys[self.style + $0])
+                }
+                if isStyle { self.style = style }
+            }
+            let isSame = keys[style + place.property].hasSameBytes(as: key ?? keys[place.entry])
+            if !isSame { isStyleFinal = true }
+            return isSame
+        }
+    }
+
+    mutating func begin(_ templates: DictionaryTemplates) -> Object {
+        let object = Object(templates, start: end, firstOther: others.count)
+        end += templates.stride
+        values.reserve(end)
+        return object
+    }
+
+    /// Adds a member; if a key occurs twice, the last value counts.
     ///
     /// - Parameters:
-    ///   - first: the index of the first of the members.
-    ///   - style: the index of the first entry of the style that most keys have.
-    func dictionary(_ members: inout UntypedMembers, from first: Int, style: Int) -> [String: Any]? {
-        let template = templates[style / stride]
-        var known = 0
-        for index in first..<members.list.count where members.list[index].key >= 0 { known += 1 }
-        // Removing a key takes longer than adding one.
-        guard known * 4 >= template.dictionary.count * 3 else { return nil }
-        var dictionary = template.dictionary
-        var (seen, seenCount) = (PropertySet(), 0)
-        var others: [UntypedMember] = []
-        while members.list.count > first {
-            var member = members.list.removeLast()
-            guard let property = property(of: member, style, members), let place = template.places[property]
-            else {
-                others.append(member)
-                continue
+    ///   - value: a string, a number, a Bool or null: it is put into an `Any` in its place.
+    ///   - key: can be nil for the expected key at the place.
+    @inline(__always)
+    mutating func add<Scalar>(
+        _ value: consuming Scalar, _ key: String?, _ place: ExpectedKeys.Place, to object: inout Object
+    ) {
+        if object.has(key, place) {
+            values.store(scalar: value, at: object.start &+ place.property)
+        } else {
+            addOther(value, key ?? object.templates.keys[place.entry])
+        }
+    }
+
+    mutating func add(
+        any value: consuming Any, _ key: String?, _ place: ExpectedKeys.Place, to object: inout Object
+    ) {
+        if object.has(key, place) {
+            values.store(value, at: object.start &+ place.property)
+        } else {
+            addOther(value, key ?? object.templates.keys[place.entry])
+        }
+    }
+
+    /// Makes a dictionary of the members of the innermost object, which are removed.
+    mutating func end(_ object: Object) -> [String: Any] {
+        var dictionary: [String: Any]
+        if let template = object.templates.template(object.style, keyCount: object.seenCount) {
+            dictionary = template.mapValues { values.take(at: object.start &+ $0) }
+            if object.seenCount < template.count {
+                for (key, property) in template where !object.seen.contains(property) {
+                    dictionary[key] = nil
+                }
             }
-            if seen.insertNew(property) {
-                swap(&dictionary.values[place], &member.value)
-                seenCount += 1
+        } else {
+            dictionary = [:]
+            dictionary.reserveCapacity(object.seenCount + others.count - object.firstOther)
+            for property in 0..<object.templates.stride where object.seen.contains(property) {
+                let key = object.templates.keys[object.style + property]
+                dictionary[key] = values.take(at: object.start + property)
             }
         }
-        if seenCount < template.dictionary.count {
-            for property in template.places.indices where !seen.contains(property) {
-                if template.places[property] != nil { dictionary[keys[style + property]] = nil }
-            }
-        }
-        for member in others.reversed() { dictionary[members.text(of: member, keys)] = member.value }
+        end = object.start
+        if others.count > object.firstOther { removeOthers(from: object.firstOther, into: &dictionary) }
         return dictionary
     }
 
-    /// The property of a key that is expected in a style.
-    @inline(__always)
-    private func property(of member: UntypedMember, _ style: Int, _ members: UntypedMembers) -> Int? {
-        let property = member.property
-        if property < 0 { return nil }
-        if member.key == style &+ property { return property }
-        return keys[style + property].hasSameBytes(as: members.text(of: member, keys)) ? property : nil
-    }
-}
+    var otherCount: Int { others.count }
 
-/// A member of an object that becomes a dictionary.
-struct UntypedMember {
-    /// The only property that the key matches, or -1.
-    let property: Int
-    /// The index of the key in `KeyMatcher.expectedKeys`; for any other key, `~index` into `UntypedMembers.otherKeys`.
-    let key: Int
-    var value: Any
-}
+    mutating func addOther(_ value: consuming Any, _ key: String) { others.append((key, value)) }
 
-/// The members of the objects that become dictionaries, the innermost object's last.
-struct UntypedMembers {
-    var list: [UntypedMember] = []
-    private var otherKeys: [String] = []
-
-    /// - Parameter key: nil for the expected key at the place.
-    @inline(__always)
-    mutating func append(_ value: Any, _ key: String?, _ place: ExpectedKeys.Place) {
-        var entry = place.entry
-        if let key, entry < 0 {
-            entry = ~otherKeys.count
-            otherKeys.append(key)
+    /// Moves the last others to a dictionary; if a key occurs twice, the last value counts.
+    mutating func removeOthers(from first: Int, into dictionary: inout [String: Any]) {
+        for index in first..<others.count {
+            var value: Any = 0
+            swap(&value, &others[index].value)
+            dictionary[others[index].key] = value
         }
-        list.append(UntypedMember(property: place.property, key: entry, value: value))
+        others.removeLast(others.count - first)
     }
-
-    @inline(__always)
-    func text(of member: UntypedMember, _ expectedKeys: [String]) -> String {
-        member.key < 0 ? otherKeys[~member.key] : expectedKeys[member.key]
-    }
-
-    /// Removes the last members and returns them as a dictionary.
-    ///
-    /// If a key occurs twice, the last value counts.
-    mutating func dictionary(from first: Int, _ expectedKeys: [String]) -> [String: Any] {
-        var dictionary = [String: Any](minimumCapacity: list.count - first)
-        for member in list[first...] { dictionary[text(of: member, expectedKeys)] = member.value }
-        list.removeLast(list.count - first)
-        return dictionary
-    }
-
-    /// Forgets the keys of an object whose members were removed.
-    @inline(__always)
-    mutating func forgetKeys(from first: Int) {
-        if otherKeys.count > first { otherKeys.removeLast(otherKeys.count - first) }
-    }
-
-    var keyCount: Int { otherKeys.count }
 
     mutating func removeAll() {
-        if !list.isEmpty { list.removeAll(keepingCapacity: true) }
-        if !otherKeys.isEmpty { otherKeys.removeAll(keepingCapacity: true) }
+        if end > 0 {
+            values = ValuePlaces()
+            end = 0
+        }
+        if !others.isEmpty { others.removeAll(keepingCapacity: true) }
     }
 }

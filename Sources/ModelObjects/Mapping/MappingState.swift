@@ -23,8 +23,8 @@ final class MappingState {
     var patchedValue: Any?
     lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
-    /// Readers that no hook call is using.
-    var untypedReaders: [UntypedReader] = []
+    /// Reads the arrays and dictionaries that hooks get.
+    var untypedReader = UntypedReader()
     /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.
     var rereadLimit: Int?
     /// What the outermost hook's value contains, while the hook is called with it.

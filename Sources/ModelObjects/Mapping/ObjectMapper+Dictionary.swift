@@ -229,10 +229,8 @@ extension ObjectMapper {
         _ state: HookDecodingState, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ reader: inout JSONReader
     ) throws {
-        let details = detailed
-        // The hook may map another object with this mapper.
-        var values = details.untypedReaders.popLast() ?? UntypedReader()
-        defer { details.untypedReaders.append(values) }
+        // Made once, because an object of the class is allocated for each.
+        lazy var null = NSNull()
         var indentation = indentation
         // A copy that stays in registers.
         var cursor = reader
@@ -248,17 +246,22 @@ extension ObjectMapper {
                 willCallHook(at: cursor.offset)
             }
             if report != nil { state.recordCall(for: key, at: cursor.offset) }
-            if cursor.peek() == UInt8(ascii: "\"") {
-                try state.call(try cursor.readString(), key: key, keys.place)
-                continue
+            switch cursor.peek() {
+            case UInt8(ascii: "\""): try state.call(try cursor.readString(), key: key, keys.place)
+            case UInt8(ascii: "t"), UInt8(ascii: "f"):
+                try state.call(try cursor.readBool(), key: key, keys.place)
+            case UInt8(ascii: "n"):
+                try cursor.readNull()
+                try state.call(null, key: key, keys.place)
+            default:
+                if let integer = cursor.readShortInteger() {
+                    try state.call(integer, key: key, keys.place)
+                } else {
+                    reader = cursor
+                    try callHook(state, key: key, keys.place, schema, &reader)
+                    cursor = reader
+                }
             }
-            if let scalar = try values.readScalar(&cursor) {
-                try state.call(scalar, key: key, keys.place)
-                continue
-            }
-            reader = cursor
-            try callHook(state, with: &values, key: key, keys.place, schema, &reader)
-            cursor = reader
         } while try cursor.hasNextMember()
         self.indentation = indentation
     }
@@ -266,8 +269,8 @@ extension ObjectMapper {
     /// Calls the hook for a member that is an array, an object or a long number.
     @inline(never)
     private func callHook(
-        _ state: HookDecodingState, with values: inout UntypedReader, key: String,
-        _ place: ExpectedKeys.Place, _ schema: ModelSchema, _ reader: inout JSONReader
+        _ state: HookDecodingState, key: String, _ place: ExpectedKeys.Place, _ schema: ModelSchema,
+        _ reader: inout JSONReader
     ) throws {
         let details = detailed
         let start = reader
@@ -276,11 +279,11 @@ extension ObjectMapper {
         }
         let collects = details.containersInText == nil
         let value = try notingInfinity(&reader) { reader, rejectsInfinity in
-            try values.read(
+            try details.untypedReader.read(
                 &reader, for: place.property, of: schema, rejectsInfinity: rejectsInfinity,
                 collects: collects && rejectsInfinity)
         }
-        let containers = values.takeContainers()
+        let containers = details.untypedReader.takeContainers()
         if containers != nil { details.containersInText = containers }
         defer { if containers != nil { details.containersInText = nil } }
         try state.call(value, key: key, place, start, rereadCount: reader.offset - start.offset)

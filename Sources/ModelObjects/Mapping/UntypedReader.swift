@@ -6,7 +6,7 @@ import Foundation
 ///
 /// (Members and elements are first collected in arrays of the reader, to know the size of the dictionary or
 /// array.)
-struct UntypedReader {
+struct UntypedReader: ~Copyable {
     private var members = UntypedMembers()
     private var elements: [Any] = []
     /// The number of white-space bytes before the keys of the object that was read last.
@@ -17,11 +17,11 @@ struct UntypedReader {
     private var collects = false
     private var containers: ContainersInText?
     /// Made once, because an object of the class is allocated for each.
-    private let null: Any = NSNull()
+    private lazy var null = NSNull()
 
     /// Reads a string, a Bool, null or a short integer; nil for any other value.
     @inline(__always)
-    func readScalar(_ reader: inout JSONReader) throws -> Any? {
+    mutating func readScalar(_ reader: inout JSONReader) throws -> Any? {
         switch reader.peek() {
         case UInt8(ascii: "\""): return try reader.readString()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return try reader.readBool()
@@ -30,6 +30,27 @@ struct UntypedReader {
             return null
         default: return reader.readShortInteger()
         }
+    }
+
+    /// Reads a member of an object that `readScalar` reads; false for any other.
+    ///
+    /// (Each type is put into an `Any` in its place, since a copy of an `Any` takes longer than reading the value.)
+    @inline(__always)
+    private mutating func addScalar(
+        _ reader: inout JSONReader, _ key: String?, _ place: ExpectedKeys.Place,
+        to object: inout UntypedMembers.Object
+    ) throws -> Bool {
+        switch reader.peek() {
+        case UInt8(ascii: "\""): members.add(try reader.readString(), key, place, to: &object)
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): members.add(try reader.readBool(), key, place, to: &object)
+        case UInt8(ascii: "n"):
+            try reader.readNull()
+            members.add(null, key, place, to: &object)
+        default:
+            guard let integer = reader.readShortInteger() else { return false }
+            members.add(integer, key, place, to: &object)
+        }
+        return true
     }
 
     /// Reads one value for a property of a class.
@@ -102,26 +123,19 @@ struct UntypedReader {
         var cursor = reader
         defer { reader = cursor }
         guard try cursor.enterObject(&indentation) else { return [:] }
-        let (first, firstKey) = (members.list.count, members.keyCount)
-        let matcher = schema.matcher(.fuzzy)
-        var keys = ExpectedKeys(matcher)
+        var object = members.begin(schema.plan(DictionaryTemplates.self, DictionaryTemplates.init))
+        var keys = ExpectedKeys(schema.matcher(.fuzzy))
         let collects = schema.overridesSerializeValue && self.collects
         repeat {
             try cursor.advanceToKey(&indentation)
             let key = try keys.readUnexpected(&cursor)
             let place = keys.place
-            if let scalar = try readScalar(&cursor) {
-                members.append(scalar, key, place)
-            } else {
-                members.append(
-                    try member(&cursor, place.property, of: schema, isCollected: collects), key, place)
-            }
+            if try addScalar(&cursor, key, place, to: &object) { continue }
+            let value = try member(&cursor, place.property, of: schema, isCollected: collects)
+            members.add(any: value, key, place, to: &object)
         } while try cursor.hasNextMember()
         self.indentation = indentation
-        let templates = schema.plan(DictionaryTemplates.self, DictionaryTemplates.init)
-        defer { members.forgetKeys(from: firstKey) }
-        return templates.dictionary(&members, from: first, style: keys.style)
-            ?? members.dictionary(from: first, matcher.expectedKeys)
+        return members.end(object)
     }
 
     /// Reads a member that is an array, an object or a long number.
@@ -141,12 +155,13 @@ struct UntypedReader {
         _ reader: inout JSONReader, ofValuesFor schema: ModelSchema?
     ) throws -> [String: Any] {
         guard try reader.enterObject() else { return [:] }
-        let (first, firstKey) = (members.list.count, members.keyCount)
+        let first = members.otherCount
         repeat {
             let key = reader.string(try reader.readKey())
-            members.append(try value(&reader, .model, schema), key, ExpectedKeys.Place())
+            members.addOther(try value(&reader, .model, schema), key)
         } while try reader.hasNextMember()
-        defer { members.forgetKeys(from: firstKey) }
-        return members.dictionary(from: first, [])
+        var dictionary = [String: Any](minimumCapacity: members.otherCount - first)
+        members.removeOthers(from: first, into: &dictionary)
+        return dictionary
     }
 }

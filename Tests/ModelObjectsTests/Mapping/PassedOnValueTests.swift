@@ -140,4 +140,82 @@ struct PassedOnValueTests {
         let paths = report.problems.map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" }
         #expect(paths == ["$.others[1].numbers[0] 1:41", "$.byName.k 1:65"])
     }
+
+    class Part: ModelObject {
+        var id = 0
+        var userName = ""
+        var webUrl = ""
+        var amount: Double?
+        var part: Part?
+        var list: [Part] = []
+        var byName: [String: Part] = [:]
+    }
+
+    /// A hook that keeps the text of the dictionary that it gets.
+    class PartOwner: ModelObject {
+        var text = ""
+        override class var propertyRules: [String: PropertyRule] { ["text": .ignored] }
+
+        override func serializeValue(_ value: Any, key: String) { text = Self.text(of: value) }
+
+        private static func text(of value: Any) -> String {
+            switch value {
+            case let object as [String: Any]:
+                let members = object.sorted { $0.key < $1.key }.map { "\($0.key): \(text(of: $0.value))" }
+                return "{\(members.joined(separator: ", "))}"
+            case let array as [Any]: return "\(array.map(text))"
+            default: return "\(value)"
+            }
+        }
+    }
+
+    final class TypedOwner: PartOwner { var value: Part? }
+    final class UntypedOwner: PartOwner { var value: Any? }
+
+    private func object(_ random: inout SeededNumbers, depth: Int = 0) -> String {
+        let keys = [
+            "id", "ID", "Id", "user_name", "userName", "user-name", "UserName", "USER_NAME", "web_url",
+            "webUrl", "amount", "AMOUNT", "part", "list", "by_name", "byName", "x", "xY", "\\u0069d",
+        ]
+        let members = (0..<Int.random(in: 0...12, using: &random)).map { index in
+            let key = keys.randomElement(using: &random) ?? ""
+            let isNested = depth < 3 && Int.random(in: 0..<3, using: &random) == 0
+            let scalars = [#""text 0""#, "true", "null", "0.5", "123456789012", "0"]
+            let scalar = scalars[Int.random(in: 0..<6, using: &random)]
+                .replacingOccurrences(of: "0", with: "\(index)")
+            let value = isNested ? object(&random, depth: depth + 1) : scalar
+            switch key {
+            case "list": return #""list": [\#(scalar), \#(value)]"#
+            case "by_name", "byName":
+                return #""\#(key)": {"a": \#(scalar), "b": \#(value), "a": \#(value)}"#
+            default: return #""\#(key)": \#(value)"#
+            }
+        }
+        return "{\(members.joined(separator: ", "))}"
+    }
+
+    /// Keys in several styles, repeated, unknown or missing, and numbers for which the text is read again.
+    @Test func hooksGetTheDictionariesOfTheTextForAnyType() throws {
+        var random = SeededNumbers(seed: 2_026_1124)
+        for round in 0..<Effort.count(4_000) {
+            var json = #"{"value": \#(object(&random))}"#
+            if round % 4 == 0 { json = json.replacingOccurrences(of: "null", with: "1e999") }
+            let expected = try UntypedOwner(json: json).text
+            #expect(!expected.isEmpty)
+            #expect(try TypedOwner(json: json).text == expected, "\(json)")
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"userName": 1, "user_name": 2, "userName": 3}"#, "{userName: 3, user_name: 2}"),
+        (#"{"id": 1, "user_name": 2, "ID": 3, "id": 4}"#, "{ID: 3, id: 4, user_name: 2}"),
+        (#"{"Id": 1, "user_name": 2, "UserName": 3, "Id": 4}"#, "{Id: 4, UserName: 3, user_name: 2}"),
+        (
+            #"{"ID": 1, "UserName": 2, "id": 3, "by_name": 4, "id": 5}"#,
+            "{ID: 1, UserName: 2, by_name: 4, id: 5}"
+        ),
+    ])
+    func theLastValueOfAKeyCounts(json: String, expected: String) throws {
+        #expect(try TypedOwner(json: #"{"value": \#(json)}"#).text == expected)
+    }
 }
