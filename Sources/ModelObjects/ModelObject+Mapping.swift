@@ -85,16 +85,20 @@ extension ModelObject {
     }
 
     /// The default implementation of `serializeValue`.
+    @inline(__always)
     final func storeSerialized(_ value: Any, key: String) {
         let isStored =
             UntypedLayout.isVerified
             ? PropertyStorage(self).withAttachment(ModelAttachment.self) { $0.store(value, key: key) }
             : attachment?.store(value, key: key)
-        if isStored != true {
-            // Outside a mapping, failures are not reported: the object stays unchanged.
-            let call = MappingCall(options: nil, type: type(of: self), isUpdate: true, mayBeSampled: false)
-            try? call.store(value, key: key, in: self)
-        }
+        if isStored != true { storeOutsideMapping(value, key: key) }
+    }
+
+    /// Stores a value; failures are not reported: the object stays unchanged.
+    @inline(never)
+    private final func storeOutsideMapping(_ value: Any, key: String) {
+        let call = MappingCall(options: nil, type: type(of: self), isUpdate: true, mayBeSampled: false)
+        try? call.store(value, key: key, in: self)
     }
 }
 

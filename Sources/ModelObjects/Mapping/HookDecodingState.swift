@@ -11,8 +11,9 @@ final class HookDecodingState: ModelAttachment {
 
     private struct State {
         var progress = FillProgress()
-        /// The key that the hook was last called for; nil before the first call.
-        var key: String?
+        /// The key that the hook was last called for: only its bits if it is the expected key at `place`.
+        var key = StringBits("")
+        var unexpectedKey: String?
         /// Whether the hook has passed on any value since that call.
         var hasPassedOn = false
         var place = ExpectedKeys.Place()
@@ -26,16 +27,24 @@ final class HookDecodingState: ModelAttachment {
         var memberCount = 0
         /// The error that ended the call; the hook itself cannot throw.
         var error: (any Error)?
-        var rare = Rare()
+        /// The keys whose values the hook did not pass on when it was called for them, but may pass on later.
+        var heldBack: [String] = []
+        private(set) var knownRare: Rare?
+        var rare: Rare {
+            mutating get {
+                let rare = knownRare ?? Rare()
+                knownRare = rare
+                return rare
+            }
+        }
 
         /// Whether the hook passed on the key that it was called for.
         @inline(__always)
-        func isForKey(_ key: String) -> Bool {
-            self.key.map { StringBits($0) == StringBits(key) } ?? false
-        }
+        func isForKey(_ key: String) -> Bool { self.key == StringBits(key) }
     }
 
-    private struct Rare {
+    /// State that few objects need.
+    private final class Rare {
         /// The first keys of the properties: all of them for a report, otherwise those with another style
         /// than the rest.
         var firsts: [(property: Int, key: String)] = []
@@ -49,8 +58,6 @@ final class HookDecodingState: ModelAttachment {
         var inputs: [Member] = []
         /// The payload's keys, if there is a report.
         var keys = DuplicateKeys()
-        /// The keys whose values the hook did not pass on when it was called for them, but may pass on later.
-        var heldBack: [String] = []
     }
 
     init(_ object: ModelObject, _ schema: ModelSchema, _ mapper: ObjectMapper, _ options: ResolvedOptions) {
@@ -99,13 +106,14 @@ final class HookDecodingState: ModelAttachment {
     @inline(__always)
     func call(_ value: Any, key: String, _ place: ExpectedKeys.Place = .init()) throws {
         state.access {
-            $0.key = key
+            $0.key = StringBits(key)
+            if place.entry < 0 { $0.unexpectedKey = key }
             $0.place = place
             $0.hasPassedOn = false
         }
         object.serializeValue(value, key: key)
         let error = state.access {
-            if !$0.hasPassedOn { $0.rare.heldBack.append(key) }
+            if !$0.hasPassedOn { $0.heldBack.append(key) }
             return $0.error
         }
         if let error { throw error }
@@ -129,16 +137,11 @@ final class HookDecodingState: ModelAttachment {
     }
 
     /// Implements `super.serializeValue`: stores the value at once, unless a better candidate was stored before.
-    override func store(_ value: Any, key: String) -> Bool {
-        storeUsually(value, key: key) || storeUnusually(value, key: key)
-    }
-
-    /// Fast path: stores the first value of a property of a common type, if the hook passed on the key that
-    /// it was called with, and the key has the style of the other keys.
     ///
-    /// (Not inlined in debug builds, whose frames are large: super may be called for each level of a payload.)
-    private func storeUsually(_ value: Any, key: String) -> Bool {
-        state.access { state in
+    /// Stores the first value of a property of a common type here, if the hook passed on the key that it was called
+    /// with, and the key has the style of the other keys.
+    override func store(_ value: Any, key: String) -> Bool {
+        let isStored = state.access { state in
             state.hasPassedOn = true
             let index = state.place.property
             guard index >= 0, state.isForKey(key), state.place.entry &- index == state.style,
@@ -151,8 +154,10 @@ final class HookDecodingState: ModelAttachment {
             state.progress.filled.insert(index)
             return true
         }
+        return isStored || storeUnusually(value, key: key)
     }
 
+    @inline(__always)
     private func storeScalar(_ value: Any, _ slot: PropertySlot, _ storage: PropertyStorage) -> Bool {
         // A slot of a common type implies that the layout is verified.
         LentValue.lend(value, isVerified: true) { storage.storeScalar($0, slot) }
@@ -197,7 +202,11 @@ final class HookDecodingState: ModelAttachment {
 
     /// The payload's key of a value that the hook passes on under a key, where its problems are located.
     private func payloadKey(_ key: String) -> String {
-        state.access { $0.isForKey(key) || $0.rare.heldBack.contains(key) ? key : $0.key ?? key }
+        state.access { state in
+            if state.isForKey(key) || state.heldBack.contains(key) { return key }
+            let entry = state.place.entry
+            return entry >= 0 ? matcher.expectedKeys[entry] : state.unexpectedKey ?? key
+        }
     }
 
     @inline(never)
@@ -351,16 +360,15 @@ final class HookDecodingState: ModelAttachment {
     /// Adds the notes of conflicts and applies `combined` rules, after the last key.
     private func settle() throws {
         let conflicts = settleConflicts()
-        state.access { state in
-            state.progress.failures.removeAll { conflicts[$0.property] != nil }
+        if !conflicts.isEmpty {
+            state.access { $0.progress.failures.removeAll { conflicts[$0.property] != nil } }
             for index in conflicts.keys.sorted(byNumber: { $0 }) {
-                if let failure = conflicts[index]?.failure {
-                    state.progress.failures.append((index, failure))
-                }
+                guard let failure = conflicts[index]?.failure else { continue }
+                state.access { $0.progress.failures.append((index, failure)) }
             }
         }
         if let report = mapper.report {
-            for first in state.access(\.rare.firsts) where conflicts[first.property] == nil {
+            for first in state.access({ $0.rare.firsts }) where conflicts[first.property] == nil {
                 guard let match = matcher.directMatch(of: first.key)?.match else { continue }
                 report.recordMatch([.key(first.key)], property: first.property, match.rank)
             }
@@ -377,10 +385,9 @@ final class HookDecodingState: ModelAttachment {
     /// - Returns: The conflicts.
     @discardableResult
     private func settleConflicts() -> [Int: KeyConflict] {
-        let (conflicts, notes) = state.access { state in
-            defer { state.rare.notes = [:] }
-            return (state.rare.conflicts, state.rare.notes)
-        }
+        guard let rare = state.access(\.knownRare) else { return [:] }
+        let (conflicts, notes) = (rare.conflicts, rare.notes)
+        rare.notes = [:]
         if !conflicts.isEmpty {
             let source = PayloadSource()
             for index in conflicts.keys.sorted(byNumber: { $0 }) { conflicts[index]?.settle(source) }

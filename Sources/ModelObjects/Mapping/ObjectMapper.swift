@@ -23,6 +23,8 @@ final class ObjectMapper {
     private let outer: ObjectMapper?
     /// State that most calls never need, created on first use.
     private(set) var details: MappingState?
+    /// The offset of the current value in the text, as long as there are no details.
+    private var offset: Int?
 
     init(
         options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, keepsReason: Bool = false,
@@ -76,6 +78,7 @@ final class ObjectMapper {
     var detailed: MappingState {
         if let details { return details }
         let made = MappingState()
+        made.location.offset = offset
         details = made
         return made
     }
@@ -135,14 +138,17 @@ final class ObjectMapper {
     }
 
     @inline(never)
-    private func exchange(location: PayloadLocation) -> PayloadLocation {
-        let details = detailed
-        defer { details.location = location }
-        return details.location
+    private func exchange(location: consuming PayloadLocation) -> PayloadLocation {
+        if details == nil, location.isOffset {
+            swap(&location.offset, &offset)
+        } else {
+            swap(&location, &detailed.location)
+        }
+        return location
     }
 
     /// Records the position of a value of the text before a hook is called for it.
-    func willCallHook(at position: Int) { details?.location.position = position }
+    func willCallHook(at position: Int) { detailed.location.position = position }
 
     /// Runs a step at a member or an element of the current value.
     @inline(__always)
@@ -240,7 +246,7 @@ final class ObjectMapper {
         return try nested { try values.allSatisfy { try countValues(of: $0, &rest) } }
     }
 
-    var currentLocation: PayloadLocation { details?.location ?? PayloadLocation() }
+    var currentLocation: PayloadLocation { details?.location ?? PayloadLocation(offset: offset) }
 
     /// The budget for comparisons in the call's Sets.
     var comparisons: EqualityBudget {

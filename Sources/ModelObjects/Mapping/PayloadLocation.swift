@@ -12,6 +12,9 @@ struct PayloadLocation: Sendable {
         self.isKey = isKey
     }
 
+    /// Whether it says nothing but an offset.
+    var isOffset: Bool { components.isEmpty && !isKey && position == nil }
+
     /// Whether it is certain that a location comes before another.
     func precedes(_ other: PayloadLocation) -> Bool {
         let (place, otherPlace) = (position ?? offset, other.position ?? other.offset)
