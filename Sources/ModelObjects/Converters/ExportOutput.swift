@@ -316,8 +316,8 @@ struct ExportOutput: ~Copyable {
     // MARK: Values
 
     @discardableResult
-    mutating func write(_ value: ExportedValue) -> ExportOutcome {
-        if isText { text.value(value, sortedKeys: options.sortedKeys) } else { tree.add(value) }
+    mutating func write(_ value: ExportedValue, isNil: Bool = false) -> ExportOutcome {
+        if isText { text.value(value, sortedKeys: options.sortedKeys) } else { tree.add(value, isNil: isNil) }
         return .written
     }
 

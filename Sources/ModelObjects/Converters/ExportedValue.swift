@@ -83,36 +83,8 @@ enum ExportedValue {
         return dictionary
     }
 
-    /// The value with the members of its objects in the order of another value.
-    ///
-    /// A hook received the other value and returned this one as a dictionary, which has no order. New members
-    /// are last, sorted.
-    func ordered(like model: ExportedValue) -> ExportedValue {
-        switch (self, model) {
-        case (.array(let elements, let isSet), .array(let models, let wasSet)):
-            return .array(
-                elements.enumerated().map { index, element in
-                    index < models.count ? element.ordered(like: models[index]) : element
-                }, isSet: isSet || wasSet)
-        case (.object(let members, _), .object(let models, let owner)):
-            var remaining: [String: ExportedValue] = [:]
-            for member in members where remaining[member.key] == nil { remaining[member.key] = member.value }
-            var ordered: [Member] = []
-            ordered.reserveCapacity(members.count)
-            for model in models {
-                guard let value = remaining.removeValue(forKey: model.key) else { continue }
-                let isNil = model.isNil && value.holdsOnlyNull
-                ordered.append(Member(key: model.key, value: value.ordered(like: model.value), isNil: isNil))
-            }
-            for member in members where remaining[member.key] != nil { ordered.append(member) }
-            return .object(ordered, of: owner)
-        default:
-            return self
-        }
-    }
-
     /// Whether the value is null, or contains nothing else.
-    private var holdsOnlyNull: Bool {
+    var holdsOnlyNull: Bool {
         switch self {
         case .null: true
         case .array(let elements, _): elements.allSatisfy(\.holdsOnlyNull)

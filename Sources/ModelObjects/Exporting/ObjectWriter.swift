@@ -85,16 +85,11 @@ struct ObjectWriter {
                 expected: "an object that didExport accepts", found: "one that it refuses",
                 underlyingError: error)
         }
-        if isSame(original, dictionary) {
-            output.write(object)
-            return
-        }
-        output.leaveLevel()  // The object's own level, which the dictionary enters again.
-        let changed = try output.collect { output throws(ExportFailure) in
-            try output.write(any: dictionary)
-        }.value
+        let result = HookResult(original: object, received: original, returned: dictionary)
+        output.leaveLevel()  // The object's own level, which the result enters again.
+        let changed = try output.collect(result.write).value
         try output.enterLevel()
-        output.write(changed.ordered(like: object))
+        output.write(changed)
     }
 
     /// Writes a member.
@@ -193,12 +188,10 @@ struct ObjectWriter {
         if isRelation { value = value.keyedByIndex }
         if schema.overridesExportedValue, outcome != .omitted {
             let name = schema.properties[index].name
-            guard let changed = model.exportedValue(value.plain, property: name) else { return .omitted }
-            let (original, before) = (value, outcome)
-            (value, outcome) = try output.collect { output throws(ExportFailure) in
-                try output.write(any: changed)
-            }
-            value = value.ordered(like: original)
+            let (original, before, received) = (value, outcome, value.plain)
+            guard let returned = model.exportedValue(received, property: name) else { return .omitted }
+            let result = HookResult(original: original, received: received, returned: returned)
+            (value, outcome) = try output.collect(result.write)
             // A null that isn't nil, such as that of a Presence, is not left out.
             if outcome == .null, before == .written, case .null = original { outcome = .written }
         }

@@ -1,0 +1,88 @@
+/// A value that an export hook received, and the one that it returned.
+///
+/// For example, a hook gets an array of two objects, and returns the second one. A dictionary has no order and does not
+/// know which model it shows: both come from the second original.
+struct HookResult {
+    /// The value before the hook, and in the form that the hook received.
+    let original: ExportedValue
+    let received: Any
+    let returned: Any
+
+    /// Whether the hook returned an array or an object as it was.
+    var isUnchanged: Bool {
+        switch (JSONValue(received), JSONValue(returned)) {
+        case (.array(let old), .array(let new)): bytes(of: old) == bytes(of: new)
+        case (.object(let old), .object(let new)): isSame(old, new)
+        default: false
+        }
+    }
+
+    /// Writes the returned value as a tree.
+    ///
+    /// Members have the order of the original, and new ones are last, sorted by key.
+    func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
+        if isUnchanged { return output.write(original) }
+        switch (original, JSONValue(received), JSONValue(returned)) {
+        case (.array(let originals, let isSet), .array(let old), .array(let new)):
+            let places = Self.places(of: new, in: old)
+            return try output.array(count: new.count, isSet: isSet) { index, output throws(ExportFailure) in
+                guard let place = places[index] else { return try output.write(any: new[index]) }
+                return try HookResult(original: originals[place], received: old[place], returned: new[index])
+                    .write(to: &output)
+            }
+        case (.object(let originals, let owner), .object(let old), .object(let new)):
+            try output.enterLevel()
+            try output.object(of: owner) { output throws(ExportFailure) in
+                try Self.write(new, for: originals, old, to: &output)
+            }
+            output.leaveLevel()
+            return .written
+        default:
+            return try output.write(any: returned)
+        }
+    }
+
+    private static func write(
+        _ new: [String: Any], for originals: [ExportedValue.Member], _ old: [String: Any],
+        to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        var remaining = new
+        for member in originals {
+            guard let received = old[member.key], let returned = remaining.removeValue(forKey: member.key)
+            else { continue }
+            let result = HookResult(original: member.value, received: received, returned: returned)
+            do throws(ExportFailure) {
+                let (value, outcome) = try output.collect(result.write)
+                if outcome == .omitted { continue }
+                output.key(member.key)
+                output.write(value, isNil: member.isNil && value.holdsOnlyNull)
+            } catch {
+                throw error.under(.key(member.key))
+            }
+        }
+        for (key, value) in remaining.sorted(byText: \.key) {
+            try output.member(key) { output throws(ExportFailure) in try output.write(any: value) }
+        }
+    }
+
+    /// For each element of an array, its place in the array from which a hook made it; nil for a new element.
+    ///
+    /// An object that the hook passed on shares its storage. If no element was added or left out, any other element is
+    /// the one at the same place.
+    private static func places(of new: [Any], in old: [Any]) -> [Int?] {
+        var places: [[UInt8]: Int] = [:]
+        for (index, element) in old.enumerated() {
+            if let storage = storage(of: element) { places[storage] = index }
+        }
+        let found = new.map { storage(of: $0).flatMap { places[$0] } }
+        guard new.count == old.count else { return found }
+        let taken = Set(found.compactMap(\.self))
+        return found.indices.map { found[$0] ?? (taken.contains($0) ? nil : $0) }
+    }
+
+    /// What identifies an object's storage; nil for other values, and for an empty object, which shares its storage.
+    private static func storage(of value: Any) -> [UInt8]? {
+        guard case .object(let object) = JSONValue(value), !object.isEmpty else { return nil }
+        return bytes(of: object)
+    }
+}
