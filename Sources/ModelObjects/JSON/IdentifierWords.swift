@@ -16,13 +16,18 @@ struct WordPlace {
 }
 
 func wordPlaces(in name: String) -> [WordPlace] {
-    let bytes = Array(name.utf8)
-    if bytes.allSatisfy({ $0 < 0x80 }) { return wordPlaces(bytes.map(CharacterCase.init)) }
+    if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.withUTF8Span { wordPlaces(ascii: $0) } }
     var offsets = [0]
     for character in name { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
-    return wordPlaces(name.map(CharacterCase.init)).map {
+    let cases = name.map(CharacterCase.init)
+    return wordPlaces(count: cases.count) { cases[$0] }.map {
         WordPlace(start: offsets[$0.start], end: offsets[$0.end])
     }
+}
+
+/// The places of the words of an identifier in ASCII.
+func wordPlaces(ascii name: Span<UInt8>) -> [WordPlace] {
+    wordPlaces(count: name.count) { CharacterCase(name[$0]) }
 }
 
 /// What a character means for the words of an identifier.
@@ -49,24 +54,28 @@ private enum CharacterCase {
     }
 }
 
-private func wordPlaces(_ characters: [CharacterCase]) -> [WordPlace] {
+@inline(__always)
+private func wordPlaces(count: Int, _ characterCase: (Int) -> CharacterCase) -> [WordPlace] {
     var words: [WordPlace] = []
     var start = 0
+    var previous = CharacterCase.separator
     func endWord(at end: Int) {
         if end > start { words.append(WordPlace(start: start, end: end)) }
         start = end
     }
-    for (index, character) in characters.enumerated() {
+    for index in 0..<count {
+        let character = characterCase(index)
+        defer { previous = character }
         if character == .separator {
             endWord(at: index)
             start = index + 1
         } else if character == .upper, index > start {
             // A capital starts a word after a lower-case letter, or if it is the last of several capitals before a
             // lower-case letter.
-            let next = index + 1 < characters.count ? characters[index + 1] : nil
-            if characters[index - 1] != .upper || next == .lower { endWord(at: index) }
+            let isBeforeLower = index + 1 < count && characterCase(index + 1) == .lower
+            if previous != .upper || isBeforeLower { endWord(at: index) }
         }
     }
-    endWord(at: characters.count)
+    endWord(at: count)
     return words
 }

@@ -6,14 +6,17 @@ package enum KeyFolding {
     ///
     /// Empty if the name consists of separators only: such a name matches nothing, and such a literal key exactly.
     package static func fold(_ name: String) -> String {
-        let bytes = Array(name.utf8)
-        if bytes.allSatisfy({ $0 < 0x80 }) {
-            let letters = bytes.filter { !isSeparator(Unicode.Scalar($0)) }
-            return String(decoding: letters, as: UTF8.self).lowercased()
+        let folded = name.mappingASCII { byte in
+            if isSeparator(Unicode.Scalar(byte)) { return nil }
+            return byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
         }
+        if let folded { return folded }
         return String(String.UnicodeScalarView(name.unicodeScalars.filter { !isSeparator($0) }))
             .lowercased()
     }
+
+    /// Whether a name consists of separators only.
+    static func isEmptyFold(_ name: String) -> Bool { name.unicodeScalars.allSatisfy(isSeparator) }
 
     /// Whether a name has too many scalars, separators not counted, to be equal to a fold.
     ///

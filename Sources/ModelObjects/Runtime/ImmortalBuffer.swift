@@ -54,11 +54,11 @@ struct Immortal<Object: AnyObject & Sendable>: @unchecked Sendable, BitwiseCopya
     }
 }
 
-/// References to immortal objects, each found on first use and then returned without a lookup.
+/// References to immortal objects, each found or made on first use and then returned without a lookup.
 ///
 /// Invariants
-/// 1. Each word is nil or an object that is never freed. If two threads find an object at the same time, both store the
-///    same one.
+/// 1. Each word is nil or an object that was retained and is never released. If two threads find different objects at
+///    the same time, both use the one that was stored first.
 /// 2. The memory is never freed, and the index is in range, as with `ImmortalBuffer`.
 @safe
 struct FoundReferences<Object: AnyObject & Sendable>: @unchecked Sendable {  // Invariant 1.
@@ -77,8 +77,8 @@ struct FoundReferences<Object: AnyObject & Sendable>: @unchecked Sendable {  // 
         let word = unsafe AtomicPointer(at: words + index)  // Invariant 2.
         var found = unsafe word.load()
         if unsafe found == nil {
-            unsafe found = UnsafeRawPointer(Unmanaged.passUnretained(find()).toOpaque())
-            unsafe word.store(found, over: nil)
+            unsafe found = UnsafeRawPointer(Unmanaged.passRetained(find()).toOpaque())
+            if unsafe !word.store(found, over: nil) { unsafe found = word.load() }
         }
         let object = unsafe Unmanaged<Object>.fromOpaque(found.unsafelyUnwrapped)
         return try unsafe object._withUnsafeGuaranteedRef { try body($0) }  // Invariant 1.

@@ -34,35 +34,32 @@ struct KeySequence: Sendable, BitwiseCopyable {
     private let words: ImmortalBuffer<UInt64>
 
     /// - Parameters:
-    ///   - expected: for each style the index of each property's spelling, and a nil; also nil for a property that
-    ///     cannot be expected.
+    ///   - expected: for each style the index of each property's spelling, and -1; also -1 for a property that cannot
+    ///     be expected.
     ///   - propertyCount: the number of properties in each style.
-    init(_ expected: [Int?], propertyCount: Int, in spellings: SpellingList) {
-        var entries: [Entry] = []
-        entries.reserveCapacity(expected.count)
+    init(_ expected: [Int], propertyCount: Int, in spellings: SpellingList) {
         var words: [UInt64] = []
-        for index in expected {
-            let range = index.map(spellings.range) ?? 0..<0
+        entries = ImmortalBuffer(count: expected.count) { position in
+            guard expected[position] >= 0, case let place = spellings.places[expected[position]],
+                place.byteCount > 0
+            else { return Entry(firstWord: 0, firstMask: 0, lastWord: 0, wordOffset: 0, byteCount: 0) }
             // Including the closing quote.
-            let count = range.isEmpty ? 0 : range.count + 1
-            func word(_ positions: Range<Int>) -> UInt64 {
-                var word: UInt64 = 0
-                for position in positions.reversed() {
-                    let isQuote = position == count - 1
-                    let byte = isQuote ? UInt8(ascii: "\"") : spellings.bytes[range.lowerBound + position]
-                    word = word << 8 | UInt64(byte)
-                }
-                return word
+            let count = place.byteCount + 1
+            let wordOffset = Int32(words.count)
+            let firstWord = spellings.quotedWord(place, 0)
+            var lastWord = firstWord
+            if count > 8 {
+                for number in 1..<(count + 7) / 8 - 1 { words.append(spellings.quotedWord(place, number)) }
+                let (number, shift) = ((count - 8) / 8, UInt64(8 * (count & 7)))
+                lastWord =
+                    spellings.quotedWord(place, number) >> shift
+                    | spellings.quotedWord(place, number + 1) << (64 - shift)
             }
-            entries.append(
-                Entry(
-                    firstWord: word(0..<min(count, 8)), firstMask: Self.mask(count),
-                    lastWord: word(max(count - 8, 0)..<count), wordOffset: Int32(words.count),
-                    byteCount: Int32(count)))
-            for start in stride(from: 8, to: count - 8, by: 8) { words.append(word(start..<start + 8)) }
+            return Entry(
+                firstWord: firstWord, firstMask: Self.mask(count), lastWord: lastWord,
+                wordOffset: wordOffset, byteCount: Int32(count))
         }
         self.propertyCount = propertyCount
-        self.entries = ImmortalBuffer(entries)
         self.words = ImmortalBuffer(words)
     }
 
@@ -86,4 +83,19 @@ struct KeySequence: Sendable, BitwiseCopyable {
     func word(_ entry: Entry, _ index: Int) -> UInt64 {
         words[Int(entry.wordOffset) &+ index]
     }
+
+    /// The spelling of an entry; empty if the entry expects none.
+    func text(of entry: Entry) -> String {
+        let count = Int(entry.byteCount)
+        func byte(_ position: Int) -> UInt8 {
+            let fromLast = position - (count - 8)
+            if position < 8 { return UInt8(truncatingIfNeeded: entry.firstWord >> UInt64(8 * position)) }
+            if fromLast >= 0 { return UInt8(truncatingIfNeeded: entry.lastWord >> UInt64(8 * fromLast)) }
+            return UInt8(truncatingIfNeeded: word(entry, position / 8 - 1) >> UInt64(8 * (position % 8)))
+        }
+        return String(decoding: (0..<max(count - 1, 0)).lazy.map(byte), as: UTF8.self)
+    }
+
+    /// The spellings of all entries.
+    var texts: [String] { (0..<entries.count).map { text(of: entries[$0]) } }
 }

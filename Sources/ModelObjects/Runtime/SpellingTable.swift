@@ -31,32 +31,23 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     private let mask: Int
     private let ends: SpellingEnds
 
-    /// - Parameter targets: a target for each spelling, and `absent` for one that the table leaves out. The others are
-    ///   different from each other.
+    /// - Parameter targets: a target for each spelling, none of them `absent`.
     init(_ spellings: SpellingList, targets: [Int32]) {
-        let entries = targets.indices.filter { targets[$0] != Self.absent }
         var capacity = 8
-        while capacity < entries.count * 2 + 1 { capacity *= 2 }
+        while capacity < spellings.count * 2 + 1 { capacity *= 2 }
         mask = capacity - 1
         ends = SpellingEnds(spellings)
         unsafe places = .allocate(capacity: capacity)
         unsafe places.initialize(
             repeating: Place(wordOffset: 0, byteCount: 0, target: Self.absent), count: capacity)
-        let wordCount = entries.reduce(1) { $0 + (spellings.range(of: $1).count + 7) / 8 }
-        unsafe words = .allocate(capacity: wordCount)
-        unsafe words.initialize(repeating: 0, count: wordCount)
-        var offset = 0
-        for entry in entries {
-            let range = spellings.range(of: entry)
-            for (position, index) in range.enumerated() {
-                unsafe words[offset + position / 8] |=
-                    UInt64(spellings.bytes[index]) << (8 * UInt64(position % 8))
-            }
-            var index = unsafe Self.hash(words + offset, byteCount: range.count) & mask
+        unsafe words = .allocate(capacity: max(spellings.words.count, 1))
+        for (index, word) in spellings.words.enumerated() { unsafe (words + index).initialize(to: word) }
+        for (entry, spelling) in spellings.places.enumerated() {
+            var index = spelling.hash & mask
             while unsafe places[index].target != Self.absent { index = (index + 1) & mask }
             unsafe places[index] = Place(
-                wordOffset: UInt32(offset), byteCount: UInt32(range.count), target: targets[entry])
-            offset += (range.count + 7) / 8
+                wordOffset: UInt32(spelling.wordOffset), byteCount: UInt32(spelling.byteCount),
+                target: targets[entry])
         }
     }
 
@@ -88,14 +79,6 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         unsafe key.withUTF8Bytes { bytes in
             guard let base = bytes.baseAddress else { return Self.absent }
             return unsafe target(for: base, count: bytes.count)
-        }
-    }
-
-    func target(for index: Int, in spellings: SpellingList) -> Int32 {
-        let range = spellings.range(of: index)
-        return unsafe spellings.bytes.withUnsafeBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return Self.absent }
-            return unsafe target(for: base + range.lowerBound, count: range.count)
         }
     }
 
@@ -178,12 +161,6 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     static func finish(_ hash: UInt64) -> Int {
         Int(truncatingIfNeeded: hash >> 32)
     }
-
-    private static func hash(_ words: UnsafePointer<UInt64>, byteCount: Int) -> Int {
-        var hash = UInt64(truncatingIfNeeded: byteCount)
-        for index in 0..<(byteCount + 7) / 8 { hash = unsafe mix(hash, words[index]) }
-        return finish(hash)
-    }
 }
 
 /// The first and last bytes of a table's spellings, which rule out most keys that are not in it.
@@ -211,10 +188,9 @@ struct SpellingEnds: BitwiseCopyable {
 
     init(_ spellings: SpellingList) {
         for index in 0..<spellings.count {
-            let range = spellings.range(of: index)
-            guard let last = range.last else { continue }
-            firsts.insert(spellings.bytes[range.lowerBound])
-            lasts.insert(spellings.bytes[last])
+            guard let (first, last) = spellings.ends(of: index) else { continue }
+            firsts.insert(first)
+            lasts.insert(last)
         }
         // A separator, which folding leaves out, may come first or last.
         for separator in "_- ".utf8 {

@@ -1,5 +1,6 @@
-// Invariant
+// Invariants
 // 1. The buffer is read only inside the closure, while it is valid.
+// 2. The bytes before the returned count are initialised, and there are at most as many as in the text.
 
 extension String {
     /// The text of UTF-8 bytes; invalid sequences are repaired.
@@ -30,6 +31,22 @@ extension String {
         guard utf8.count == other.utf8.count else { return false }
         return withUTF8Span { bytes in
             other.withUTF8Span { others in bytes.indices.allSatisfy { bytes[$0] == others[$0] } }
+        }
+    }
+
+    /// An ASCII text with each byte changed, or left out for nil; nil if the text is not ASCII.
+    func mappingASCII(_ change: (UInt8) -> UInt8?) -> String? {
+        withUTF8Span { bytes in
+            guard bytes.indices.allSatisfy({ bytes[$0] < 0x80 }) else { return nil }
+            return unsafe String(unsafeUninitializedCapacity: bytes.count) { buffer in
+                var count = 0
+                for index in bytes.indices {
+                    guard let byte = change(bytes[index]) else { continue }
+                    unsafe buffer[count] = byte  // 2
+                    count += 1
+                }
+                return count
+            }
         }
     }
 }

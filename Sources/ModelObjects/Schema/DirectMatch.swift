@@ -10,13 +10,11 @@ struct DirectMatch: BitwiseCopyable {
     /// - Parameter target: a table's target, not negative.
     init(target: Int32) { self.target = target }
 
-    /// Nil if the matches can't be packed.
-    init?(_ matches: [KeyMatch], style: Int) {
-        guard matches.count == 1, case .property(let property) = matches[0].target,
-            property < 1 << 16, matches[0].declaredIndex < 1 << 8
+    /// Nil if the match can't be packed.
+    init?(_ match: KeyMatch, style: Int) {
+        guard case .property(let property) = match.target, property < 1 << 16, match.declaredIndex < 1 << 8
         else { return nil }
-        target = Int32(
-            property | style << 16 | matches[0].rank.rawValue << 20 | matches[0].declaredIndex << 23)
+        target = Int32(property | style << 16 | match.rank.rawValue << 20 | match.declaredIndex << 23)
     }
 
     @inline(__always) var property: Int { Int(target & 0xFFFF) }

@@ -4,28 +4,46 @@ struct KeyDefinition {
     let mode: MappingOptions.KeyMatching
     /// The folded spelling of each binding.
     let folds: [String]
-    /// The indices of the bindings that have a folded spelling.
-    private(set) var byFold: [String: [Int]] = [:]
-    private var bySpelling: [String: [Int]] = [:]
-    /// The length of the longest folded spelling in Unicode scalars.
+    /// The first binding with each folded spelling, in order.
+    let firstOfEachFold: [Int]
+    private var firsts: [String: Int]
+    /// For each binding, the next one with the same folded spelling; -1 for the last.
+    private var nexts: [Int]
+    /// A length in Unicode scalars that no folded spelling exceeds.
     private let longestFold: Int
 
     init(_ bindings: [KeyBinding], _ mode: MappingOptions.KeyMatching) {
         self.bindings = bindings
         self.mode = mode
         folds = bindings.map { KeyFolding.fold($0.spelling) }
-        longestFold = folds.map { $0.unicodeScalars.count }.max() ?? 0
-        for (index, binding) in bindings.enumerated() {
-            if !binding.isNamingRule { bySpelling[binding.spelling, default: []].append(index) }
-            byFold[folds[index], default: []].append(index)
+        longestFold = folds.reduce(0) { max($0, $1.utf8.count) }
+        firsts = Dictionary(minimumCapacity: bindings.count)
+        nexts = Array(repeating: -1, count: bindings.count)
+        var previous = nexts
+        for index in bindings.indices.reversed() {
+            guard let next = firsts.updateValue(index, forKey: folds[index]) else { continue }
+            nexts[index] = next
+            previous[next] = index
         }
+        firstOfEachFold = bindings.indices.filter { previous[$0] < 0 }
+    }
+
+    /// The bindings with the same folded spelling, from the first of them; empty for nil.
+    func bindings(from first: Int?) -> [Int] {
+        var indices: [Int] = []
+        var next = first ?? -1
+        while next >= 0 {
+            indices.append(next)
+            next = nexts[next]
+        }
+        return indices
     }
 
     /// The matches of a key: see ``KeyMatcher/matches(_:)``.
     func matches(_ key: String) -> [KeyMatch] {
         if KeyFolding.isTooLong(key, forFoldOf: longestFold) { return [] }
         let fold = KeyFolding.fold(key)
-        return byFold[fold].map { matches(key, fold: fold, among: $0) } ?? []
+        return matches(key, fold: fold, among: bindings(from: firsts[fold]))
     }
 
     /// - Parameters:
@@ -36,7 +54,7 @@ struct KeyDefinition {
             return [bindings[candidates[0]].match(as: key)]
         }
         // Strings that are canonically equivalent but not the same bytes are not the same spelling.
-        let exact = (bySpelling[key] ?? []).map { bindings[$0] }.filter { $0.hasSpelling(key) }
+        let exact = candidates.map { bindings[$0] }.filter { !$0.isNamingRule && $0.hasSpelling(key) }
         // A key of separators alone matches exactly or not at all.
         if !exact.isEmpty || fold.isEmpty { return exact.map { $0.match(.exact) } }
         let equivalent = equivalent(key, fold: fold, among: candidates)
@@ -57,7 +75,7 @@ struct KeyDefinition {
     func equivalent(_ key: String) -> [KeyBinding] {
         if KeyFolding.isTooLong(key, forFoldOf: longestFold) { return [] }
         let fold = KeyFolding.fold(key)
-        return equivalent(key, fold: fold, among: byFold[fold] ?? [])
+        return equivalent(key, fold: fold, among: bindings(from: firsts[fold]))
     }
 
     private func equivalent(_ key: String, fold: String, among candidates: [Int]) -> [KeyBinding] {
@@ -75,13 +93,8 @@ struct KeyDefinition {
 extension KeyBinding {
     fileprivate func hasSpelling(_ key: String) -> Bool { spelling.hasSameBytes(as: key) }
 
-    fileprivate func match(_ rank: MatchRank) -> KeyMatch {
-        KeyMatch(target: target, declaredIndex: declaredIndex, rank: rank)
-    }
-
     /// The match of a key with the same fold.
     fileprivate func match(as key: String) -> KeyMatch {
-        if isNamingRule { return match(.namingRule) }
         if hasSpelling(key) { return match(.exact) }
         return match(KeyFolding.lowercase(spelling) == KeyFolding.lowercase(key) ? .caseInsensitive : .fuzzy)
     }

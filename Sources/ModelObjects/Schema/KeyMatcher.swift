@@ -19,8 +19,18 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     }
 
     let tables: ImmortalBuffer<Tables>
+    private let expectedTexts = FoundReferences<ExpectedTexts>(count: 1)
+
     /// The spellings in the order of the sequence's entries; empty if an entry expects none.
-    let expectedKeys: [String]
+    ///
+    /// Made on first use, since only hooks and dictionaries need them.
+    var expectedKeys: [String] {
+        expectedTexts.lend(at: 0, find: { ExpectedTexts(tables.value.sequence) }, \.texts)
+    }
+    private final class ExpectedTexts: Sendable {
+        let texts: [String]
+        init(_ sequence: KeySequence) { texts = sequence.texts }
+    }
 
     var table: SpellingTable { tables.value.table }
     var foldedTable: SpellingTable { tables.value.folded }
@@ -31,63 +41,74 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching) {
         let definition = KeyDefinition(bindings, mode)
         self.definition = definition
-        let spellings = UsualSpellings(of: bindings.map(\.spelling), folds: definition.folds)
-        var targets = [Int32](repeating: SpellingTable.absent, count: spellings.list.count)
+        var spellings = UsualSpellings(nameCount: bindings.count)
+        var targets: [Int32] = []
         var outcomes: [[KeyMatch]] = []
+        var folds = SpellingList()
+        var foldTargets: [Int32] = []
         // All usual spellings of a name have its fold.
-        for (fold, equivalent) in definition.byFold {
-            for spelling in spellings.distinct(equivalent) {
-                let text = spellings.list.text(of: spelling.index)
-                let matches = definition.matches(text, fold: fold, among: equivalent)
-                if let match = DirectMatch(matches, style: spelling.style) {
-                    targets[spelling.index] = match.target
-                } else {
-                    targets[spelling.index] = ~Int32(outcomes.count)
-                    outcomes.append(matches)
+        for name in definition.firstOfEachFold {
+            let (fold, names) = (definition.folds[name], definition.bindings(from: name))
+            let first = spellings.list.count
+            for name in names { spellings.append(name, bindings[name].spelling, fold: fold, among: first) }
+            let single = mode == .fuzzy && !fold.isEmpty && names.count == 1 ? bindings[name] : nil
+            for index in first..<spellings.list.count {
+                let style = spellings.styles[index]
+                var match = single?.match(spellings.rank(of: index, forName: name))
+                var matches: [KeyMatch] = []
+                if match == nil {
+                    let text = spellings.list.text(of: index)
+                    matches = definition.matches(text, fold: fold, among: names)
+                    if matches.count == 1 { match = matches[0] }
                 }
+                if let target = match.flatMap({ DirectMatch($0, style: style) })?.target {
+                    targets.append(target)
+                } else {
+                    targets.append(~Int32(outcomes.count))
+                    outcomes.append(match.map { [$0] } ?? matches)
+                }
+            }
+            folds.append(fold)
+            folds.endSpelling(among: folds.count)
+            if let single, case .property(let index) = single.target, index < 1 << 16 {
+                foldTargets.append(Int32(index))
+            } else {
+                foldTargets.append(Self.severalTargets)
             }
         }
         self.outcomes = outcomes
-        let table = SpellingTable(spellings.list, targets: targets)
-        let (expected, propertyCount) = Self.expected(bindings, spellings, table)
-        expectedKeys = expected.map { $0.map(spellings.list.text) ?? "" }
-        let sequence = KeySequence(expected, propertyCount: propertyCount, in: spellings.list)
-        let groups = Array(definition.byFold)
-        let folded = SpellingTable(
-            SpellingList(groups.map(\.key)),
-            targets: groups.map { _, equivalent in
-                guard mode == .fuzzy, equivalent.count == 1,
-                    case .property(let index) = bindings[equivalent[0]].target,
-                    index < 1 << 16
-                else { return Self.severalTargets }
-                return Int32(index)
-            })
-        tables = ImmortalBuffer(value: Tables(table: table, sequence: sequence, folded: folded))
+        let (expected, propertyCount) = Self.expected(bindings, spellings, targets)
+        tables = ImmortalBuffer(
+            value: Tables(
+                table: SpellingTable(spellings.list, targets: targets),
+                sequence: KeySequence(expected, propertyCount: propertyCount, in: spellings.list),
+                folded: SpellingTable(folds, targets: foldTargets)))
     }
 
-    /// For each style, the spelling to expect for each property, and a nil; also nil for a property whose spelling is
+    /// For each style, the spelling to expect for each property, and -1; also -1 for a property whose spelling is
     /// escaped in JSON, or matches anything else.
     private static func expected(
-        _ bindings: [KeyBinding], _ spellings: UsualSpellings, _ table: SpellingTable
-    ) -> (spellings: [Int?], propertyCount: Int) {
-        var names: [Int?] = []
+        _ bindings: [KeyBinding], _ spellings: UsualSpellings, _ targets: [Int32]
+    ) -> (spellings: [Int], propertyCount: Int) {
+        var names: [Int] = []
         for (name, binding) in bindings.enumerated() {
             guard case .property(let property) = binding.target else { continue }
-            while names.count <= property { names.append(nil) }
-            if binding.declaredIndex == 0, !binding.isNamingRule { names[property] = name }
+            while names.count <= property { names.append(-1) }
+            if binding.declaredIndex == 0, !binding.isNamingRule, binding.isWrittenUnescaped {
+                names[property] = name
+            }
         }
-        var expected: [Int?] = []
+        var expected: [Int] = []
+        expected.reserveCapacity(UsualSpellings.styleCount * (names.count + 1))
         for style in 0..<UsualSpellings.styleCount {
             for (property, name) in names.enumerated() {
-                let spelling = name.map { spellings.index(ofName: $0, style: style) }
-                expected.append(
-                    spelling.flatMap { index in
-                        guard spellings.isPlain(index) else { return nil }
-                        let target = table.target(for: index, in: spellings.list)
-                        return target >= 0 && DirectMatch(target: target).property == property ? index : nil
-                    })
+                let spelling = name < 0 ? -1 : spellings.index(ofName: name, style: style)
+                let isExpected =
+                    spelling >= 0 && targets[spelling] >= 0
+                    && DirectMatch(target: targets[spelling]).property == property
+                expected.append(isExpected ? spelling : -1)
             }
-            expected.append(nil)
+            expected.append(-1)
         }
         return (expected, names.count)
     }
@@ -119,7 +140,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
         let fold = KeyFolding.fold(spelling)
         if KeyFolding.isTooLong(key, forFoldOf: fold.unicodeScalars.count) { return nil }
         if key.utf8.elementsEqual(spelling.utf8) { return .exact }
-        if KeyFolding.fold(key).isEmpty { return nil }
+        if KeyFolding.isEmptyFold(key) { return nil }
         if mode == .exact { return nil }
         if KeyFolding.lowercase(key) == KeyFolding.lowercase(spelling) { return .caseInsensitive }
         return mode == .fuzzy && KeyFolding.fold(key) == fold ? .fuzzy : nil

@@ -34,57 +34,86 @@ struct UsualSpellings {
         Style(separator: "_", first: .declared, others: .declared),
     ]
     static let styleCount = 10
+    private static let declaredStyle = 1
 
-    /// The spellings, those of one name after those of another.
-    private(set) var list = SpellingList()
+    /// The different spellings.
+    private(set) var list: SpellingList
+    /// The style of each spelling.
+    ///
+    /// A spelling that several styles have in common doesn't show which style the payload uses: it has
+    /// `DirectMatch.anyStyle`.
+    private(set) var styles: [Int] = []
+    /// The spellings of each name, by style.
+    private var indices: [Int]
 
-    init(of names: [String], folds: [String]) {
-        for (name, fold) in zip(names, folds) { append(name, fold) }
+    init(nameCount: Int) {
+        indices = Array(repeating: -1, count: nameCount * Self.styleCount)
+        styles.reserveCapacity(indices.count)
+        list = SpellingList(minimumCapacity: indices.count)
     }
 
-    /// The index of a spelling in `list`.
-    func index(ofName name: Int, style: Int) -> Int { name * Self.styleCount + style }
+    /// The index of a name's spelling in `list`.
+    func index(ofName name: Int, style: Int) -> Int { indices[name * Self.styleCount + style] }
 
-    private mutating func append(_ name: String, _ fold: String) {
-        let text = Array(name.utf8)
-        let words = wordPlaces(in: name)
-        let whole = [WordPlace(start: 0, end: text.count)]
-        let isASCII = text.allSatisfy { $0 < 0x80 }
-        var spelling: [UInt8] = []
-        for style in Self.styles {
-            spelling.removeAll(keepingCapacity: true)
-            for (position, word) in (style.isDivided ? words : whole).enumerated() {
-                if position > 0, let separator = style.separator { spelling.append(UInt8(ascii: separator)) }
-                let letterCase = position == 0 ? style.first : style.others
+    /// Adds the spellings of a name.
+    ///
+    /// - Parameter first: the index of the first spelling with the same fold.
+    mutating func append(_ name: Int, _ text: String, fold: String, among first: Int) {
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        let whole = [WordPlace(start: 0, end: text.utf8.count)]
+        text.withUTF8Span { bytes in
+            let words = isASCII ? wordPlaces(ascii: bytes) : wordPlaces(in: text)
+            for (number, style) in Self.styles.enumerated() {
+                let words = style.isDivided ? words : whole
                 if isASCII {
-                    Self.append(text, word, letterCase, to: &spelling)
+                    append(bytes, words, style)
                 } else {
-                    let word = String(decoding: text[word.start..<word.end], as: UTF8.self)
-                    spelling += Self.spelled(word, letterCase).utf8
+                    // Some letters change when they are uppercased and lowercased again: `STRASSE` and `straße` have
+                    // different folds.
+                    let spelling = Self.spelling(of: text, words, style)
+                    list.append(KeyFolding.fold(spelling) == fold ? spelling : text)
+                }
+                let index = list.endSpelling(among: first)
+                indices[name * Self.styleCount + number] = index
+                if index == styles.count {
+                    styles.append(number)
+                } else {
+                    styles[index] = DirectMatch.anyStyle
                 }
             }
-            // Some letters change when they are uppercased and lowercased again: `STRASSE` and `straße` have
-            // different folds.
-            let hasFold = isASCII || KeyFolding.fold(String(decoding: spelling, as: UTF8.self)) == fold
-            list.append(hasFold ? spelling : text)
         }
     }
 
-    /// Appends a word of ASCII letters.
-    private static func append(
-        _ text: [UInt8], _ word: WordPlace, _ letterCase: LetterCase, to spelling: inout [UInt8]
-    ) {
-        for index in word.start..<word.end {
-            let byte = text[index]
-            let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26
-            if letterCase == .declared || !isLetter {
-                spelling.append(byte)
-            } else if letterCase == .upper || letterCase == .capitalized && index == word.start {
-                spelling.append(byte & ~0x20)
-            } else {
-                spelling.append(byte | 0x20)
+    /// Appends the spelling of a name in ASCII to the list.
+    private mutating func append(_ text: Span<UInt8>, _ words: [WordPlace], _ style: Style) {
+        for (position, word) in words.enumerated() {
+            if position > 0, let separator = style.separator { list.append(UInt8(ascii: separator)) }
+            let letterCase = position == 0 ? style.first : style.others
+            for index in word.start..<word.end {
+                let byte = text[index]
+                let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26
+                if letterCase == .declared || !isLetter {
+                    list.append(byte)
+                } else if letterCase == .upper || letterCase == .capitalized && index == word.start {
+                    list.append(byte & ~0x20)
+                } else {
+                    list.append(byte | 0x20)
+                }
             }
         }
+    }
+
+    /// The spelling of a name in any script.
+    private static func spelling(of text: String, _ words: [WordPlace], _ style: Style) -> String {
+        let bytes = Array(text.utf8)
+        var spelling = ""
+        for (position, word) in words.enumerated() {
+            if position > 0, let separator = style.separator { spelling.unicodeScalars.append(separator) }
+            spelling += spelled(
+                String(decoding: bytes[word.start..<word.end], as: UTF8.self),
+                position == 0 ? style.first : style.others)
+        }
+        return spelling
     }
 
     private static func spelled(_ word: String, _ letterCase: LetterCase) -> String {
@@ -97,29 +126,13 @@ struct UsualSpellings {
         }
     }
 
-    /// The different spellings of names with the same fold.
-    ///
-    /// A spelling that several styles have in common doesn't show which style the payload uses.
-    func distinct(_ names: [Int]) -> [(index: Int, style: Int)] {
-        var spellings: [(index: Int, style: Int)] = []
-        for name in names {
-            for style in 0..<Self.styleCount {
-                let index = index(ofName: name, style: style)
-                if let known = spellings.firstIndex(where: { list.areEqual($0.index, index) }) {
-                    spellings[known].style = DirectMatch.anyStyle
-                } else {
-                    spellings.append((index, style))
-                }
-            }
-        }
-        return spellings
-    }
-
-    /// Whether a spelling appears in JSON unescaped.
-    func isPlain(_ index: Int) -> Bool {
-        list.range(of: index).allSatisfy {
-            let byte = list.bytes[$0]
-            return byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-        }
+    /// How well a spelling matches its name.
+    func rank(of index: Int, forName name: Int) -> MatchRank {
+        let declared = self.index(ofName: name, style: Self.declaredStyle)
+        if index == declared { return .exact }
+        let differInCase =
+            list.areEqualIgnoringCase(index, declared)
+            ?? (KeyFolding.lowercase(list.text(of: index)) == KeyFolding.lowercase(list.text(of: declared)))
+        return differInCase ? .caseInsensitive : .fuzzy
     }
 }

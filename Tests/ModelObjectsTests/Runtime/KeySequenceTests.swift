@@ -10,7 +10,7 @@ struct KeySequenceTests {
 
     /// How far the cursor advances if a key is expected; nil if the text has another key.
     private func skipped(_ text: String, expecting key: String, at property: Int = 0) -> Int? {
-        let sequence = KeySequence([0, nil], propertyCount: 1, in: SpellingList([key]))
+        let sequence = KeySequence([0, -1], propertyCount: 1, in: SpellingList([key]))
         return withJSONReader(text) { reader in
             let entry = sequence.entry(property, from: sequence.start(ofStyle: 0))
             return reader.skipKey(entry, of: sequence) ? reader.offset : nil
