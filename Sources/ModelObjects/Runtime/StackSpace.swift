@@ -7,7 +7,10 @@
 // 2. pthread_getattr_np has this signature in glibc, musl and Bionic (man 3 pthread_getattr_np). Glibc's module does
 //    not declare it, since it is a GNU extension.
 // 3. Addresses are compared as numbers only; nothing is read through them.
-// 4. The key is made once and never deleted. A thread's slot holds the word of its stack, or null before that is known;
+// 4. getauxval has this signature in glibc (man 3 getauxval). The path of the program, to which its value points, is the
+//    last text on the stack of the first thread: the stack ends with that page. It grows up to the limit that getrlimit
+//    returns; the kernel leaves 128 MB for it.
+// 5. The key is made once and never deleted. A thread's slot holds the word of its stack, or null before that is known;
 //    the word is not an address and is never read through.
 
 import Foundation
@@ -17,6 +20,14 @@ import Foundation
 private func pthreadAttributes(
     _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
 ) -> CInt  // 2
+#endif
+
+#if canImport(Glibc)
+@_silgen_name("getauxval")
+private func auxiliaryValue(_ type: CUnsignedLong) -> CUnsignedLong  // 4
+
+/// `AT_EXECFN` (linux/auxvec.h): the path of the program.
+private let programPath: CUnsignedLong = 31
 #endif
 
 /// The stack of a thread, to be used only on that thread.
@@ -57,17 +68,21 @@ struct StackSpace {
     @inline(__always)
     static var current: StackSpace {
         if let key, let known = unsafe pthread_getspecific(key) {
-            return StackSpace(word: UInt(bitPattern: known))  // 4
+            return StackSpace(word: UInt(bitPattern: known))  // 5
         }
         return measured()
     }
 
-    private static let key = makeThreadKey()  // 4
+    private static let key = makeThreadKey()  // 5
 
     @inline(never)
     private static func measured() -> StackSpace {
+        #if canImport(Glibc)
+        let space = StackSpace(bounds: firstThreadBounds ?? bounds())
+        #else
         let space = StackSpace(bounds: bounds())
-        if let key { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: space.word)) }  // 4
+        #endif
+        if let key { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: space.word)) }  // 5
         return space
     }
 
@@ -82,7 +97,7 @@ struct StackSpace {
         word = lowest | reserve / Self.unit | (size >= 448 << 10 ? Self.largeBit : 0)
     }
 
-    private static func bounds() -> (lowest: UInt, size: UInt)? {
+    static func bounds() -> (lowest: UInt, size: UInt)? {
         #if canImport(Darwin)
         let thread = unsafe pthread_self()
         let size = UInt(unsafe pthread_get_stacksize_np(thread))
@@ -99,6 +114,24 @@ struct StackSpace {
         return nil
         #endif
     }
+
+    #if canImport(Glibc)
+    /// The bounds of the calling thread's stack if it is the first of the process.
+    ///
+    /// For that thread, pthread_getattr_np reads the list of the process's mappings, which takes a tenth of the time of
+    /// a class's first use.
+    static var firstThreadBounds: (lowest: UInt, size: UInt)? {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
+            limit.rlim_cur <= 128 << 20
+        else { return nil }
+        let size = UInt(limit.rlim_cur) & ~(page - 1)
+        let end = (UInt(auxiliaryValue(programPath)) | (page - 1)) + 1  // 4
+        var marker: UInt8 = 0
+        let current = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }  // 3
+        return end > size && current < end && current >= end - size ? (end - size, size) : nil
+    }
+    #endif
 
     /// Whether less than the reserve is left. (A sanitizer may keep variables elsewhere: then nothing is known, and the
     /// answer is no.)

@@ -23,4 +23,13 @@ struct StackSpaceTests {
         #expect(onStack(kilobytes: 64) { StackSpace.current.uncheckedLevels } == 1)
         #expect(onLargeStack { StackSpace.current.uncheckedLevels } == 16)
     }
+
+    #if canImport(Glibc)
+    /// A limit of more than 128 MB is not used.
+    @Test func theFirstThreadsStackIsFoundByItsLimit() async {
+        let (found, reported) = await MainActor.run { (StackSpace.firstThreadBounds, StackSpace.bounds()) }
+        #expect(found == nil || found?.lowest == reported?.lowest)
+        #expect(onLargeStack { StackSpace.firstThreadBounds == nil })
+    }
+    #endif
 }
