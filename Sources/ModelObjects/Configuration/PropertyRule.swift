@@ -222,7 +222,7 @@ struct DeclaredKey: Hashable, Sendable {
     init(path: String) {
         components = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         hasEmptyPart = components.contains("")
-        isUseless = components.contains { KeyFolding.fold($0).isEmpty }
+        isUseless = components.contains(where: KeyFolding.isEmptyFold)
     }
 
     init(literal: String) {

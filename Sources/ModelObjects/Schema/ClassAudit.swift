@@ -101,7 +101,7 @@ struct ClassAudit {
         schema.properties.flatMap { property in
             property.keys.enumerated().compactMap { index, key -> AuditFinding? in
                 let reason: String
-                if key.isUseless || !property.hasDeclaredKey && KeyFolding.fold(property.name).isEmpty {
+                if key.isUseless || !property.hasDeclaredKey && KeyFolding.isEmptyFold(property.name) {
                     reason = "holds only separators, and such a key matches nothing"
                 } else if property.keys[..<index].contains(key) {
                     reason = "is already listed"

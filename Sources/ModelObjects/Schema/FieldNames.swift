@@ -26,7 +26,7 @@ struct FieldNames {
         stored = storedFields(of: type, below: ModelObject.self)
         let observed = stored.filter { $0.storedName == Self.registrar }.map(\.declaringClass)
         var named: [StoredField] = []
-        var last: [String: Int] = [:]
+        var last = [String: Int](minimumCapacity: stored.count)
         for var field in stored where field.storedName != Self.registrar {
             let owner: AnyClass = field.declaringClass
             field.name = Self.name(
@@ -35,7 +35,9 @@ struct FieldNames {
             last[field.name] = named.count
             named.append(field)
         }
-        fields = named.indices.filter { last[named[$0].name] == $0 }.map { named[$0] }
+        fields =
+            last.count == named.count
+            ? named : named.indices.filter { last[named[$0].name] == $0 }.map { named[$0] }
 
         var (otherNames, properties): ([String: String], [String: String]) = ([:], [:])
         for field in fields {
@@ -71,8 +73,9 @@ struct FieldNames {
     }
 
     private static func withoutUnderscore(_ name: String) -> String? {
+        guard name.utf8.first == UInt8(ascii: "_") else { return nil }
         let rest = name.unicodeScalars.dropFirst()
-        guard name.unicodeScalars.first == "_", let next = rest.first, next != "$" else { return nil }
+        guard let next = rest.first, next != "$" else { return nil }
         return String(rest)
     }
 

@@ -23,13 +23,14 @@ final class Property: Sendable {
     let isSecret: Bool
 
     init(
-        name: String, otherName: String?, accessor: any PropertyAccessor, rule: PropertyRule,
-        keys: [DeclaredKey], hasDeclaredKey: Bool, declaringClass: AnyClass, isSecret: Bool
+        name: String, otherName: String?, accessor: any PropertyAccessor, content: TypeContent,
+        rule: PropertyRule, keys: [DeclaredKey], hasDeclaredKey: Bool, declaringClass: AnyClass,
+        isSecret: Bool
     ) {
         self.name = name
         self.otherName = otherName
         self.accessor = accessor
-        content = accessor.content
+        self.content = content
         compiled = accessor.compiled()
         self.rule = rule
         self.keys = keys

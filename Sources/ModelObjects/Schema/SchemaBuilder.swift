@@ -54,7 +54,8 @@ struct SchemaBuilder {
         }
         for described in describedFields {
             let (field, rule, keys) = (described.field, described.rule, described.keys)
-            check(keys, rule.combination?.keys, of: field.name)
+            check(keys, of: field.name)
+            if let combination = rule.combination { check(combination.keys, of: field.name) }
             if rule.isIgnored || whitelist?.contains(field.name) == false {
                 let reason = rule.isIgnored ? "an ignored property" : "not among mappedProperties"
                 ignoredKeys += keys
@@ -105,11 +106,12 @@ struct SchemaBuilder {
         check(rule, content, of: field)
         properties.append(
             Property(
-                name: field.name, otherName: otherName, accessor: accessor, rule: rule, keys: keys,
+                name: field.name, otherName: otherName, accessor: accessor, content: content, rule: rule,
+                keys: keys,
                 hasDeclaredKey: described.hasDeclaredKey, declaringClass: field.declaringClass,
                 isSecret: rule.isRedacted
-                    || (keys + (rule.combination?.keys ?? [])).contains { key in
-                        redactedKeys.contains { key.overlaps($0) }
+                    || redactedKeys.contains { redacted in
+                        (keys + (rule.combination?.keys ?? [])).contains { $0.overlaps(redacted) }
                     }))
     }
 
@@ -125,7 +127,7 @@ struct SchemaBuilder {
                 continue
             }
             // A name without letters matches nothing; a literal key without letters matches exactly.
-            if !property.hasDeclaredKey, KeyFolding.fold(property.name).isEmpty { continue }
+            if !property.hasDeclaredKey, KeyFolding.isEmptyFold(property.name) { continue }
             for (declaredIndex, key) in property.keys.enumerated() where !key.isUseless {
                 parts.append(
                     KeyPart(
@@ -186,20 +188,21 @@ struct SchemaBuilder {
     private func namingRules() -> [KeyBinding] {
         var bindings: [KeyBinding] = []
         for (index, property) in properties.enumerated()
-        where property.keys == [DeclaredKey(literal: property.name)] {
+        where property.keys.count == 1
+            && property.keys[0].components.elementsEqual(CollectionOfOne(property.name))
+        {
             let fold = KeyFolding.fold(property.name)
-            if fold == "remoteid" {
+            func add(_ spelling: String) {
                 bindings.append(
-                    KeyBinding(spelling: "id", target: .property(index), declaredIndex: 0, isNamingRule: true)
-                )
+                    KeyBinding(
+                        spelling: spelling, target: .property(index), declaredIndex: 0, isNamingRule: true))
             }
+            if fold == "remoteid" { add("id") }
             for reserved in Self.reservedNames
             where fold.hasSuffix(reserved)
                 && fold == KeyFolding.fold(Self.simpleName(of: property.declaringClass)) + reserved
             {
-                bindings.append(
-                    KeyBinding(
-                        spelling: reserved, target: .property(index), declaredIndex: 0, isNamingRule: true))
+                add(reserved)
             }
         }
         return bindings
@@ -213,6 +216,7 @@ struct SchemaBuilder {
         var codingKeys: [any CodingKey.Type] = []
         for type in classHierarchy(of: type).reversed() {
             let own = type.propertyRules
+            if own.isEmpty { continue }
             // A subclass inherits the rules: the enum belongs to the first class that has it.
             let enums = own.values.compactMap(\.codingKeys)
             if !enums.allSatisfy({ type in codingKeys.contains { $0 == type } }) {
@@ -261,11 +265,11 @@ struct SchemaBuilder {
 
     // MARK: Mistakes
 
-    private func check(_ keys: [DeclaredKey], _ inputs: [DeclaredKey]?, of name: String) {
-        for key in keys + (inputs ?? []) where key.hasEmptyPart {
+    private func check(_ keys: [DeclaredKey], of name: String) {
+        for key in keys where key.hasEmptyPart {
             stop("has a rule for \"\(name)\" whose key \"\(key.text)\" has an empty part")
         }
-        if keys.isEmpty || inputs?.isEmpty == true { stop("has a rule for \"\(name)\" that lists no key") }
+        if keys.isEmpty { stop("has a rule for \"\(name)\" that lists no key") }
     }
 
     /// Rejects rules that have no effect on a property of this type.
