@@ -1,4 +1,6 @@
 /// The methods of `ModelObject` that a class may override to take part in mapping and exporting.
+///
+/// `HookDetection.places` is in the order of their bits.
 struct Hooks: OptionSet, Sendable {
     let rawValue: UInt16
 
@@ -33,35 +35,34 @@ struct Hooks: OptionSet, Sendable {
 enum HookDetection {
     /// The hooks that are overridden by a class, or by a class between it and `ModelObject`.
     static func overridden(by type: ModelObject.Type) -> Hooks {
-        places.reduce(into: []) { hooks, entry in
-            guard let place = entry.place,
-                implementation(in: type, at: place) == implementation(in: ModelObject.self, at: place)
-            else {
-                hooks.formUnion(entry.hook)
-                return
-            }
+        var hooks: Hooks = []
+        for bit in places.indices where !isSame(bit, type, ModelObject.self) {
+            hooks.insert(Hooks(rawValue: 1 << UInt16(bit)))
         }
+        return hooks
     }
 
     /// Whether two classes run the same implementation of a hook.
     static func isSame(_ hook: Hooks, _ left: ModelObject.Type, _ right: ModelObject.Type) -> Bool {
-        guard let place = places.first(where: { $0.hook == hook })?.place else { return false }
-        return implementation(in: left, at: place) == implementation(in: right, at: place)
+        isSame(hook.rawValue.trailingZeroBitCount, left, right)
     }
 
-    /// The vtable indices of the hooks, found once.
-    static let places: [(hook: Hooks, place: Int?)] = {
-        let probes: [(Hooks, ModelObject.Type)] = [
-            (.serializeValue, OverridesSerializeValue.self), (.willMap, OverridesWillMap.self),
-            (.modelClass, OverridesModelClass.self), (.didMap, OverridesDidMap.self),
-            (.validate, OverridesValidate.self), (.exportedValue, OverridesExportedValue.self),
-            (.didExport, OverridesDidExport.self), (.willChange, OverridesWillChange.self),
-            (.didChange, OverridesDidChange.self),
+    private static func isSame(_ bit: Int, _ left: ModelObject.Type, _ right: ModelObject.Type) -> Bool {
+        let place = places[bit]
+        return place >= 0 && implementation(in: left, at: place) == implementation(in: right, at: place)
+    }
+
+    /// The vtable indices of the hooks in the order of their bits, found once; -1 if the answer is unclear.
+    static let places: [Int] = {
+        let probes: [ModelObject.Type] = [
+            OverridesSerializeValue.self, OverridesWillMap.self, OverridesModelClass.self,
+            OverridesDidMap.self, OverridesValidate.self, OverridesExportedValue.self,
+            OverridesDidExport.self, OverridesWillChange.self, OverridesDidChange.self,
         ]
         let (base, plain) = (words(of: ModelObject.self), words(of: OverridesNothing.self))
         let otherPlain = words(of: OverridesNothingEither.self)
-        return probes.map { hook, probe in
-            (hook, place(in: base, plain: plain, otherPlain: otherPlain, overriding: words(of: probe)))
+        return probes.map {
+            place(in: base, plain: plain, otherPlain: otherPlain, overriding: words(of: $0)) ?? -1
         }
     }()
 

@@ -11,24 +11,11 @@ import Foundation
 ///    them; all old slots together take less memory than twice the newest.
 /// 5. Only one thread adds at a time, under `lock`.
 @safe
-final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariants 2 and 5.
-    /// The newest slots: the first stored property, for `AtomicPointer`.
-    private var published: UnsafeRawPointer?
-    /// The number of elements.
-    private var count = 0
-    private let lock = NSLock()
+struct PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariants 2 and 5.
+    private let storage: PublishedPlaces
 
     /// - Parameter capacity: a power of two.
-    init(capacity: Int = 64) {
-        let places = unsafe UnsafeRawPointer(makePlaces(capacity))
-        unsafe published = unsafe places
-        // Checked here for every class that is read through `AtomicPointer`: a table is the first object that the
-        // library makes.
-        guard unsafe AtomicPointer(firstPropertyOf: self).load() == places else {
-            fatalError(
-                RuntimeShortcuts.sentence("keeps the first stored property of a class in another place"))
-        }
-    }
+    init(capacity: Int = 64) { storage = PublishedPlaces(capacity: capacity) }
 
     /// The element of a type, or nil.
     ///
@@ -44,7 +31,7 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     @inline(__always)
     func withElement<Result>(for type: any Any.Type, _ body: (Element) throws -> Result) rethrows -> Result? {
         let key = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-        guard let element = unsafe find(key, in: places) else { return nil }
+        guard let element = unsafe find(key, in: storage.places) else { return nil }
         return try unsafe Unmanaged<Element>.fromOpaque(element)._withUnsafeGuaranteedRef { try body($0) }
     }
 
@@ -53,21 +40,49 @@ final class PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invari
     /// - Returns: the element that the type has now.
     @discardableResult
     func add(_ element: Element, for type: any Any.Type) -> Element {
-        lock.withLock {
+        storage.lock.withLock {
             if let known = self.element(for: type) { return known }
-            let old = unsafe places
-            var new = unsafe old
-            count += 1
-            if unsafe count * 2 > capacity(of: old) { unsafe new = grown(old) }
             let key = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-            unsafe insert(Unmanaged.passRetained(element).toOpaque(), key: key, into: new)  // Invariant 1.
-            if unsafe new != old { unsafe AtomicPointer(firstPropertyOf: self).store(new, over: old) }
+            unsafe storage.add(Unmanaged.passRetained(element).toOpaque(), key: key)  // Invariant 1.
             return element
         }
     }
+}
+
+/// The slots of a table.
+///
+/// (Not generic: the runtime takes as long to make a generic class as the library takes to look up a few properties.)
+@safe
+private final class PublishedPlaces {
+    /// The newest slots: the first stored property, for `AtomicPointer`.
+    private var published: UnsafeRawPointer?
+    /// The number of elements.
+    private var count = 0
+    let lock = NSLock()
+
+    init(capacity: Int) {
+        let places = unsafe UnsafeRawPointer(makePlaces(capacity))
+        unsafe published = unsafe places
+        // Checked here for every class that is read through `AtomicPointer`: a table is the first object that the
+        // library makes.
+        guard unsafe AtomicPointer(firstPropertyOf: self).load() == places else {
+            fatalError(
+                RuntimeShortcuts.sentence("keeps the first stored property of a class in another place"))
+        }
+    }
+
+    /// Adds an element of a type that has none (invariant 5).
+    func add(_ element: UnsafeRawPointer, key: UnsafeRawPointer) {
+        let old = unsafe places
+        var new = unsafe old
+        count += 1
+        if unsafe count * 2 > capacity(of: old) { unsafe new = grown(old) }
+        unsafe insert(element, key: key, into: new)
+        if unsafe new != old { unsafe AtomicPointer(firstPropertyOf: self).store(new, over: old) }
+    }
 
     @inline(__always)
-    private var places: UnsafeMutablePointer<Place> {
+    var places: UnsafeMutablePointer<Place> {
         let places = unsafe AtomicPointer(firstPropertyOf: self).load()
         // Set by init, never to nil.
         return unsafe UnsafeMutableRawPointer(mutating: places.unsafelyUnwrapped)

@@ -1,4 +1,4 @@
-/// The observed memory of a probe, compared with what `RuntimeShortcuts.layout` assumes.
+/// The observed memory of a probe, compared with what `RuntimeShortcuts.layout` and `UntypedLayout` assume.
 ///
 /// Invariant
 /// 1. An array or a dictionary is viewed as one of another class only after it was found to be one word, and is only
@@ -18,17 +18,26 @@ struct RuntimeObservations {
         observeReferences(probe, fields)
         observeStrings(probe, fields)
         observeContainers(probe.model)
-        observeMembers(probe.longText)
         observeStruct(RuntimeProbeStruct(model: probe.model))
-        box("a")
-        box(probe.longText)
-        box(7)
-        box(true)
-        box(0.5)
-        box(probe.model)
-        box([] as [Any])
-        box([:] as [String: Any])
-        box(RuntimeProbeStruct())
+    }
+
+    private init() {}
+
+    /// The observations of values of type `Any`.
+    static func ofUntypedValues() -> RuntimeObservations {
+        let longText = RuntimeProbeStruct().text
+        var observations = RuntimeObservations()
+        observations.observeMembers(longText)
+        observations.box("a")
+        observations.box(longText)
+        observations.box(7)
+        observations.box(true)
+        observations.box(0.5)
+        observations.box(RuntimeProbeModel())
+        observations.box([] as [Any])
+        observations.box([:] as [String: Any])
+        observations.box(RuntimeProbeStruct())
+        return observations
     }
 
     private static let word = MemoryLayout<UInt>.size

@@ -44,55 +44,46 @@ final class RuntimeProbe: RuntimeProbeBase {
         weakModel = model
     }
 
-    /// A field as declared above, with the bytes of its value.
-    private struct DeclaredField {
-        let field: StoredField
-        let value: [UInt8]
-    }
-
-    private var declaredFields: [DeclaredField] {
-        func declared<Value>(
-            _ name: String, _ value: Value, isVar: Bool = true, isStrong: Bool = true, isLazy: Bool = false,
-            in declaringClass: AnyClass = RuntimeProbe.self
-        ) -> DeclaredField {
-            let field = StoredField(
-                storedName: name, name: name, type: Value.self, offset: 0, isVar: isVar, isStrong: isStrong,
-                isLazy: isLazy, declaringClass: declaringClass)
-            return DeclaredField(field: field, value: bytes(of: value))
-        }
-        return [
-            declared("numbers", numbers, in: RuntimeProbeBase.self),
-            declared("constant", constant, isVar: false),
-            declared("text", text), declared("optionalText", optionalText),
-            declared("weakModel", weakModel, isStrong: false),
-            declared("lazyNumber", nil as Int?, isLazy: true),
-            declared("model", model), declared("optionalModel", optionalModel),
-            declared("absentModel", absentModel), declared("longText", longText), declared("end", end),
-        ]
-    }
-
     static func reportedFields() -> [StoredField] { storedFields(of: self, below: ModelObject.self) }
 
     /// The first mistake in the fields that reflection reports, as the end of a sentence; nil if there is none.
     func mistake(in reported: [StoredField]) -> String? {
-        let declared = declaredFields
-        guard reported.count == declared.count else {
-            return "reports \(reported.count) stored properties of a class that has \(declared.count)"
-        }
-        for (field, declared) in zip(reported, declared) {
-            let (expected, value) = (declared.field, declared.value)
-            guard
-                (field.name, field.isVar, field.isStrong, field.isLazy)
-                    == (expected.name, expected.isVar, expected.isStrong, expected.isLazy),
-                field.type == expected.type, field.declaringClass == expected.declaringClass
-            else { return "reports `\(field)` for `\(expected)`" }
+        var count = 0
+        var mistake: String?
+        func expect<Value>(
+            _ name: String, _ value: Value, isVar: Bool = true, isStrong: Bool = true, isLazy: Bool = false,
+            in declaringClass: AnyClass = RuntimeProbe.self
+        ) {
+            defer { count += 1 }
+            guard mistake == nil, count < reported.count else { return }
+            let field = reported[count]
+            let expected = StoredField(
+                storedName: name, name: name, type: Value.self, offset: 0, isVar: isVar, isStrong: isStrong,
+                isLazy: isLazy, declaringClass: declaringClass)
+            let value = bytes(of: value)
             let memory = memory(at: field.offset, count: value.count)
-            // The runtime defines the content of a weak or lazy field; only its position is checked.
-            if memory.isEmpty || memory != value && field.isStrong && !field.isLazy {
-                return "reports `\(field.name)` at offset \(field.offset), where its value is not"
+            if (field.name, field.isVar, field.isStrong, field.isLazy) != (name, isVar, isStrong, isLazy)
+                || field.type != expected.type || field.declaringClass != declaringClass
+            {
+                mistake = "reports `\(field)` for `\(expected)`"
+            } else if memory.isEmpty || memory != value && isStrong && !isLazy {
+                // The runtime defines the content of a weak or lazy field; only its position is checked.
+                mistake = "reports `\(name)` at offset \(field.offset), where its value is not"
             }
         }
-        return nil
+        expect("numbers", numbers, in: RuntimeProbeBase.self)
+        expect("constant", constant, isVar: false)
+        expect("text", text)
+        expect("optionalText", optionalText)
+        expect("weakModel", weakModel, isStrong: false)
+        expect("lazyNumber", nil as Int?, isLazy: true)
+        expect("model", model)
+        expect("optionalModel", optionalModel)
+        expect("absentModel", absentModel)
+        expect("longText", longText)
+        expect("end", end)
+        return reported.count == count
+            ? mistake : "reports \(reported.count) stored properties of a class that has \(count)"
     }
 
     /// The size of the fields and of what precedes them in bytes (invariant 1): twelve words, `lazyNumber` with two of

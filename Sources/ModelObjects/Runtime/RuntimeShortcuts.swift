@@ -13,7 +13,7 @@ struct RuntimeShortcuts: OptionSet, Sendable {
     let rawValue: UInt8
 
     /// Values have the memory layouts that `RuntimeObservations` lists: references, Optionals, Strings, containers,
-    /// structs, `Any`.
+    /// structs, and `Any`, which is verified later (`UntypedLayout`).
     ///
     /// Otherwise each value is read and written as its own type, an `Any` is opened, and elements of arrays are cast
     /// one by one. Only members that nil or an empty container can replace are moved out of a dying object
@@ -51,7 +51,6 @@ struct RuntimeShortcuts: OptionSet, Sendable {
         // For tests. A release build reads no environment variable.
         if ProcessInfo.processInfo.environment["MODELOBJECTS_SHORTCUTS"] == "off" { shortcuts = [] }
         #endif
-        if shortcuts.contains(.layout) { UntypedLayout.setVerified() }
         return (shortcuts, probe)
     }()
 

@@ -9,16 +9,12 @@
 /// 4. Invariants 1 and 2 are relied on only after they were verified (`UntypedLayout.isVerified`). Each place that
 ///    relies on them has a slower path for layouts that were not.
 
-/// Whether the words of an `Any` were verified to be as assumed.
 enum UntypedLayout {
-    /// Not nil if they were; written once, by `RuntimeShortcuts`.
-    private nonisolated(unsafe) static let word = unsafe AtomicPointer.allocated()
-
-    /// False, which is correct but slower, until the first schema or release plan is made.
-    @inline(__always)
-    static var isVerified: Bool { unsafe word.load() != nil }
-
-    static func setVerified() { unsafe word.store(UnsafeRawPointer(bitPattern: 1), over: nil) }
+    /// Whether the words of an `Any` and the storage of a dictionary are as assumed.
+    ///
+    /// Verified at the first use of such a value, because models that are read from bytes need none.
+    static let isVerified =
+        RuntimeShortcuts.enabled.contains(.layout) && RuntimeObservations.ofUntypedValues().areAsExpected
 }
 
 /// The static type with which a value was put into its Any.
