@@ -58,16 +58,32 @@ struct GenericType {
         let (optional, array, dictionary) = (Pattern.optional, Pattern.array, Pattern.dictionary)
         return holds(RuntimeProbeModel?.self, optional, [RuntimeProbeModel.self])
             && holds([String].self, array, [String.self])
-            && holds([String: ModelObject].self, dictionary, [String.self, ModelObject.self])
+            && holds(dictionaryType(to: ModelObject.self), dictionary, [String.self, ModelObject.self])
             && optional.descriptor != array.descriptor && array.descriptor != dictionary.descriptor
             && !GenericType(String.self).matches(array) && !GenericType(RuntimeProbeModel.self).matches(array)
     }
 }
 
+/// The type of dictionaries from Strings to values of a type.
+///
+/// Generic code makes the type with the conformance that it was compiled with. If the type of the values was known, the
+/// runtime would search the conformances of the program (see `TextMap`).
+@inline(never)
+func dictionaryType(to value: any Any.Type) -> any Any.Type {
+    func dictionary<Value>(_: Value.Type) -> any Any.Type { [String: Value].self }
+    return _openExistential(value, do: dictionary)
+}
+
+@inline(never)
+private func setType(of element: any Hashable.Type) -> any Any.Type {
+    func set<Element: Hashable>(_: Element.Type) -> any Any.Type { Set<Element>.self }
+    return set(element)
+}
+
 extension GenericType.Pattern {
     static let optional = Self(String?.self)
     static let array = Self([Int].self)
-    static let dictionary = Self([String: Any].self)
-    static let set = Self(Set<String>.self)
+    static let dictionary = Self(dictionaryType(to: Any.self))
+    static let set = Self(setType(of: String.self))
     static let presence = Self(Presence<Int>.self)
 }

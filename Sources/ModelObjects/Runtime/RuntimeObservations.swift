@@ -1,8 +1,9 @@
 /// The observed memory of a probe, compared with what `RuntimeShortcuts.layout` and `UntypedLayout` assume.
 ///
-/// Invariant
+/// Invariants
 /// 1. An array or a dictionary is viewed as one of another class only after it was found to be one word, and is only
 ///    read.
+/// 2. The type is the probe model's superclass, `ModelObject`, in all places.
 struct RuntimeObservations {
     struct Row {
         let assumption: String
@@ -96,7 +97,7 @@ struct RuntimeObservations {
 
     private mutating func observeContainers(_ model: RuntimeProbeModel) {
         let models: [ModelObject] = [model, model]
-        let byKey: [String: ModelObject] = ["a": model]
+        let byKey = Self.dictionary(model)
         isContent(models, models as [ModelObject]?)
         let numbers = [1, 2]
         isContent(numbers, numbers as [Int]?)
@@ -120,6 +121,17 @@ struct RuntimeObservations {
         let dictionary = unsafe unsafeBitCast(byKey, to: [String: RuntimeProbeModel].self)
         expect(elements, array.count == 2 && array.allSatisfy { $0 === model })
         expect(elements, dictionary.count == 1 && dictionary["a"] === model)
+    }
+
+    /// A dictionary of models, made by generic code as in `dictionaryType(to:)`.
+    private static func dictionary(_ model: RuntimeProbeModel) -> [String: ModelObject] {
+        func dictionary<Value>(_: Value.Type) -> [String: ModelObject] {
+            // Invariant 2.
+            let dictionary: [String: Value] = ["a": unsafe unsafeBitCast(model, to: Value.self)]
+            return unsafe unsafeBitCast(dictionary, to: [String: ModelObject].self)
+        }
+        guard let type = superclass(of: RuntimeProbeModel.self) else { return [:] }
+        return _openExistential(type as any Any.Type, do: dictionary)
     }
 
     private mutating func observeMembers(_ text: String) {

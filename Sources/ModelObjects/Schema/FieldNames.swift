@@ -26,13 +26,13 @@ struct FieldNames {
         stored = storedFields(of: type, below: ModelObject.self)
         let observed = stored.filter { $0.storedName == Self.registrar }.map(\.declaringClass)
         var named: [StoredField] = []
-        var last = [String: Int](minimumCapacity: stored.count)
+        var last = TextMap(capacity: stored.count)
         for var field in stored where field.storedName != Self.registrar {
             let owner: AnyClass = field.declaringClass
             field.name = Self.name(
                 of: field, isObserved: observed.contains { $0 == owner },
                 besides: stored.lazy.filter { $0.declaringClass == owner })
-            last[field.name] = named.count
+            last.updateValue(named.count, forKey: field.name)
             named.append(field)
         }
         fields =

@@ -6,7 +6,7 @@ struct KeyDefinition {
     let folds: [String]
     /// The first binding with each folded spelling, in order.
     let firstOfEachFold: [Int]
-    private var firsts: [String: Int]
+    private var firsts: TextMap
     /// For each binding, the next one with the same folded spelling; -1 for the last.
     private var nexts: [Int]
     /// A length in Unicode scalars that no folded spelling exceeds.
@@ -17,7 +17,7 @@ struct KeyDefinition {
         self.mode = mode
         folds = bindings.map { KeyFolding.fold($0.spelling) }
         longestFold = folds.reduce(0) { max($0, $1.utf8.count) }
-        firsts = Dictionary(minimumCapacity: bindings.count)
+        firsts = TextMap(capacity: bindings.count)
         nexts = Array(repeating: -1, count: bindings.count)
         var previous = nexts
         for index in bindings.indices.reversed() {
