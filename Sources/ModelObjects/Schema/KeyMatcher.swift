@@ -4,7 +4,7 @@
 ///
 /// `definition` defines the matches. `table` holds the same results for the usual spellings of each name (as declared,
 /// and in snake, kebab, camel, Pascal and upper case). It is filled by the initializer.
-final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a PathNode only holds a matcher.
+final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a PathNode holds a matcher.
     /// The tables that the mapper's loop reads, without reference counting.
     struct Tables: BitwiseCopyable {
         /// Maps a spelling's bytes to a `DirectMatch`, or to `~index` into `outcomes`.
@@ -27,6 +27,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are immutable; a P
     var expectedKeys: [String] {
         expectedTexts.lend(at: 0, find: { ExpectedTexts(tables.value.sequence) }, \.texts)
     }
+
     private final class ExpectedTexts: Sendable {
         let texts: [String]
         init(_ sequence: KeySequence) { texts = sequence.texts }

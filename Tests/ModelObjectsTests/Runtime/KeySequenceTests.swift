@@ -47,4 +47,11 @@ struct KeySequenceTests {
         #expect(skipped("\"abc\":          ", expecting: "abc", at: 1) == nil)
         #expect(skipped("\"\":             ", expecting: "") == nil)
     }
+
+    @Test(arguments: 0...40)
+    func entriesGiveTheirSpellings(length: Int) {
+        let key = Self.key(length)
+        let sequence = KeySequence([0, -1], propertyCount: 1, in: SpellingList([key]))
+        #expect(sequence.texts == [key, ""])
+    }
 }
